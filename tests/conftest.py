@@ -1,4 +1,4 @@
-"""What all tests share: compiled translations, and nothing that one leaves to the next."""
+"""Shared set-up of all tests: compiled translations, and isolation of each test from the others."""
 
 import gc
 import os
@@ -60,13 +60,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _wanted(config: pytest.Config) -> set[str]:
-    """The lanes that are collected: those of `--lanes`, and each one inside which an argument of the command lies."""
+    """The lanes to collect: those of `--lanes`, and lanes that an argument of the command lies in."""
     named = {part for argument in config.args for part in Path(argument.partition("::")[0]).parts}
     return {*config.getoption("--lanes").split(","), *(named & set(lanes.LANES))}
 
 
 def _slice(config: pytest.Config) -> set[Path] | None:
-    """The modules of `proof` that `--slice` asks for. None: all."""
+    """The modules of `proof` in the slice of `--slice`. None without this option."""
     asked = config.getoption("--slice")
     if not asked:
         return None
@@ -77,7 +77,7 @@ def _slice(config: pytest.Config) -> set[Path] | None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Modules of other lanes are not even imported."""
+    """Modules of other lanes are not imported."""
     if collection_path.name.startswith("test_") and collection_path.suffix == ".py":
         try:
             lane = lanes.lane_of(collection_path)
@@ -101,8 +101,8 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 def _keep_together(item: pytest.Item) -> None:
-    """What a module makes once is made in one process: its tests stay together, those of each kind that it makes.
-    Tests in a browser share more than a module, and have groups of their own.
+    """Keep the tests of a module in one worker if they share module fixtures, by the parameters of these fixtures.
+    Tests in a browser share more than a module and have their own groups.
     """
     if E2E in item.path.parents:
         return
@@ -115,8 +115,8 @@ def _keep_together(item: pytest.Item) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What is imported by now stays to the end: looking through it for garbage again and again takes a twentieth of
-    the time of all tests.
+    """Exclude everything imported so far from garbage collection, which otherwise takes a twentieth of the time of all
+    tests.
     """
     gc.collect()
     gc.freeze()
@@ -125,8 +125,8 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On the embedded default there is nothing to skip: tests of real services are not part of that run. Groups come
-    first: a worker that began one late would be at it when all others have ended.
+    """Tests of real services are left out on the embedded default. Groups come first: a worker with a late group would
+    finish after all others.
     """
     items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
     if key := config.getoption("--game"):
@@ -151,7 +151,7 @@ def _games_in(item: pytest.Item) -> set[str]:
 
 @pytest.fixture(scope="session")
 def django_db_keepdb(django_db_modify_db_settings: None) -> Iterator[bool]:
-    """The database of each process is a copy of one that is up to date."""
+    """The database of each process is a copy of an up-to-date one."""
     if connection.vendor == "sqlite":
         prepared.copy_database_to(Path(connection.settings_dict["TEST"]["NAME"]))
         yield True
@@ -163,7 +163,7 @@ def django_db_keepdb(django_db_modify_db_settings: None) -> Iterator[bool]:
 
 @pytest.fixture(autouse=True)
 def _nothing_left_over() -> Iterator[None]:
-    """The next test finds an empty cache, and neither the language nor the time zone of this one's last request."""
+    """After each test, empty the cache and reset language and time zone."""
     yield
     cache.clear()
     presence.noted.clear()
@@ -173,14 +173,14 @@ def _nothing_left_over() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _nothing_daily(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sweep finds the work of its own test only: what each process looks at now and then it has just looked at."""
+    """A sweep finds only the work of its own test: periodic looks count as just done."""
     from classrooms.erasure import jobs
 
     monkeypatch.setattr(jobs, "_looked_at", [datetime.max.replace(tzinfo=UTC)])
 
 
 class DomegoSettings:
-    """`domego.SITE_NAME = "..."`: a setting of the plugin, for one test."""
+    """Settings of the plugin for one test: `domego.SITE_NAME = "..."`."""
 
     def __init__(self, settings: Any) -> None:
         self.__dict__["_settings"] = settings
@@ -213,7 +213,7 @@ def redis_socket() -> Iterator[Path]:
 
 @pytest.fixture
 def news_heard(redis_socket: Path, domego: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], list[str]]]:
-    """Open pages are told over a broker of the tests' own; what they were told since this was asked before."""
+    """A function that returns the news to open pages since its last call. The broker is the tests' own."""
     domego.NEWS_URL = f"unix://{redis_socket}?db=3"
     news.server.cache_clear()
     monkeypatch.setattr(news, "_away_until", 0.0)
@@ -235,5 +235,5 @@ def news_heard(redis_socket: Path, domego: Any, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.fixture
 def no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where what is found, played or shown is the matter, and not what is sent to workers."""
+    """Send no tasks to workers, for tests that check something else."""
     monkeypatch.setattr(outbox.current_app, "send_task", lambda *args, **kwargs: None)

@@ -1,4 +1,4 @@
-"""The games that have a folder, with their scenarios and variants, and seeded plays of them; nothing names a game."""
+"""The games that have a folder, with their scenarios, variants and seeded matches. No game is named here."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -43,7 +43,7 @@ def setting(spec: Game, scenario: str, options: str = "{}", seed: bytes = b"conf
 
 @cache
 def settings() -> dict[str, Setting]:
-    """Every scenario as it is, and the first shipped one with each variant of the options."""
+    """Every scenario with its own options, and the first shipped one with each variant of the options."""
     found = {}
     for game in GAMES:
         spec = load(game)
@@ -56,14 +56,14 @@ def settings() -> dict[str, Setting]:
 
 
 def of_settings(names: Iterable[str]) -> Any:
-    """A test of each of these settings. Those of one game stay in one process, where each match is played once."""
+    """Parametrise a test by these settings. Those of one game run in one process, where each match is played once."""
     given = [pytest.param(name, marks=pytest.mark.xdist_group(f"game {name.partition('/')[0]}")) for name in names]
     return pytest.mark.parametrize("name", given)
 
 
 @cache
 def played(name: str, bot: str = "random") -> tuple[Outcome, tuple[Played, ...], Playout]:
-    """A whole seeded game: its start, its moves with the states they led to, its end. One process of a run plays it."""
+    """A whole seeded match: its start, its moves with the states after them, its end. One process of a run plays it."""
     return prepared.made_once(f"played-{name}-{bot}", lambda: _play(name, bot))
 
 
@@ -77,7 +77,7 @@ def _play(name: str, bot: str) -> tuple[Outcome, tuple[Played, ...], Playout]:
 
 
 def positions(name: str) -> Iterator[Any]:
-    """All states of a game of the usual bots, then of a random one."""
+    """All states of a match of the usual bots, then of one of random bots."""
     for bot in (settings()[name].game.usual_bot, "random"):
         start, moves, _ = played(name, bot)
         yield start.state
@@ -85,6 +85,6 @@ def positions(name: str) -> Iterator[Any]:
 
 
 def spread(name: str, every: int, most: int = 150) -> list[Any]:
-    """Each `every`-th state of `positions`, and of a long game so few of them that they are not more than `most`."""
+    """Every `every`-th state of `positions`. Of a long match at most `most`, evenly spread."""
     found = list(positions(name))
     return found[:: max(every, -(-len(found) // most))]

@@ -1,4 +1,4 @@
-"""The help pages of games, as their files hold them."""
+"""The help pages of games, read from their files."""
 
 import json
 import re
@@ -10,7 +10,7 @@ NUMBER = re.compile(r"\d+")
 
 
 def slugs(key: str) -> list[str]:
-    """The pages of a game, as its list names them."""
+    """The pages of a game, in the order of its list."""
     listed = json.loads((ROOT / "games" / key / "help" / "help.json").read_text(encoding="utf-8"))
     return [page["slug"] for page in listed["pages"]]
 
@@ -23,7 +23,7 @@ def source(key: str, language: str, slug: str) -> str:
 
 
 def sections(key: str, language: str, slug: str) -> dict[str, str]:
-    """Text by anchor. What stands before the first heading is under the empty anchor."""
+    """Text by anchor. The text before the first heading is under the empty anchor."""
     first, *parts = HEADING.split(source(key, language, slug))
     return {"": first} | dict(zip(parts[1::3], parts[2::3], strict=True))
 

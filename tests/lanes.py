@@ -1,4 +1,4 @@
-"""The lanes of the suite. The folder in which a test module stands says what its tests may use.
+"""The lanes of the suite. The folder of a test module decides which resources its tests may use.
 
 | lane | its tests use |
 |---|---|
@@ -9,8 +9,8 @@
 | `browser` | Chromium |
 | `proof` | anything; these run with `make proof`, and one slice of them at each landing |
 
-`tests/conftest.py` gives each test the marker of its lane, and refuses a module that stands in no lane or uses more
-than its lane allows.
+`tests/conftest.py` gives each test the marker of its lane. It refuses a module outside all lanes, and one that uses
+more than its lane allows.
 """
 
 import re
@@ -20,7 +20,7 @@ from typing import Final
 
 LANES: Final = ("pure", "database", "pages", "processes", "browser", "proof")
 USUAL: Final = LANES[:-1]
-"""The lanes of `make test`."""
+"""The default lanes, run by `make test`."""
 DATABASE: Final = frozenset({"db", "transactional_db", "django_db_setup", "django_db_reset_sequences"})
 REQUESTS: Final = frozenset({"client", "admin_client", "async_client"})
 BROWSER: Final = frozenset({"chromium"})
@@ -30,25 +30,25 @@ REFUSED: Final[Mapping[str, frozenset[str]]] = {
     "pages": BROWSER,
     "processes": BROWSER,
 }
-"""By lane, the fixtures that none of its tests may use."""
+"""The fixtures that tests of each lane may not use."""
 UNMEASURED: Final = 30.0
-"""Seconds that a module of `proof` counts for before a run has measured it."""
+"""The assumed seconds of a module of `proof` before its first measurement."""
 MEASURED: Final = re.compile(r"^(tests/\S+)\s+([\d.]+) s\b", re.MULTILINE)
 
 
 class NoLane(Exception):
-    """A test module stands where it must not, or uses what its lane refuses."""
+    """A test module is outside all lanes, or uses a fixture that its lane refuses."""
 
 
 def lane_of(module: Path) -> str:
-    """The lane of a test module. Raises `NoLane` where its folder is none."""
+    """The lane of a test module. Raises `NoLane` if its folder is no lane."""
     if module.parent.name not in LANES:
         raise NoLane(f"{module} stands in no lane. Move it into one of these folders beside it: {', '.join(LANES)}.")
     return module.parent.name
 
 
 def check(lane: str, fixtures: Iterable[str], has_database_mark: bool) -> None:
-    """Raises `NoLane` where a test uses what its lane refuses."""
+    """Raises `NoLane` if a test uses a fixture that its lane refuses."""
     used = set(fixtures) & REFUSED.get(lane, frozenset())
     if lane == "pure" and has_database_mark:
         used.add("django_db")
@@ -62,8 +62,8 @@ def measured(result: str) -> dict[str, float]:
 
 
 def slices(modules: Iterable[str], seconds: Mapping[str, float], number: int) -> list[list[str]]:
-    """The modules in `number` parts that take about equally long: each module, the longest first, goes to the part
-    that is shortest so far. The same modules and seconds give the same parts.
+    """Split the modules into `number` parts of about equal time. Each module, the longest first, goes to the part with
+    the least time so far. The same modules and seconds give the same parts.
     """
     parts: list[list[str]] = [[] for _ in range(number)]
     lasts = [0.0] * number

@@ -1,4 +1,4 @@
-"""The languages in which a part of the site is whole: a test of its texts runs in each of them."""
+"""The complete languages of a part of the site: tests of its texts run in each of them."""
 
 from django.utils.translation import override
 
@@ -7,7 +7,7 @@ from games.kit.languages import WHOLE, in_language
 
 
 def languages(part: str) -> tuple[str, ...]:
-    """`en`, `fr`, and the begun ones that have this part whole."""
+    """`en`, `fr`, and the begun languages in which this part is complete."""
     return (*WHOLE, *(code for code, parts in WHOLE_PARTS.items() if part in parts))
 
 

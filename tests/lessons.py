@@ -1,4 +1,4 @@
-"""A first game played in memory: the rules, the bots of its lesson, and a learner who answers as a test says."""
+"""A first game in memory: the rules, the bots of its lesson, and a learner whose answers a test chooses."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ MOST = 500
 
 
 class Desk:
-    """A lesson that the learner of `face` is in. Bots have moved; nothing is stored."""
+    """A running lesson of `face`. Bots have made their moves. Nothing is stored."""
 
     def __init__(self, face: Face) -> None:
         lesson = face.game.lesson
@@ -36,7 +36,7 @@ class Desk:
         self.events += outcome.events
 
     def others(self) -> None:
-        """The bots move until all wait for the learner."""
+        """Let the bots move until all wait for the learner."""
         bot = self.face.game.bot(LESSON)
         for _move in range(MOST):
             for prompt in self.rules.prompts(self.state):
@@ -51,7 +51,7 @@ class Desk:
         raise AssertionError("the bots of the lesson never wait")
 
     def answer(self, key: str, move: Any) -> None:
-        """The learner moves, then the others."""
+        """Make the learner's move, then those of the bots."""
         self.play(self.seat, key, move)
         self.others()
 

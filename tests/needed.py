@@ -1,4 +1,4 @@
-"""Rules of a reader, each switched off in turn: some file must then become something else."""
+"""Switches off each rule of a reader in turn: the result of some file must then change."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -6,22 +6,22 @@ from typing import Any
 import pytest
 
 Rule = tuple[Any, str, Any]
-"""The module that has it, its name there, and what it is when it is switched off."""
+"""The module of the rule, its name there, and its replacement when it is switched off."""
 
 
 def same(value: Any, *_more: Any) -> Any:
-    """A rule that changes nothing."""
+    """A replacement that returns its input."""
     return value
 
 
 def nothing(*_given: Any, **_more: Any) -> None:
-    """A rule that finds or refuses nothing."""
+    """A replacement that finds or refuses nothing."""
 
 
 def is_needed(
     monkeypatch: pytest.MonkeyPatch, rule: Rule, found_in: Callable[[Any], Any], files: Iterable[Any]
 ) -> bool:
-    """Does one of the files need the rule, to become what it must?"""
+    """Whether the result of a file changes without the rule."""
     monkeypatch.setattr(*rule)
 
     def differs(file: Any) -> bool:

@@ -1,7 +1,6 @@
-"""What tests and their sites begin with: a database that is up to date, static files, the demo. Whichever worker of a
-run needs one first makes it. The database is made once for these migrations and packages, and later runs copy it: on
-SQLite a file in `.pytest_cache/databases`, on PostgreSQL a template on the server.
-"""
+"""Prepared data of tests and their sites: an up-to-date database, static files, the demo. The first worker of a run
+that needs one makes it. The database is made once for these migrations and packages, and later runs copy it: on SQLite
+a file in `.pytest_cache/databases`, on PostgreSQL a template on the server."""
 
 import fcntl
 import hashlib
@@ -25,20 +24,24 @@ from domego_site import paths
 T = TypeVar("T")
 FILE = "db.sqlite3"
 PLACE = "TESTS_PREPARED"
-"""In the environment: where it is kept until the run ends."""
+"""The environment variable with the directory of a run's prepared data."""
 KEPT_FILES = 3
-"""One for each branch that somebody goes to and fro between."""
+"""A database for each of the branches that a developer switches between."""
 TEMPLATES = "domego_prepared_"
-"""What names of templates begin with."""
+"""The prefix of the names of templates."""
 NO_PAPERS = """
 from games.models import Job
 Job.objects.exclude(kind__in=["grades", "session-end"]).exclude(match=1, kind="debrief").update(state=Job.State.DONE)
 """
-"""What is worked out about the demo's matches takes half a minute of every site: the debrief of the first is enough."""
+"""Marks the demo's jobs as done, except the debrief of the first match: all of them would cost every site half a
+minute.
+"""
 
 
 def open_place() -> bool:
-    """For this run, in the process that the others come from. False where another run that started this one has it."""
+    """Make the directory of this run, in the parent of all its processes. False if the run was started by another run,
+    which has made it.
+    """
     if PLACE in os.environ:
         return False
     os.environ[PLACE] = tempfile.mkdtemp(prefix="prepared-")
@@ -51,7 +54,7 @@ def close_place() -> None:
 
 @contextmanager
 def _alone(name: str) -> Iterator[Path]:
-    """The directory of that name, and nobody else at making it."""
+    """The path of that name in the run's directory, with an exclusive lock."""
     place = Path(os.environ[PLACE])
     with (place / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -59,7 +62,7 @@ def _alone(name: str) -> Iterator[Path]:
 
 
 def made_once(name: str, make: Callable[[], T]) -> T:
-    """What `make` gives, made by one process of a run and read by the others: a value that can be pickled."""
+    """The result of `make`, computed by one process of a run and read by the others. It must be picklable."""
     if PLACE not in os.environ:
         return make()
     with _alone(name.replace("/", "-")) as place:
@@ -78,7 +81,7 @@ def _manage(var: Path, *arguments: str, **variables: str) -> None:
 
 
 def _digest() -> str:
-    """Of the names and texts of all that a database which is up to date depends on."""
+    """A digest of all files that an up-to-date database depends on: migrations and pinned packages."""
     made_of = [*sorted(paths.BASE_DIR.glob("*/migrations/*.py")), paths.BASE_DIR / "requirements.lock"]
     digest = hashlib.sha256()
     for path in made_of:
@@ -103,7 +106,7 @@ def _database() -> Path:
 
 
 def _keep(database: Path, kept: Path) -> None:
-    """In one step, for another run may look; of the others the last used stay."""
+    """Keep a database for later runs, in one atomic step. Only the last used ones stay."""
     kept.parent.mkdir(parents=True, exist_ok=True)
     fresh = kept.with_suffix(f".{os.getpid()}")
     shutil.copy(database, fresh)
@@ -114,8 +117,8 @@ def _keep(database: Path, kept: Path) -> None:
 
 @contextmanager
 def template(address: str) -> Iterator[str]:
-    """The name of a database that is up to date, on the PostgreSQL server of that address; nobody is connected to it.
-    No other run drops it while this lasts. It is made if it is not there, and those that no run uses are dropped.
+    """The name of an up-to-date database on this PostgreSQL server, without connections. It is made if it is missing.
+    No other run drops it during the block. Templates that no run uses are dropped.
     """
     parts, name = urlsplit(address), f"{TEMPLATES}{_digest()[:12]}"
     with psycopg.connect(urlunsplit(parts._replace(path="/postgres")), autocommit=True) as server:
@@ -162,12 +165,12 @@ def _demo() -> Path:
 
 
 def copy_database(var: Path) -> None:
-    """Into a site's directory, which has none yet. A site with a server of its own for data leaves it alone."""
+    """Copy the database into a site's new directory. Does nothing for a site with a database server."""
     shutil.copy(_database(), var / FILE)
 
 
 def copy_database_to(file: Path) -> None:
-    """In place of whatever an earlier run left there."""
+    """Copy the prepared database to `file`, in place of a file of an earlier run."""
     file.parent.mkdir(parents=True, exist_ok=True)
     for old in file.parent.glob(f"{file.name}*"):
         if old.name in {file.name, f"{file.name}-wal", f"{file.name}-shm"}:
@@ -176,7 +179,7 @@ def copy_database_to(file: Path) -> None:
 
 
 def copy_demo(var: Path) -> None:
-    """The same with the demo in it and static files collected."""
+    """The same with the demo and with collected static files."""
     made = _demo()
     shutil.copy(made / FILE, var / FILE)
     shutil.copytree(made / "static", var / "static")

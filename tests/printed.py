@@ -1,4 +1,4 @@
-"""Sheets that games print for a table without screens, as they are read."""
+"""Readers of sheets that games print for a table without screens."""
 
 import json
 import re
@@ -14,7 +14,7 @@ CARDS = "games/print/cards.html"
 
 
 def scenario(game, name):
-    """A shipped scenario of a game, as its file has it."""
+    """A shipped scenario of a game, as in its file."""
     return json.loads(registry.get(game).scenarios[name])
 
 
@@ -35,5 +35,5 @@ def words(page):
 
 
 def cards_of(game, name, language="en"):
-    """How many cards a sheet has to cut out."""
+    """The number of cards to cut out of a sheet."""
     return main_of(read(game, name, language)).split("print-cut", 1)[1].count("<li>")

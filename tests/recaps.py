@@ -1,4 +1,4 @@
-"""Stretches of seeded games as a seat finds them that was away meanwhile; nothing names a game."""
+"""Stretches of seeded games, as a returning player finds them. No game is named here."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ def seats_of(name):
 
 
 class Watched:
-    """A game played to its end, as `seat` may follow it (None: an observer), or `opened` afterwards as all may."""
+    """A match played to its end, in the view of `seat` (None: an observer), or `opened` to everybody afterwards."""
 
     def __init__(self, name, bot, seat, *, opened=False):
         self.name, self.seat, self.opened, self.face = name, seat, opened, face_of(name)
@@ -43,7 +43,7 @@ class Watched:
         return Scene(self.where.scenario, view, self.seat, rules.prompts(state), record, mine=mine)
 
     def happened(self, after, at):
-        """What came after move `after`, up to move `at`; -1: all from the start."""
+        """The events after move `after`, up to move `at`. -1 is the start."""
         return [
             Happened(event, number, event.turn, self.movers[number], self.movers[number] == self.seat)
             for number in range(after + 1, at + 1)
@@ -57,14 +57,14 @@ class Watched:
         return self.made[key]
 
     def cuts(self, number):
-        """Moves that part a game at random into so many stretches."""
+        """Random cuts of a match into so many stretches."""
         random = Random(f"{self.name}/{self.seat}")  # noqa: S311
         last = len(self.states) - 1
         return [-1, *sorted(random.sample(range(last), min(last, number - 1))), last]
 
 
 def cards_after(face, scenario, state, events, seat=0):
-    """The cards of what one move did, for a seat."""
+    """The cards of one move for a seat."""
     rules = face.game.rules
     known = [event for event in events if event.audience is None or seat in event.audience]
     happened = [Happened(event, 1, event.turn, event.seat) for event in known]
@@ -73,5 +73,5 @@ def cards_after(face, scenario, state, events, seat=0):
 
 
 def rows(card):
-    """Its figures: label, before and after."""
+    """The figures of a card: label, before and after."""
     return [(change.label, change.before, change.after) for change in card.changes]

@@ -1,4 +1,5 @@
-"""`--record FILE` writes what ran, when, on which commit and how long; slices of `proof` and `make quick` read it."""
+"""`--record FILE` writes the tests that ran, their time and the commit. Slices of `proof` and `make quick` read the
+file."""
 
 import platform
 import subprocess
@@ -13,7 +14,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 
 
 class Recorder:
-    """Adds up the seconds of each module: set-up, test and clean-up, in whichever process they ran."""
+    """Sums the seconds of each module over all processes: set-up, test and clean-up."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -50,7 +51,7 @@ def _told(outcomes: Counter[str]) -> str:
 
 
 def _commit() -> str:
-    """The commit of the tree, and whether it was changed since."""
+    """The commit of the tree, and whether files have changed since."""
     asked = ["git", "describe", "--always", "--dirty", "--abbrev=12"]
     done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False)
     return f"commit {done.stdout.strip()}" if done.returncode == 0 else "no commit"

@@ -1,4 +1,4 @@
-"""Positions that look the same from a seat: what the others keep to themselves is another, by game."""
+"""Positions with other hidden information of the others, which look the same from a seat, by game."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -12,12 +12,15 @@ from games.engine.choices import edges
 from games.engine.draws import Draws
 from games.engine.registry import hides_nothing, load
 from games.master_builder.rules.moves import Want
+from games.utboheme.rules.scoring import points_of
 
 VARIANTS = 3
 
 
 def with_other_secrets(game: str, state: Any, seat: int, draws: Draws) -> Iterator[Any]:
-    """Some such positions; none for a game in which everything lies open. Another one without an entry fails."""
+    """Some such positions. None for a game without hidden information. A game with hidden information and no entry
+    fails.
+    """
     change = CHANGES[game] if _keeps_secrets(game) else None
     for _each in range(VARIANTS if change else 0):
         assert change is not None
@@ -106,13 +109,13 @@ def offices(state: Any, seat: int, draws: Draws) -> Any:
 
 
 def islands(state: Any, seat: int, draws: Draws) -> Any:
-    """UTBoheme: the others' resource and development cards, those of the pile, and standing orders."""
+    """UTBoheme: the others' resource and development cards, the pile of development cards, and standing orders."""
     others = [each for each in range(state.players) if each != seat]
     hands = _redealt([state.hands[each] for each in others], draws)
     *cards, pile = _redealt([*(state.cards[each] for each in others), state.pile], draws)
     rates = tuple(() if each != seat else rate for each, rate in enumerate(state.rates))
     keep = tuple(None if each != seat else kept for each, kept in enumerate(state.keep))
-    return replace(
+    made = replace(
         state,
         hands=_at(state.hands, others, hands),
         cards=_at(state.cards, others, cards),
@@ -120,10 +123,12 @@ def islands(state: Any, seat: int, draws: Draws) -> Any:
         rates=rates,
         keep=keep,
     )
+    # With enough points somebody would have won before: there is no such position.
+    return made if all(points_of(made, each) < state.figures.target for each in others) else state
 
 
 def _redealt(sets: list[Any], draws: Draws) -> list[Any]:
-    """Sets of cards, given as numbers by kind, dealt anew: each as large as before."""
+    """Deal sets of cards again, each as large as before. Cards are numbers by kind."""
     pool = [kind for cards in sets for kind, number in enumerate(cards) for _each in range(number)]
     return [
         tuple(cards.count(kind) for kind in range(5))
@@ -147,4 +152,4 @@ CHANGES: dict[str, Callable[[Any, int, Draws], Any]] = {
     path.parent.name: import_module(f"tests.games.{path.parent.name}.secrets").CHANGE
     for path in sorted((Path(__file__).parent / "games").glob("*/secrets.py"))
 }
-"""A game says the same by a `CHANGE` in `tests/games/<key>/secrets.py`."""
+"""Changes of hidden information by game. A game may define `CHANGE` in `tests/games/<key>/secrets.py` instead."""

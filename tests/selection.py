@@ -1,8 +1,7 @@
-"""Which test modules can see a change: `make quick` runs the nearest of them, for about two minutes.
+"""Choice of the test modules near a change: `make quick` runs the nearest of them, for about two minutes.
 
-A change is near a test module where it stands in the folder that the module mirrors, or in the module itself, or few
-imports away. A file that is no Python counts for the folder that it stands in. What is left out is printed.
-"""
+A change is near a test module in three cases: it is in the folder that the module mirrors, in the module itself, or a
+few imports away. A file that is no Python counts for its folder. Modules that are left out are printed."""
 
 import argparse
 import ast
@@ -24,10 +23,10 @@ PACKAGES: Final = ("domego_site", "classrooms", "games")
 QUICK: Final = ("pure", "database", "pages")
 TIMES: Final = ROOT / "benchmarks" / "results" / "suite.txt"
 BUDGET: Final = 150.0
-"""Seconds of tests, those of all workers together."""
+"""Seconds of tests, summed over all workers."""
 UNMEASURED: Final = 2.0
 FAR: Final = 3
-"""A test module that is further from each change is not chosen: by then nearly everything is."""
+"""Test modules farther away than this are not chosen, as nearly all modules are within that distance."""
 WHOLE: Final = {
     "templates": ("tests/site/pages/test_pages.py",),
     "docs": ("tests/site/pure/test_pointers.py", "tests/pages/test_accessibility_statement.py"),
@@ -36,7 +35,7 @@ WHOLE: Final = {
     ".po": ("tests/site/pure/test_french.py", "tests/pure/test_nouns.py"),
     ".css": ("tests/site/pure/test_styles.py",),
 }
-"""What guards files that are not imported, by the top folder, the beginning of the name, or its ending."""
+"""Test modules that guard files without imports, by the top folder, the beginning of the name, or its ending."""
 
 
 def git(*arguments: str) -> str:
@@ -44,13 +43,13 @@ def git(*arguments: str) -> str:
 
 
 def since_main() -> str:
-    """Where this branch left `main`; on `main` the last commit."""
+    """The commit at which this branch left `main`. On `main` the last commit."""
     branch = git("rev-parse", "--abbrev-ref", "HEAD").strip()
     return "HEAD" if branch == "main" else git("merge-base", "main", "HEAD").strip()
 
 
 def changed_files(since: str) -> list[str]:
-    """Paths that differ from commit `since`, and those that git does not know yet."""
+    """Paths that differ from commit `since`, and untracked files."""
     tracked = git("diff", "--name-only", since, "--")
     return sorted({*tracked.splitlines(), *git("ls-files", "--others", "--exclude-standard").splitlines()})
 
@@ -61,7 +60,7 @@ def module_of(path: Path) -> str:
 
 
 def imported_by(path: Path) -> Iterator[str]:
-    """Every module that a file may import, also within its functions. Names of modules and of what is in them."""
+    """Every module that a file may import, also within its functions, and the imported names."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -71,7 +70,7 @@ def imported_by(path: Path) -> Iterator[str]:
 
 
 def importers() -> dict[str, set[str]]:
-    """By module, those that import it: of the three packages, and of the tests."""
+    """The importers of each module: of the three packages, and of the tests."""
     graph = grimp.build_graph(*PACKAGES, cache_dir=str(ROOT / ".import_linter_cache"))
     found = {module: set(graph.find_modules_that_directly_import(module)) for module in graph.modules}
     for path in (ROOT / "tests").rglob("*.py"):
@@ -81,7 +80,7 @@ def importers() -> dict[str, set[str]]:
 
 
 def distances(changed: Iterable[str], known: Mapping[str, set[str]]) -> dict[str, int]:
-    """By module, how many imports it is away from a changed one."""
+    """The number of imports between each module and a changed one."""
     found = dict.fromkeys(changed, 0)
     queue = deque(found)
     while queue:
@@ -94,7 +93,7 @@ def distances(changed: Iterable[str], known: Mapping[str, set[str]]) -> dict[str
 
 
 def room_of(path: str) -> str:
-    """The folder of the tests that mirrors the one of a file: of a game, of a room of classrooms, of the site."""
+    """The folder of the tests that mirrors the folder of a file: of a game, of a part of classrooms, of the site."""
     parts = Path(path).parts
     if parts[0] == "domego_site":
         return "tests/site"
@@ -107,14 +106,14 @@ def room_of(path: str) -> str:
 
 
 def guards(path: str) -> Iterator[str]:
-    """The modules that look at files which nobody imports."""
+    """The test modules that check files without imports."""
     for mark, modules in WHOLE.items():
         if path.startswith(mark) or path.endswith(mark):
             yield from modules
 
 
 def nearness(changed: list[str]) -> dict[str, int]:
-    """By test module of the quick lanes, how near the nearest change is; without those that are far."""
+    """The distance of each near test module of the quick lanes from the nearest change."""
     modules = [module_of(ROOT / path) for path in changed if path.endswith(".py")]
     far = distances(modules, importers())
     rooms = {room_of(path) for path in changed} - {""}
@@ -130,7 +129,7 @@ def nearness(changed: list[str]) -> dict[str, int]:
 
 
 def game_of(changed: list[str]) -> str:
-    """The one game whose folders hold every change, or nothing."""
+    """The one game whose folders hold every change, or ""."""
     for key in (package.key for package in finding.packages()):
         if changed and all(path.startswith((f"games/{key}/", f"tests/games/{key}/")) for path in changed):
             return key
@@ -138,7 +137,7 @@ def game_of(changed: list[str]) -> str:
 
 
 def chosen(near: Mapping[str, int], seconds: Mapping[str, float], budget: float) -> tuple[list[str], list[str]]:
-    """What is run and what is left out: the nearest first, the quickest of equally near ones first."""
+    """The modules to run and those left out: the nearest first, the quickest of equally near ones first."""
     run, left, spent = [], [], 0.0
     for name in sorted(near, key=lambda each: (near[each], seconds.get(each, UNMEASURED), each)):
         takes = seconds.get(name, UNMEASURED)
@@ -151,7 +150,7 @@ def chosen(near: Mapping[str, int], seconds: Mapping[str, float], budget: float)
 
 
 def every_game_modules() -> list[str]:
-    """Those that look at every game there is, and stand above the games."""
+    """The test modules for every game, which are above the games' folders."""
     return [
         str(path.relative_to(ROOT))
         for lane in ("pure", "database", "pages")
@@ -161,7 +160,7 @@ def every_game_modules() -> list[str]:
 
 
 def arguments_of_game(key: str) -> list[str]:
-    """What pytest is to run to guard one game: its own tests and, of those for every game, its part."""
+    """The arguments of pytest that guard one game: its own tests, and its part of the tests for every game."""
     own = sorted((ROOT / "tests" / "games" / key).rglob("test_*.py"))
     quick = [str(path.relative_to(ROOT)) for path in own if path.parent.name in QUICK]
     return ["--game", key, *every_game_modules(), *quick]

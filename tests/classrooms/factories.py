@@ -37,10 +37,9 @@ def session_of(
     pace_of_match: pace.Pace | None = None,
     **more: Any,
 ) -> Session:
-    """A session with a match per team. `teams` is their number, or who sits in each, from the first seat on. `more` are
-    fields of the session.
-    In one that has `started`, people have come to all tables, or to none: then those with people wait.
-    `scenario_text` is a scenario of its own instead of a shipped one.
+    """A session with a match for each team. `teams` is their number, or the people of each team from the first seat on.
+    `more` are fields of the session. In a `started` session people have come to all matches. Without `came` nobody has,
+    and matches with people wait. `scenario_text` replaces a shipped scenario.
     """
     tables: list[Sequence[Any]] = [()] * teams if isinstance(teams, int) else list(teams)
     by = course.enrolments.filter(role="instructor").first().user
@@ -70,7 +69,7 @@ def session_of(
 
 
 def team_of(course: Course, tables: Sequence[Sequence[Any]], number: int) -> Team:
-    """The team at a table, with those who sit there as its members."""
+    """The team of this number, with the people of its table as members."""
     team: Team = Team.objects.get_or_create(course=course, name=f"Team {number + 1}")[0]
     team.members.set([user for user in tables[number] if user is not None])
     return team

@@ -11,7 +11,7 @@ from tests.games.factories import NOW
 
 
 def paper_of(kind: str, language: str = "en", **about) -> Paper:
-    """Its row."""
+    """The row of a paper."""
     return papers_for([described(kind, language, **about)])[0]
 
 
@@ -26,31 +26,31 @@ def team_pdf(match, language: str = "en", *, full: bool = False) -> Paper:
 
 
 def stamp(paper: Paper) -> str:
-    """Of what it would be made from now."""
+    """The stamp of the paper as it would be printed now."""
     return stamp_of(paper, parts_of([paper])[0])
 
 
 def kept(paper: Paper) -> None:
-    """A file as if the paper had been printed now; printing takes seconds and is tested elsewhere."""
+    """Store a file as if the paper had been printed now. Real printing takes seconds and is tested elsewhere."""
     paper.shows, paper.stamp, paper.made_at = parts_of([paper])[0], stamp(paper), NOW
     paper.file.save(f"{paper.name}.pdf", ContentFile(str(paper).encode()), save=False)
     paper.save()
 
 
 def all_kept() -> None:
-    """The same of every paper that was asked for, as if workers had printed them and done all else."""
+    """Store a file for every requested paper, and mark all jobs as done."""
     for paper in Paper.objects.all():
         kept(paper)
     Job.objects.update(state="done")
 
 
 def waiting() -> list[Job]:
-    """The jobs of papers that nobody took up yet."""
+    """The pending jobs of papers."""
     return list(Job.objects.filter(kind="paper", state="pending").order_by("pk"))
 
 
 def work() -> list[str]:
-    """What the workers do; returns the names of the papers."""
+    """Do all waiting jobs, and return the names of their papers."""
     jobs = waiting()
     for job in jobs:
         do_job(job.pk)

@@ -1,4 +1,4 @@
-"""A site for the tests of this directory, and a browser that notes whatever it did not like."""
+"""A site for the tests of this directory, and a browser that records its complaints."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ from tests.lanes import lane_of
 
 HERE = Path(__file__).parent
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-"""The first one is the lightest."""
+"""Names of Chromium's program. The first one is the lightest."""
 FIREFOX = ("firefox-esr", "firefox")
 OF_THE_SECOND = {
     "test_absent",
@@ -25,7 +25,7 @@ OF_THE_SECOND = {
     "test_sign_on",
     "test_utboheme_proof",
 }
-"""Of the lane `proof`, about half of the time that all of them take."""
+"""The modules of the second group of `proof`, with about half of the time of all."""
 WITH_OWN_SITE = {"test_framed"}
 PATIENCE = 15_000
 DESK = {"width": 1280, "height": 800}
@@ -35,9 +35,8 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest.hookimpl(tryfirst=True)  # xdist reads the groups in the same hook
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The tests of a group share a site. Those of the lane `browser` wait much and use little of the machine: one group
-    beside which the other workers have something to do. Those of `proof` are two groups, and modules with a site of
-    their own are one each.
+    """Assign groups: the tests of a group share a site. The lane `browser` waits much and is one group, so that the
+    other workers have time. `proof` is two groups. A module with its own site is a group of its own.
     """
     for item in items:
         if HERE in item.path.parents:
@@ -64,9 +63,8 @@ def firefox() -> str:
 
 @pytest.fixture(scope="session")
 def site(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    """The demo's site. Tests make matches of their own in it, or take the demo's waiting one: only one does.
-
-    It runs to the end of the worker: a second group of these tests may come after others.
+    """The demo's site. Tests make their own matches in it, and a single test uses the demo's waiting match. The site
+    runs until the worker ends, as a later group may need it.
     """
     running = RunningSite(tmp_path_factory.mktemp("site") / "var")
     try:
@@ -87,8 +85,8 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 @pytest.fixture
 def open_context(browser: Browser, site: RunningSite) -> Iterator[Callable[..., BrowserContext]]:
-    """Somebody's browser. What it complained about at any time fails the test at its end, refusals of forms (422) and
-    what `forgives` says excepted.
+    """A function that opens a browser context. Complaints of the browser fail the test at its end, except refused forms
+    (422) and those in `forgives`.
     """
     opened: list[tuple[BrowserContext, Watch]] = []
 

@@ -1,4 +1,4 @@
-"""Debian's Firefox, told what to do by its Marionette: a socket, and messages of JSON with their length in front."""
+"""Debian's Firefox, driven by its Marionette protocol: JSON messages over a socket, each preceded by its length."""
 
 import json
 import socket
@@ -20,11 +20,11 @@ return Services.console.getMessageArray()
 
 
 class FirefoxFault(Exception):
-    """What Firefox answered instead of a result."""
+    """An error that Firefox answered instead of a result."""
 
 
 class Firefox:
-    """One page with frames. `prefs` are its settings; `host` is the one whose errors count."""
+    """One page with frames. `prefs` are the browser's settings. Only errors of `host` count."""
 
     faults = (FirefoxFault,)
 
@@ -86,12 +86,12 @@ class Firefox:
         return self("WebDriver:ExecuteScript", script=script, args=[])["value"]
 
     def press(self, name: str, css: str) -> None:
-        """By its key: a click into a frame that was shown a moment ago often reaches nothing."""
+        """Press by the Enter key. A click into a frame that has just appeared often has no effect."""
         self._step_in(name)
         self("WebDriver:ElementSendKeys", id=self._find(css), text=ENTER)
 
     def tabs(self) -> list[str]:
-        """Their handles, in the order in which they were opened."""
+        """The handles of the tabs, in the order of opening."""
         found: list[str] = self("WebDriver:GetWindowHandles")
         return found
 
@@ -100,7 +100,7 @@ class Firefox:
         return str(self("WebDriver:GetCurrentURL")["value"])
 
     def complaints(self) -> list[str]:
-        """What the console of the whole browser says of the host's scripts."""
+        """The messages of the browser's console about scripts of the tested host."""
         self("Marionette:SetContext", value="chrome")
         try:
             found: list[str] = self("WebDriver:ExecuteScript", script=SCRIPT_ERRORS, args=[self._host])["value"]

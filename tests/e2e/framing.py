@@ -1,9 +1,8 @@
-"""Pages of this site in frames of another site, as a learning platform shows them: launched by LTI 1.3, over TLS, in a
-browser that refuses them storage and keeps no cookies for them but partitioned ones.
+"""Pages of this site in frames of another site, as a learning platform shows them. They are launched by LTI 1.3, over
+TLS. The browser refuses them storage and keeps only partitioned cookies for them.
 
-The platform's page shows a frame for each person who is named in its address. What a test does and looks for in a frame
-is the same in every browser: a browser is `Frames`, and a person's frame in it a `Pane`.
-"""
+The platform's page shows a frame for each person who is named in its address. A test does the same in every browser: a
+browser is `Frames`, and a person's frame in it a `Pane`."""
 
 import html
 import json
@@ -75,7 +74,7 @@ print(session.pk)
 
 class School(Platform):
     """A platform with pages for browsers: a course with a frame for each person, and the end of a launch. Browsers
-    reach it at `url`, and find the site at `tool`.
+    reach it at `url`. The site is at `tool`.
     """
 
     url = tool = ""
@@ -90,7 +89,7 @@ class School(Platform):
         return super().answer(method, url, headers, body)
 
     def _course(self, asked: list[tuple[str, str]]) -> str:
-        """Frames that begin a launch by the link, side by side."""
+        """A page with a frame for each person. Each frame begins a launch by the link."""
         target, link = f"{self.tool}/lms/start/", dict(asked)["link"]
         frames = ""
         for name, person in asked:
@@ -101,7 +100,7 @@ class School(Platform):
         return f'<!doctype html><title>BUILD</title><link rel="icon" href="data:,">{frames}'
 
     def _launch(self, asked: dict[str, str]) -> str:
-        """The form that brings somebody back to us with the platform's word."""
+        """A form that returns a person to the site with the platform's signed message."""
         person, link = asked["login_hint"], asked["lti_message_hint"]
         given, _blank, family = NAMES[person].partition(" ")
         claims = self.claims(asked["nonce"], f"{self.tool}/lms/start/", sub=person, name=NAMES[person])
@@ -116,7 +115,7 @@ class School(Platform):
 
 @dataclass
 class Framed:
-    """The site at `url`, and the platform that shows it."""
+    """The site at `url`, and the platform that frames it."""
 
     site: RunningSite
     front: Front
@@ -129,15 +128,15 @@ class Framed:
         return done.stdout.strip()
 
     def new_session(self) -> int:
-        """A draft of the shortest beer game, with a table for two, and a link to it in the platform's course."""
+        """A draft of the shortest beer game for a team of two, linked in the platform's course."""
         return int(self.shell(DRAFT))
 
     def publish(self, session: int) -> None:
-        """15 of 20 for everybody."""
+        """Publish 15 of 20 for everybody."""
         self.shell(PUBLISH.format(session=session))
 
     def course(self, session: int, *people: str) -> str:
-        """Address of the platform's page that launches these people by the session's link."""
+        """The address of the platform's page that launches these people by the session's link."""
         asked = [("link", f"link-{session}"), *(("who", each) for each in people)]
         return f"{self.school.url}/course?{urlencode(asked)}"
 
@@ -148,7 +147,7 @@ class Framed:
 
 @contextmanager
 def framed_site(folder: Path) -> Iterator[Framed]:
-    """Ours at https://localhost and the platform at https://127.0.0.1: two sites."""
+    """The site at https://localhost and the platform at https://127.0.0.1, which browsers treat as different sites."""
     pem = certificate(folder)
     front = Front(pem)
     url = f"https://localhost:{front.port}"
@@ -170,24 +169,24 @@ def framed_site(folder: Path) -> Iterator[Framed]:
 
 
 class Frames(Protocol):
-    """A browser with one page that has frames, by name."""
+    """A browser with one page of named frames."""
 
     faults: tuple[type[Exception], ...]
-    """Raised where a frame moved on while it was asked: to be asked again."""
+    """Errors raised if a frame navigates during a call. The call is then repeated."""
 
     def open(self, address: str) -> None: ...
 
     def run(self, name: str, script: str) -> Any:
-        """What the body of a function returns in a frame."""
+        """The return value of a function with this body, run in a frame."""
 
     def press(self, name: str, css: str) -> None: ...
 
     def complaints(self) -> list[str]:
-        """Errors of scripts until now."""
+        """The script errors so far."""
 
 
 class InChromium:
-    """In a page of Chromium, by Playwright."""
+    """The frames in a page of Chromium, driven by Playwright."""
 
     faults = (Error, LookupError)
 
@@ -228,7 +227,7 @@ class Pane:
     name: str
 
     def run(self, script: str) -> Any:
-        """Nothing where the frame moved on meanwhile."""
+        """Run a script in the frame. Returns nothing if the frame navigated meanwhile."""
         try:
             return self.frames.run(self.name, script)
         except self.frames.faults:
@@ -236,33 +235,33 @@ class Pane:
 
     @property
     def path(self) -> str:
-        """Of the page that it shows, as it is outside frames."""
+        """The path of the shown page, without the prefix of frames."""
         return "/" + (self.run("return location.pathname") or "").partition("/lms/in/")[2].partition("/")[2]
 
     def is_at(self, path: str) -> bool:
         return path in self.path
 
     def comes_to(self, path: str) -> None:
-        """By itself."""
+        """Wait until the frame shows this path without further input."""
         wait_for(lambda: self.is_at(path), f"{self.name} at {path}", PATIENCE)
 
     def says(self, css: str, words: str) -> bool:
-        """In what the selector finds."""
+        """Whether elements of this selector contain the words."""
         script = f"return [...document.querySelectorAll({css!r})].map((each) => each.textContent).join(' ')"
         return words in " ".join((self.run(script) or "").split())
 
     def comes_to_say(self, css: str, words: str) -> None:
-        """By itself."""
+        """Wait until the frame shows these words without further input."""
         wait_for(lambda: self.says(css, words), f"“{words}” at {css} of {self.name}", PATIENCE)
 
     def goes_to(self, path: str) -> None:
-        """To another page of the site, as a link in the frame leads there."""
+        """Follow a link to another page of the site inside the frame."""
         script = f"location.assign(location.pathname.replace(/(lms.in.[^/]+.).*/, '$1{path}')); return true"
         wait_for(lambda: self.run(script), f"{self.name} on the way to {path}", PATIENCE)
         self.comes_to(path)
 
     def press(self, css: str, until: Callable[[], bool]) -> None:
-        """Once it is there, and again where that reached nothing because the page moved under it."""
+        """Press an element until `until` holds. A press is repeated if the page moved under it."""
 
         def pressed() -> bool:
             with suppress(*self.frames.faults):

@@ -1,4 +1,4 @@
-"""Somebody who plays Domego in a browser: reads the decision on the page and answers it with its form."""
+"""A player of Domego in a browser, who reads the decision on the page and answers it with its form."""
 
 import re
 import time
@@ -23,7 +23,7 @@ def sign_in(page: Page, name: str = STUDENT) -> None:
 
 
 def start_match(page: Page, seats: dict[int, str], **options: Any) -> int:
-    """Fill in the start form: `seats` by index ("me", "invite" or a bot's name), options by the field's name."""
+    """Start a match by the form: `seats` by index ("me", "invite" or a bot's name), options by the field's name."""
     page.goto("/games/start/domego/")
     for seat in range(6):
         page.locator(f"[name=seat-{seat}]").select_option(seats.get(seat, "bot:balanced"))
@@ -38,7 +38,7 @@ def start_match(page: Page, seats: dict[int, str], **options: Any) -> int:
 
 
 def practise(context: BrowserContext) -> Page:
-    """A match as owner and architect, without an account: the demo's first game is skipped."""
+    """A match as owner and architect, without an account. The demo's first game is skipped."""
     page = context.new_page()
     page.goto("/")
     page.get_by_role("button", name="Try the demo").click()
@@ -59,7 +59,7 @@ SENT = """() => {
 
 @contextmanager
 def answered(page: Page) -> Iterator[None]:
-    """Until what is pressed inside is answered: by another page, or by what a script has exchanged in this one."""
+    """Wait until the press inside the block is answered, by a new page or by an update of this one."""
     page.evaluate(SENT)
     yield
     page.locator("html:not([data-sent])").wait_for(state="attached")
@@ -67,7 +67,7 @@ def answered(page: Page) -> Iterator[None]:
 
 
 def patiently(seconds: float = 600.0) -> Iterator[None]:
-    """Rounds of a loop until time is up, which fails the test: how many it takes depends on luck and on the machine."""
+    """Rounds of a loop until the time is up, which fails the test. Their number depends on luck and on the machine."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         yield
@@ -95,14 +95,13 @@ ASKED = (
     "#seat-switch a:not([aria-current]):has(.badge-now)",
     f"h1:has-text('{OVER}')",
 )
-"""Something is asked of the person, from the seat shown or from another one, or nothing will be any more."""
+"""Elements that end a wait: a decision of the shown seat, one of another seat, or the end of the match."""
 
 
 class Player:
-    """Plays the match of the page from every seat the person holds, as long as the page asks for something.
-
-    `finger` taps where a mouse clicks; `refreshes` asks for news by the link that pages have without JavaScript;
-    `look` is called with every page that answers a move.
+    """Plays the match of the page from every seat of the person, as long as the page shows a decision. `finger` taps
+    instead of clicking. `refreshes` asks for news by the link that pages have without JavaScript. `look` is called with
+    every page after a move.
     """
 
     def __init__(
@@ -115,7 +114,7 @@ class Player:
     ) -> None:
         self.page = page
         self.played: list[str] = []
-        """What was answered: buy, offer, accept, allocate."""
+        """The answers given so far: buy, offer, accept, allocate."""
         self._finger = finger
         self._refreshes = refreshes
         self._look = look
@@ -133,12 +132,12 @@ class Player:
         return 13 if OVER in heading else number_of(heading.partition("activity ")[2])
 
     def play_until(self, activity: int) -> None:
-        """Go on until the match has come to `activity`; 13 is its end."""
+        """Play until the match has reached `activity`. 13 is its end."""
         while (at := self.activity()) < activity:
             self.answer(at) or self.wait_for_turn()
 
     def wait_for_turn(self) -> None:
-        """Until the page asks for something. An open page changes by itself."""
+        """Wait until the page shows a decision. An open page refreshes itself."""
         asked = self.page.locator(", ".join(ASKED))
         for _try in patiently() if self._refreshes else ():
             if asked.count():
@@ -148,9 +147,8 @@ class Player:
         expect(asked.first).to_be_visible()
 
     def answer(self, activity: int | None = None) -> bool:
-        """Answer one thing that is asked of the seat shown, or go to the seat that is asked. False: nothing to do.
-
-        With an `activity` nothing of another one is answered, to which an open page may have gone on meanwhile.
+        """Answer one decision of the shown seat, or go to the seat that must decide. False if there is nothing to do.
+        With an `activity`, only decisions of this activity are answered, as the open page may have moved on.
         """
         of = "" if activity is None else f"[data-key^='activity-{activity}/']"
         for form, reply in (
@@ -170,13 +168,13 @@ class Player:
         return False
 
     def press(self, button: Locator) -> None:
-        """Press it and wait for the page that answers."""
+        """Press the button and wait for the response."""
         with answered(self.page):
             button.tap() if self._finger else button.click()
         self._look(self.page)
 
     def buy(self, form: Locator) -> str:
-        """What the form proposes is what is required to the end; two more for reductions."""
+        """Buy two more than the proposed number, for reductions. The proposal covers all requirements to the end."""
         wanted = form.get_by_label("Cubes", exact=True)
         most = int(wanted.get_attribute("max") or 0)
         wanted.fill(str(min(most, int(wanted.input_value()) + 2)))
@@ -184,8 +182,8 @@ class Player:
         return "buy"
 
     def negotiate(self, threads: Locator) -> str:
-        """Accept what is not above the middle of the range, or from the third offer on; else offer the middle. Nothing
-        where the other side has to answer.
+        """Accept offers up to the middle of the range, or any from the third one on. Otherwise offer the middle. Do
+        nothing if the other side must answer.
         """
         # By name: each answer of the others may change their order.
         for name in threads.evaluate_all("all => all.map((each) => each.id)"):
@@ -214,7 +212,7 @@ class Player:
         return ""
 
     def allocate(self, form: Locator) -> str:
-        """The first step against risk where there is money for it. An empty number of cubes buys what is missing."""
+        """Take the first step against risk if there is money for it. An empty number of cubes buys the missing ones."""
         if self._can_spare(form):
             label = form.locator(".seg:has([name=risk_tier]) label").nth(1)
             label.tap() if self._finger else label.click()
@@ -224,7 +222,7 @@ class Player:
         return "allocate"
 
     def _can_spare(self, form: Locator) -> bool:
-        """Without going below what is required of the role until the end."""
+        """Whether the money suffices for more than the role's requirements to the end."""
         tiers = form.locator("[name=risk_tier]")
         if tiers.count() < 2:
             return False

@@ -1,8 +1,6 @@
-"""A whole site as `make run` starts it: supervisor, web, workers, broker and demo, in a var/ of its own.
-
-With DATABASE_URL and REDIS_URL in the environment it uses those services: a database that is made for it and dropped
-afterwards, and two empty databases of that Redis.
-"""
+"""A whole site as `make run` starts it: supervisor, web, workers, broker and demo, in its own var/. With DATABASE_URL
+and REDIS_URL in the environment it uses those services: a database of its own, dropped afterwards, and two empty
+databases of that Redis."""
 
 import itertools
 import os
@@ -48,7 +46,7 @@ T = TypeVar("T")
 
 
 def wait_for(condition: Callable[[], T], what: str, seconds: float = PATIENCE) -> T:
-    """The first true answer."""
+    """The first true result of `condition`. Fails after `seconds`."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         if met := condition():
@@ -58,8 +56,8 @@ def wait_for(condition: Callable[[], T], what: str, seconds: float = PATIENCE) -
 
 
 class Services:
-    """What a site may find in the environment instead of its own SQLite and broker; nothing where that is not set.
-    Several may stand in one process: what one has is no other's.
+    """A database and broker databases from the environment, instead of the site's own SQLite and broker. Without these
+    variables `environment` is empty. Each instance in a process has databases of its own.
     """
 
     _count = itertools.count()
@@ -89,8 +87,8 @@ class Services:
         self.environment["DATABASE_URL"] = urlunsplit(parts._replace(path=f"/{name}"))
 
     def _find_redis(self, url: str) -> None:
-        """Two databases that hold nothing yet, from the last one down: other tests count from the first one up. Another
-        worker of the tests begins elsewhere.
+        """Take two empty databases, from the last number down, as other tests count from the first one up. Each worker
+        of the tests starts at another number.
         """
         parts, free = urlsplit(url), []
         worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
@@ -116,8 +114,8 @@ class Services:
 
 
 class RunningSite:
-    """`host` is what its pages are reached under. Only where it `has_own_broker` can a test take that away.
-    `variables` are more of its environment.
+    """A running site. Its pages are at `host`. A test can stop the broker only if it `has_own_broker`. `variables` are
+    added to its environment.
     """
 
     def __init__(self, var: Path, **variables: str) -> None:
@@ -182,13 +180,19 @@ class RunningSite:
             command, cwd=paths.BASE_DIR, env=self._environment, capture_output=True, text=True, check=False
         )
 
+    def talk_to(self, code: str) -> "subprocess.Popen[str]":
+        """A process of the site that answers each line of its input."""
+        command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", code]
+        piped = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        return subprocess.Popen(command, cwd=paths.BASE_DIR, env=self._environment, **piped)
+
     def play(self, match: int, *, until: str = "") -> None:
-        """Have bots move on all seats of a match: to its end, or until something is asked whose key holds `until`."""
+        """Let bots play all seats of a match: to its end, or until the key of a decision contains `until`."""
         done = self.manage("shell", "-c", PLAY.format(match=match, until=until))
         assert done.returncode == 0, done.stderr
 
     def live_process(self) -> int:
-        """The one that pushes news; 0 while there is none."""
+        """The id of the process that pushes news, or 0."""
         assert self.supervisor is not None
         for child in Path(f"/proc/{self.supervisor.pid}/task/{self.supervisor.pid}/children").read_text().split():
             with suppress(OSError):
@@ -197,7 +201,7 @@ class RunningSite:
         return 0
 
     def broker_process(self) -> int:
-        """Its title is written over, but it runs where its data are."""
+        """The id of the broker's process, found by its working directory, as the broker overwrites its title."""
         for directory in Path("/proc").glob("[0-9]*"):
             try:
                 if (directory / "cwd").readlink() == self.var / "broker":
@@ -207,7 +211,7 @@ class RunningSite:
         raise AssertionError("the broker does not run")
 
     def end(self) -> None:
-        """Done again it does nothing."""
+        """Stop the site. A second call does nothing."""
         if self.supervisor is not None:
             self.supervisor.send_signal(signal.SIGTERM)
             self.supervisor.wait(PATIENCE)

@@ -14,7 +14,7 @@ TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 
 class Student:
-    """One person with a browser's cookies. `offers` counts the answers given to each negotiation."""
+    """One person with a browser's cookies. `offers` counts the answers in each negotiation."""
 
     def __init__(self, site: str, name: str = "") -> None:
         self.site, self.name = site, name
@@ -24,24 +24,24 @@ class Student:
         self.played = 0
 
     def get(self, path: str) -> tuple[int, str]:
-        """Status and body; a refusal is an answer too."""
+        """Status and body of a page. A refusal is a response too."""
         return self._ask(self._request(path))
 
     def post(self, path: str, page: str, **fields: Any) -> tuple[int, str]:
-        """Send a form of `page`, a body that was got before."""
+        """Send a form of `page`, the body of an earlier response."""
         found = TOKEN.search(page)
         assert found is not None, page[:400]
         data = urlencode({"csrfmiddlewaretoken": found[1], **fields}).encode()
         return self._ask(self._request(path, data, {"Referer": self.site}))
 
     def come_by(self, link: str) -> None:
-        """Open a personal link and press its button."""
+        """Open a personal link and confirm it."""
         _status, page = self.get(link)
         status, _page = self.post(link, page)
         assert status == 200, (self.name, link, status)
 
     def api(self, path: str, body: Any = None) -> tuple[int, Any]:
-        """Ask the API with the browser's session."""
+        """Call the API with the browser's session."""
         headers = {"Accept": "application/json", "Referer": self.site}
         data = None
         if body is not None:
@@ -57,7 +57,7 @@ class Student:
         return [match["id"] for match in found["matches"] if match["status"] == "running"]
 
     def play(self, match: int) -> int:
-        """Answer everything that is asked of the seats held in a match, once; returns the number of moves."""
+        """Answer all decisions of the person's seats in a match once. Returns the number of moves."""
         status, found = self.api(f"matches/{match}")
         if status != 200:
             return 0
@@ -82,7 +82,7 @@ class Student:
         return moves
 
     def _move(self, key: str, choices: list[Any]) -> Any:
-        """Agree where there is an offer, break a long talk off, else the middle of what is allowed."""
+        """Accept an offer if there is one. Break off a long negotiation. Otherwise choose the middle of the range."""
         kinds = {choice["move"]["kind"]: choice for choice in choices}
         self.offers[key] = self.offers.get(key, 0) + 1
         if "accept" in kinds:
@@ -106,11 +106,11 @@ class Student:
 
 
 def _middle(span: dict[str, int]) -> int:
-    """What is asked at least, and a tenth of the way up: nobody spends all they have."""
+    """A tenth of the way from the lowest to the highest allowed value, so that nobody spends everything."""
     return int(span["low"] + (span["high"] - span["low"]) // 10)
 
 
 def play_all(students: list[Student]) -> int:
-    """Everybody answers once what they owe in their matches, several at once; returns the number of moves."""
+    """All students answer once in their matches, several at once. Returns the number of moves."""
     with ThreadPoolExecutor(4) as pool:
         return sum(pool.map(lambda student: sum(student.play(match) for match in student.matches()), students))

@@ -1,4 +1,4 @@
-"""What a page must never do, noted while it is used."""
+"""Faults that no page may have, recorded while the page is used."""
 
 from urllib.parse import urlsplit
 
@@ -12,8 +12,8 @@ REFUSED = 422
 
 
 class Watch:
-    """Errors and warnings of the console, violations of the content security policy, requests to other hosts, answers
-    that are errors. A refused form (422) is none.
+    """Complaints of a browser: errors and warnings of the console, violations of the content security policy, requests
+    to other hosts, error responses. A refused form (422) is no complaint.
     """
 
     def __init__(self, context: BrowserContext, hosts: tuple[str, ...], forgives: tuple[str, ...] = ()) -> None:

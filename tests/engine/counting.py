@@ -37,7 +37,7 @@ class Sums(Value, frozen=True):
 
 
 class Counting:
-    """See `games.engine.rules.Rules`."""
+    """The rules of the game. See `games.engine.rules.Rules`."""
 
     key = "counting"
     version = 1

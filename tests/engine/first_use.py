@@ -1,4 +1,4 @@
-"""Threads that read values of the same types for the very first time, all at once. Run by a test, as a process."""
+"""Run by a test as a process: threads read values of the same types for the very first time, all at once."""
 
 import sys
 from threading import Barrier, Thread
@@ -12,7 +12,7 @@ THREADS, TYPES, FIELDS = 8, 60, 6
 
 
 def made() -> list[Any]:
-    """Structs of structs that nobody has used yet."""
+    """Types of nested structs that nobody has used yet."""
     types = []
     for number in range(TYPES):
         inner = [
@@ -25,7 +25,7 @@ def made() -> list[Any]:
 
 
 def main() -> None:
-    """Ends with 0, or dies."""
+    """Ends with 0, unless the process crashes."""
     sys.setswitchinterval(1e-6)
     types, at_once = made(), Barrier(THREADS)
 

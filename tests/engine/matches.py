@@ -11,7 +11,7 @@ from tests.engine.counting import GAME, RULES, Goal, Nothing, Say
 SEED = bytes(range(32))
 SEEDS = (SeedFrom(0, SEED.hex()),)
 MOVES = [(0, 1, 2), (1, 1, 3), (1, 2, 1), (0, 2, 1), (0, 3, 1), (1, 3, 3)]
-"""(seat, turn, number)."""
+"""Moves as (seat, turn, number)."""
 
 
 def moves():

@@ -1,4 +1,4 @@
-"""All addresses of the site that are about a match, found in the URL resolver: a new one is covered by existing."""
+"""All addresses of the site that belong to a match, found in the URL resolver: new URLs are covered automatically."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ FILLERS = {"seat": 0, "index": 0, "number": 0}
 
 
 def match_addresses(match_id: int) -> dict[str, str]:
-    """Name -> path, other parameters filled with 0."""
+    """The path of each URL by name; other parameters are 0."""
     found = {}
     for name, pattern in _named(get_resolver(), ""):
         parameters = pattern.pattern.converters

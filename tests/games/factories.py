@@ -26,7 +26,7 @@ NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 PASSWORD = "a password of tests"
 _numbers = count(1)
 NOBODY = object()
-"""As the author of a move: none that is known."""
+"""The author of a move that no known person made."""
 
 
 def person(name: str = "", **more: Any) -> Any:
@@ -84,7 +84,7 @@ def match_of(
 
 
 def play(match: Match, seat: int, key: str, move: Any, user: Any = None, **more: Any) -> moves.Submitted:
-    """A player's move through the single writer; the match is refreshed."""
+    """Submit a player's move; the match is refreshed."""
     submitted = moves.submit(
         match_id=match.pk, seat=seat, key=key, move=move, by=Author(AuthorKind.PLAYER, user), **more
     )
@@ -93,8 +93,8 @@ def play(match: Match, seat: int, key: str, move: Any, user: Any = None, **more:
 
 
 def play_default(match: Match, seat: int | None = None, user: Any = None, **more: Any) -> moves.Submitted:
-    """The first prompt that is owed (by `seat`, if given) gets its default answer from `user`, else from whoever holds
-    the seat; from `NOBODY` it comes as from a person who is not known any more.
+    """Submit the default answer of the first pending prompt (of `seat`, if given) as `user`, else as the holder of the
+    seat. The user `NOBODY` is no known author.
     """
     rules, state = game_of(match).rules, state_of(match)
     prompt = next(p for p in rules.prompts(state) if not p.optional and seat in (None, p.seat))
@@ -111,14 +111,16 @@ def play_on(match: Match, moves_to_make: int) -> Match:
 
 
 def played_by_bots(match: Match) -> Match:
-    """Bots move until it is somebody else's turn; the match is refreshed."""
+    """Let bots move until no bot's prompt is pending; the match is refreshed."""
     play_bots(match_id=match.pk)
     match.refresh_from_db()
     return match
 
 
 def record_of(match: Match) -> tuple[int, int, str, list[int]]:
-    """What a refused request must not change: number, revision, state hash and the numbers of the stored moves."""
+    """The data that a refused request must not change: number, revision, state hash and the numbers of the stored
+    moves.
+    """
     match.refresh_from_db()
     numbers = list(match.moves.values_list("number", flat=True).order_by("number"))
     return match.number, match.revision, codec.state_hash(match.state.encode()), numbers

@@ -1,4 +1,4 @@
-"""The walks in a real Moodle are part of a run that names one; any other run leaves them out and says so."""
+"""The walks in a real Moodle run only if the command names one. Other runs leave them out and report it."""
 
 import os
 from collections.abc import Iterator
@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).parent
-WHY = "tests/lms: left out, MOODLE_URL names no Moodle (docs/lms.md says how to walk in one)"
-WHY_CODE = "tests/lms: test_roles left out, MOODLE_CODE names no folder of Moodle's code (docs/lms.md)"
+WHY = "tests/lms: left out, MOODLE_URL names no Moodle (docs/run/connect-an-lms.md says how to walk in one)"
+WHY_CODE = "tests/lms: test_roles left out, MOODLE_CODE names no folder of Moodle's code (docs/run/connect-an-lms.md)"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

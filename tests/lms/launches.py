@@ -1,4 +1,4 @@
-"""Launches from the platform of the tests, as a browser makes them."""
+"""Launches from the test platform, as a browser makes them."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,7 +15,7 @@ START = f"{SITE}/lms/start/"
 
 
 def registered(platform: Platform, **more: Any) -> LmsPlatform:
-    """The platform as staff of the site let it in."""
+    """The registration of the platform, admitted by staff of the site."""
     row = LmsPlatform.objects.create(
         **{
             "name": "Moodle of the school",
@@ -36,7 +36,7 @@ def registered(platform: Platform, **more: Any) -> LmsPlatform:
 
 
 def connected(row: LmsPlatform, course: Course, platform: Platform) -> LmsCourse:
-    """The platform's course is this one of ours."""
+    """Connect the platform's course with this course of the site."""
     services = f"{platform.issuer}/courses/{COURSE}"
     return LmsCourse.objects.create(
         deployment=row.deployments.get(),
@@ -52,13 +52,13 @@ def connected(row: LmsPlatform, course: Course, platform: Platform) -> LmsCourse
 
 @dataclass
 class Browser:
-    """One browser, and the platform from which it comes."""
+    """A browser that comes from a platform."""
 
     platform: Platform
     client: Client = field(default_factory=Client)
 
     def begin(self, *, framed: bool = False, **sent: Any) -> Any:
-        """The platform sends the browser to us."""
+        """The login request, by which the platform sends the browser to the site."""
         asked = {
             "iss": self.platform.issuer,
             "client_id": CLIENT,
@@ -73,22 +73,22 @@ class Browser:
         return self.client.post("/lms/login/", given, headers=headers)
 
     def asked(self, answer: Any) -> dict[str, str]:
-        """What we asked the platform."""
+        """The parameters of the site's request to the platform."""
         url = answer["Location"] if answer.status_code == 302 else answer.context["begun"].url
         return {name: values[0] for name, values in parse_qs(urlsplit(url).query).items()}
 
     def finish(self, asked: dict[str, str], token: str | None = None, **claims: Any) -> Any:
-        """The platform's answer comes back with the browser."""
+        """The launch, with the platform's token."""
         if token is None:
             target = claims.pop("target", START)
             token = self.platform.token(self.platform.claims(asked["nonce"], target, **claims))
         return self.client.post("/lms/launch/", {"state": asked["state"], "id_token": token})
 
     def launch(self, *, framed: bool = False, **claims: Any) -> Any:
-        """Both, in one."""
+        """A whole launch: login request and token."""
         return self.finish(self.asked(self.begin(framed=framed)), **claims)
 
     def launch_as_teacher(self, **claims: Any) -> Any:
-        """Somebody who teaches there and is new here."""
+        """A launch by a teacher of the platform who is new here."""
         teacher = {"sub": "teacher-1", "name": "Claire Bonnet", "given_name": "Claire", "family_name": "Bonnet"}
         return self.launch(**{**teacher, "roles": [INSTRUCTOR], **claims})

@@ -1,4 +1,5 @@
-"""People, parts and courses of a real Moodle, made and changed by its own functions (MOODLE_CODE is where they are)."""
+"""People, roles and courses of a real Moodle, made and changed by its own functions. MOODLE_CODE is the folder of
+Moodle's code."""
 
 import os
 import re
@@ -30,7 +31,7 @@ def _run(*command: str) -> str:
 
 
 def php(code: str) -> str:
-    """What Moodle's own code answers."""
+    """The output of PHP code that runs inside Moodle."""
     return _run("php", "-r", START + code)
 
 
@@ -40,7 +41,7 @@ def _quoted(text: str) -> str:
 
 
 def person(name: str, given: str, family: str) -> None:
-    """Somebody of this user name is called so from now on; made where there is nobody."""
+    """Give the user of this name these names. A missing user is created."""
     php(f"""
         $user = ['firstname' => {_quoted(given)}, 'lastname' => {_quoted(family)}];
         $known = $DB->get_record('user', ['username' => '{name}']);
@@ -53,7 +54,7 @@ def person(name: str, given: str, family: str) -> None:
 
 
 def course(title: str, **parts: str) -> str:
-    """A new course with these people, each with the part that Moodle has for it; answers its number."""
+    """A new course with these people, by Moodle's role. Returns its id."""
     number = php(f"""
         $stem = {_quoted(title)};
         for ($n = 1; $DB->record_exists('course', ['shortname' => "$stem $n"]); $n++);
@@ -64,33 +65,33 @@ def course(title: str, **parts: str) -> str:
 
 
 def enrol(course: str, **parts: str) -> None:
-    """People get a part in a course."""
+    """Enrol people in a course with a role."""
     for name, part in parts.items():
         php(f"enrol_get_plugin('manual')->enrol_user(manual({course}), person('{name}')->id, part('{part}'));")
 
 
 def unenrol(course: str, name: str) -> None:
-    """Somebody is off a course's list."""
+    """Remove a person from a course's list."""
     php(f"enrol_get_plugin('manual')->unenrol_user(manual({course}), person('{name}')->id);")
 
 
 def part_on_the_site(name: str, part: str) -> None:
-    """Somebody has a part in all courses, without being on the list of any."""
+    """Give a person a role in all courses, without enrolment in any."""
     php(f"role_assign(part('{part}'), person('{name}')->id, context_system::instance());")
 
 
 def show(course: str, *, is_shown: bool) -> None:
-    """A course is hidden from its students, or shown again."""
+    """Hide a course from its students, or show it again."""
     php(f"course_change_visibility({course}, {'true' if is_shown else 'false'});")
 
 
 def delete_activity(link: str) -> None:
-    """As the bin on the course's page does it, its column in the gradebook with it."""
+    """Delete an activity as the bin on the course's page does, with its column in the gradebook."""
     php(f"course_delete_module({link});")
 
 
 def copy(course: str) -> str:
-    """A backup of a course, restored as another one; answers its number."""
+    """Restore a backup of a course as another one. Returns its id."""
     with tempfile.TemporaryDirectory() as folder:
         _run("php", "admin/cli/backup.php", f"--courseid={course}", f"--destination={folder}")
         (file,) = Path(folder).glob("*.mbz")
@@ -99,7 +100,7 @@ def copy(course: str) -> str:
 
 
 def links(course: str) -> list[str]:
-    """Numbers of a course's activities that are links of tools."""
+    """The ids of a course's activities that are tool links."""
     return php(
         f"echo join(' ', array_map(fn($each) => $each->id, get_coursemodules_in_course('lti', {course})));"
     ).split()

@@ -1,10 +1,10 @@
-"""Open edX's side of LTI 1.3 (`lti-consumer-xblock`), served as a site of its own by the Python that has it installed:
+"""Open edX's side of LTI 1.3 (`lti-consumer-xblock`), served as a site by the Python that has it installed:
 
     python -P open_edx.py PLACE PORT TOOL KEYS
 
-PLACE is a directory for its database, TOOL the address of the tool, KEYS where the tool's keys are. Of Open edX itself,
-courses and accounts, that package sees no more than the functions of its `compat`, which stand here: one course with
-`PEOPLE`. /admin/... is for the test: begin a launch, read and change what stands in the gradebook.
+PLACE is a directory for its database, TOOL the address of the tool, KEYS the address of the tool's keys. The package
+reaches Open edX itself, with its courses and accounts, only by the functions of its `compat`. These are defined here:
+one course with `PEOPLE`. The test calls /admin/... to begin a launch, and to read and change the gradebook.
 """
 
 import json
@@ -93,7 +93,7 @@ from opaque_keys.edx.keys import CourseKey  # noqa: E402
 
 
 def external(number: int) -> str:
-    """How the tool knows somebody."""
+    """The external id of a user for the tool."""
     return f"external-{number}"
 
 
@@ -112,7 +112,9 @@ compat.load_enough_xblock = lambda _location: types.SimpleNamespace(
 
 
 def begin(request: HttpRequest) -> JsonResponse:
-    """Where the browser of somebody goes first (`who`), for a link or to pick one (`deep`, or `item`)."""
+    """The first address of a launch for the user `who`. `deep` opens the picker, and `item` launches the last picked
+    item.
+    """
     asked, row = request.GET, PEOPLE[int(request.GET["who"])]
     config = LtiConfiguration.objects.get()
     data = Lti1p3LaunchData(
@@ -134,7 +136,7 @@ def begin(request: HttpRequest) -> JsonResponse:
 
 
 def anew(_request: HttpRequest) -> JsonResponse:
-    """For the next test: everybody is there, and nothing was picked or marked."""
+    """Reset for the next test: all people are there, and nothing is picked or marked."""
     PEOPLE.update(EVERYBODY)
     LtiAgsLineItem.objects.all().delete()
     LtiDlContentItem.objects.all().delete()
@@ -142,13 +144,13 @@ def anew(_request: HttpRequest) -> JsonResponse:
 
 
 def people(request: HttpRequest) -> JsonResponse:
-    """Somebody goes (`gone`)."""
+    """Remove a person (`gone`) from the course."""
     PEOPLE.pop(int(request.GET["gone"]), None)
     return JsonResponse({})
 
 
 def marks(request: HttpRequest) -> JsonResponse:
-    """The gradebook; somebody's mark is typed there first, where one is given (`who`, `score`)."""
+    """The gradebook. If `who` and `score` are given, this mark is stored first."""
     if "who" in request.GET:
         score = LtiAgsLineItem.objects.last().scores.get(user_id=external(int(request.GET["who"])))
         score.score_given = float(request.GET["score"])
@@ -169,7 +171,7 @@ def marks(request: HttpRequest) -> JsonResponse:
 
 
 def items(_request: HttpRequest) -> JsonResponse:
-    """What was picked in the tool."""
+    """The content items that were picked in the tool."""
     return JsonResponse({"items": [item.attributes for item in LtiDlContentItem.objects.order_by("pk")]})
 
 
@@ -184,14 +186,14 @@ urlpatterns = [
 
 
 class Quiet(WSGIRequestHandler):
-    """A test reads what is asked from this side, not from a log."""
+    """A handler without a log."""
 
     def log_message(self, *_args: object) -> None:
-        """Nothing."""
+        """Requests are not logged."""
 
 
 def main() -> None:
-    """Make the course, say how the tool registers it, and serve."""
+    """Make the course, write down the tool's registration, and serve."""
     call_command("migrate", verbosity=0, run_syncdb=True)
     CourseAllowPIISharingInLTIFlag.objects.create(course_id=CourseKey.from_string(COURSE), enabled=True)
     passport = Lti1p3Passport.objects.create(lti_1p3_tool_keyset_url=KEYS)

@@ -1,6 +1,5 @@
-"""A learning platform inside the tests: it answers over HTTP on this machine as Moodle 4.5 does, and does wrong what a
-test tells it to.
-"""
+"""A learning platform inside the tests. It answers over HTTP on this machine as Moodle 4.5 does, and makes errors on
+request."""
 
 import json
 import threading
@@ -36,8 +35,8 @@ def new_key() -> Any:
 
 
 class Platform:
-    """Its people, columns and marks are plain attributes; `asked` lists what came in. `wrong` maps the beginning of a
-    path to what is answered instead, once for each entry in the list.
+    """People, columns and marks are plain attributes. `asked` lists the requests. `wrong` maps the beginning of a path
+    to a list of responses, each used once instead of the right one.
     """
 
     def __init__(self, port: int) -> None:
@@ -58,7 +57,7 @@ class Platform:
         self.assertions: list[dict[str, Any]] = []
         self.audience = f"{self.issuer}/token"
         self.takes_back = True
-        """Else what is not graded changes nothing, as in Canvas."""
+        """If false, a score without a grade changes nothing, as in Canvas."""
 
     @property
     def keys(self) -> dict[str, Any]:
@@ -69,7 +68,7 @@ class Platform:
         return self.key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
 
     def claims(self, nonce: str, target: str, **more: Any) -> dict[str, Any]:
-        """Those of a launch; `more` replaces claims by name, our own short ones among them, None leaves one out."""
+        """The claims of a launch. `more` replaces claims by name, also by short names. None leaves one out."""
         now = int(time.time())
         short = {
             "message": "message_type", "deployment": "deployment_id", "roles": "roles", "context": "context",
@@ -193,14 +192,14 @@ class Platform:
         return 201, {}, self.items[number]
 
     def activity(self, number: str, resource_id: str = "") -> str:
-        """Somebody adds an activity with a column of this number; answers the column's address."""
+        """Add an activity with column `number`. Returns the column's address."""
         url = f"{self.issuer}/courses/{COURSE}/items/{number}"
         tag = {"resourceId": resource_id, "tag": "domego-marks"} if resource_id else {"resourceId": ""}
         self.items[number] = {"id": url, "label": "Tuesday workshop", "resourceLinkId": f"link-{number}", **tag}
         return url
 
     def delete_activity(self, number: str) -> None:
-        """With its column and the marks in it."""
+        """Delete an activity with its column and marks."""
         del self.items[number]
         self.marks = {key: mark for key, mark in self.marks.items() if key[0] != number}
 
@@ -229,7 +228,7 @@ class Platform:
         return 200, {}, None
 
     def change(self, item: str, user: str, score: float | None, at: str = "") -> None:
-        """Somebody types a mark there."""
+        """A teacher changes a mark on the platform."""
         there = self.marks.setdefault((item, user), {"maximum": 20, "at": at, "comment": ""})
         there["score"] = score
 
@@ -256,7 +255,7 @@ class _Handler(BaseHTTPRequestHandler):
     do_GET = do_POST = do_PUT = do_DELETE = _do
 
     def log_message(self, *args: Any) -> None:
-        """Tests say what came in."""
+        """Requests are kept in `asked` and not logged."""
 
 
 @contextmanager

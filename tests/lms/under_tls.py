@@ -1,4 +1,4 @@
-"""The site under https://localhost, as a platform needs it: a front with TLS, and a certificate made for it."""
+"""The site under https://localhost, as a platform needs it: a TLS proxy, and a certificate for it."""
 
 import http.client
 import ssl
@@ -18,7 +18,7 @@ LEFT_OUT = {"connection", "transfer-encoding", "content-length", "keep-alive"}
 
 
 def certificate(folder: Path) -> Path:
-    """A file with key and certificate for localhost, signed by itself."""
+    """A file with a key and a self-signed certificate for localhost."""
     key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
     now = datetime.now(UTC)
@@ -46,8 +46,8 @@ EVENTS = "/events/"
 
 
 class Front:
-    """What comes in over TLS on `port` goes on to the site, with the word that it came so. What comes in for `EVENTS`
-    goes to `live_port`, where there is one, and is passed on as it comes; `streams` counts these.
+    """A TLS proxy. Requests on `port` go to the site as HTTPS requests, by X-Forwarded-Proto. Requests for `EVENTS` go
+    to `live_port`, if it is set, and are streamed. `streams` counts these.
     """
 
     def __init__(self, pem: Path, to_port: int = 0) -> None:
@@ -75,7 +75,7 @@ class Front:
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     def pass_on(self, handler: BaseHTTPRequestHandler) -> None:
-        """One question and its whole answer."""
+        """Pass on one request and its whole response."""
         length = int(handler.headers.get("Content-Length") or 0)
         headers = {name: value for name, value in handler.headers.items() if name.lower() not in LEFT_OUT}
         headers |= {"X-Forwarded-Proto": "https", "X-Forwarded-For": "127.0.0.1", "Content-Length": str(length)}
@@ -104,7 +104,7 @@ class Front:
 
     @staticmethod
     def _pour(handler: BaseHTTPRequestHandler, answer: http.client.HTTPResponse) -> None:
-        """Each piece as it comes, until either side is gone."""
+        """Pass on each chunk as it arrives, until either side closes."""
         handler.send_response(answer.status)
         handler.send_header("Content-Type", answer.getheader("Content-Type", ""))
         handler.send_header("Connection", "close")
@@ -114,6 +114,6 @@ class Front:
                 handler.wfile.write(piece)
 
     def end(self) -> None:
-        """No more."""
+        """Stop the proxy."""
         self._server.shutdown()
         self._server.server_close()

@@ -1,4 +1,4 @@
-"""Walking in a real Moodle by a browser: who walks, where, and the pages that every walk passes."""
+"""Walks in a real Moodle by a browser: the people, their pages, and steps that all walks share."""
 
 import ast
 import os
@@ -23,7 +23,9 @@ BLOCKED = {
 
 
 class Walk:
-    """Who walks, in which course of Moodle, what was clicked, and where the pictures go."""
+    """A walk through Moodle and the site: the browsers of the people, the course, the number of clicks, the
+    screenshots.
+    """
 
     def __init__(self, browser: Browser, site: RunningSite, url: str, *, blocks_cookies: bool = False) -> None:
         self.browser, self.site, self.url = browser, site, url
@@ -56,7 +58,7 @@ class Walk:
 
     @staticmethod
     def _signed_in(page: Page, who: str) -> bool:
-        """Moodle's script puts its own field in the place of the password's, on a busy machine after it was filled."""
+        """Try to sign in. On a busy machine Moodle's script may replace the password field after it was filled."""
         page.goto(f"{MOODLE}/login/index.php")
         page.wait_for_load_state("networkidle")
         page.fill("#username", who)
@@ -66,12 +68,12 @@ class Walk:
         return "/login/" not in page.url
 
     def sign_out(self, who: str) -> None:
-        """The next page of this person begins in a browser that knows nobody."""
+        """Close the browser of a person."""
         if who in self._contexts:
             self._contexts.pop(who).close()
 
     def click(self, where: Page | Frame, what: str) -> None:
-        """A click that somebody really needs on the way to the first decision."""
+        """Click, and count the click."""
         self.clicks += 1
         if isinstance(where, Frame):
             self.at_rest(where)
@@ -79,13 +81,13 @@ class Walk:
 
     @staticmethod
     def at_rest(frame: Frame) -> None:
-        """Moodle's page has stopped moving: its drawers slide away and back where the window becomes another one, and
-        a click goes to where the frame was.
+        """Wait until Moodle's page stops moving. Its drawers slide when the window changes, and a click would miss the
+        frame.
         """
         frame.frame_element().wait_for_element_state("stable")
 
     def frame(self, page: Page, address: str) -> Frame:
-        """Ours in a page of Moodle, once it shows this address."""
+        """The site's frame in a page of Moodle, once it shows this address."""
 
         def found() -> Frame | None:
             page.wait_for_timeout(100)
@@ -136,7 +138,7 @@ def operator(walk: Walk) -> Page:
 
 
 def register(walk: Walk) -> str:
-    """One address, pasted once; answers the number of the tool in Moodle."""
+    """Register the tool by one pasted address. Returns its id in Moodle."""
     staff = operator(walk)
     walk.picture(staff, "01-no-platform")
     staff.click("text=Make an address")  # with the choice that is made: let in at once
@@ -169,7 +171,7 @@ def register(walk: Walk) -> str:
 
 
 def in_chooser(walk: Walk, admin: Page, tool: str) -> None:
-    """As our page after the registration says it: the wheel, one choice, and save."""
+    """Show the tool in Moodle's activity chooser, by the steps that the site's page describes."""
     admin.goto(f"{MOODLE}/mod/lti/toolconfigure.php")
     wheel = f'a[href*="typessettings.php"][href*="id={tool}"]'
     admin.wait_for_selector(wheel)
@@ -183,7 +185,7 @@ def in_chooser(walk: Walk, admin: Page, tool: str) -> None:
 
 
 def newest_tool(admin: Page) -> str:
-    """The number of the tool that was registered last, on the page that lists them."""
+    """The id of the last tool on the page of tools."""
     admin.goto(f"{MOODLE}/mod/lti/toolconfigure.php")
     admin.wait_for_selector('a[href*="typessettings.php"]')
     admin.wait_for_load_state("networkidle")
@@ -192,7 +194,7 @@ def newest_tool(admin: Page) -> str:
 
 
 def end_tour(page: Page) -> None:
-    """Moodle shows each new person around once; that is no click on the way."""
+    """End Moodle's tour for new users. It does not count as a click."""
     page.wait_for_timeout(1500)
     ends = page.locator("[data-role=end]")
     if ends.count() and ends.first.is_visible():
@@ -201,7 +203,7 @@ def end_tour(page: Page) -> None:
 
 
 def to_picker(walk: Walk, tool: str) -> Page:
-    """The teacher's form of a new activity, where our page that picks links is about to open."""
+    """Open the form of a new activity as the teacher, up to the site's picker."""
     teacher = walk.in_moodle("teacher1")
     teacher.goto(f"{MOODLE}/course/view.php?id={walk.course}")
     teacher.wait_for_load_state("networkidle")
@@ -219,7 +221,7 @@ def to_picker(walk: Walk, tool: str) -> Page:
 
 
 def picked(walk: Walk, teacher: Page) -> str:
-    """What was picked is saved in Moodle; answers its title."""
+    """Save the picked item in Moodle, and return its title."""
     wait_for(lambda: teacher.wait_for_timeout(200) or teacher.input_value("#id_name"), "the name", 60)
     title = teacher.input_value("#id_name")
     walk.click(teacher, "#id_submitbutton2")
@@ -231,8 +233,8 @@ def picked(walk: Walk, teacher: Page) -> str:
 def pick_link(
     walk: Walk, tool: str, game: str, *, is_known: bool = False, in_new_course: bool = False, choice: str = ""
 ) -> tuple[Page, str, str]:
-    """The teacher puts a link to a new session into the course, from the chooser; answers its number there and its
-    title. Who is known is asked nothing, but which course a new one of Moodle's is here.
+    """The teacher adds a link to a new session to the course, from the picker. Returns the page, the link's number in
+    Moodle and its title. A teacher who is known here is asked only for the course of a new Moodle course.
     """
     teacher = to_picker(walk, tool)
     if in_new_course:
@@ -252,20 +254,20 @@ def pick_link(
 
 
 def newest_link(walk: Walk, page: Page) -> str:
-    """The number of the last link in Moodle's course."""
+    """The id of the last link in Moodle's course."""
     page.goto(f"{MOODLE}/course/view.php?id={walk.course}")
     links = page.eval_on_selector_all('a[href*="/mod/lti/view.php"]', "found => found.map(each => each.href)")
     return max((re.search(r"id=(\d+)", each)[1] for each in links), key=int)  # type: ignore[index]
 
 
 def decide(where: Page | Frame) -> None:
-    """An order of four pallets, which is what the table's first page asks for."""
+    """Order four pallets, the first decision of the beer game."""
     where.fill("main form input[type=number]", "4")
     where.locator("form button.btn-go, main .btn-go").first.click()
 
 
 def follow(walk: Walk, page: Page, link: str) -> Frame:
-    """A student clicks the link on the course's page; the table in Moodle's page."""
+    """A student clicks the link on the course's page. Returns the frame of the match."""
     page.goto(f"{MOODLE}/course/view.php?id={walk.course}")
     page.wait_for_load_state("networkidle")
     end_tour(page)
@@ -274,13 +276,13 @@ def follow(walk: Walk, page: Page, link: str) -> Frame:
 
 
 def decisions(walk: Walk, session: str) -> int:
-    """How many people have made."""
+    """The number of moves by people in a session."""
     counted = "Move.objects.filter(match__session_team__session={session}, author_kind='player').count()"
     return int(walk.shell(f"from games.models import Move\nprint({counted.format(session=session)})"))
 
 
 def launch(walk: Walk, page: Page, link: str) -> None:
-    """In a tab of its own."""
+    """Launch the link in a tab."""
     walk.clicks += 1
     page.goto(f"{MOODLE}/mod/lti/launch.php?id={link}&triggerview=0")
     page.wait_for_url(f"{walk.url}/**")
@@ -288,7 +290,7 @@ def launch(walk: Walk, page: Page, link: str) -> None:
 
 
 def groups(teacher: Page) -> None:
-    """Two groups of three in Moodle; those of an earlier walk are used."""
+    """Two groups of three in Moodle. Groups of an earlier walk are reused."""
     for name, numbers in (("Crane", (1, 2, 3)), ("Scaffold", (4, 5, 6))):
         teacher.goto(f"{MOODLE}/group/index.php?id=2")
         found = f"found => found.filter(each => each.text.startsWith('{name}')).length"
@@ -336,7 +338,7 @@ def until_states(walk: Walk, session: str, wanted: Callable[[dict[str, tuple[str
 
 
 def gradebook(walk: Walk, teacher: Page, column: int) -> dict[str, str]:
-    """What Moodle's own gradebook shows, by the last figure of a student's name."""
+    """The marks in Moodle's gradebook, by the last figure of a student's name."""
     teacher.goto(f"{MOODLE}/grade/report/grader/index.php?id={walk.course}")
     teacher.wait_for_timeout(2000)
     cells = teacher.eval_on_selector_all(
@@ -356,7 +358,7 @@ def gradebook(walk: Walk, teacher: Page, column: int) -> dict[str, str]:
 
 
 def import_marks(walk: Walk, teacher: Page, file: Path, field: str) -> None:
-    """A file of marks into a new item of Moodle's gradebook, where people are found by this field."""
+    """Import a file of marks into a new item of Moodle's gradebook. People are found by this field."""
     teacher.goto(f"{MOODLE}/grade/import/csv/index.php?id={walk.course}")
     teacher.wait_for_load_state("networkidle")
     teacher.click("input[name=userfilechoose]")
@@ -375,7 +377,7 @@ def import_marks(walk: Walk, teacher: Page, file: Path, field: str) -> None:
 
 
 def column_called(walk: Walk, teacher: Page, title: str) -> int:
-    """The number of the newest item of Moodle's gradebook with this title."""
+    """The id of the newest item of Moodle's gradebook with this title."""
     teacher.goto(f"{MOODLE}/grade/report/grader/index.php?id={walk.course}")
     teacher.wait_for_load_state("networkidle")
     numbers = "(found, title) => found.filter(each => each.innerText.includes(title)).map(each => each.dataset.itemid)"

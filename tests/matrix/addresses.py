@@ -12,7 +12,7 @@ ADMIN = "admin/"
 
 
 def addresses() -> dict[str, str]:
-    """Route by name (namespaces included), for each address below no `ADMIN`. Nothing may be without a name."""
+    """Route by name (with namespaces) of each URL outside `ADMIN`. A URL without a name fails."""
     found: dict[str, str] = {}
     for name, route in _walk(get_resolver().url_patterns, "", ""):
         if route.startswith(ADMIN):
@@ -24,7 +24,7 @@ def addresses() -> dict[str, str]:
 
 
 def admin_addresses() -> list[str]:
-    """Routes of the operator's pages."""
+    """The routes of the admin site."""
     return sorted(route for _name, route in _walk(get_resolver().url_patterns, "", "") if route.startswith(ADMIN))
 
 
@@ -39,16 +39,16 @@ def _walk(patterns: Any, space: str, before: str) -> Iterator[tuple[str, str]]:
 
 
 def _plain(pattern: Any) -> str:
-    """The route of a path(); of a re_path() its expression without anchors."""
+    """The route of a path(), or the expression of a re_path() without anchors."""
     text = str(pattern.pattern)
     return re.sub(r"\(\?P<(\w+)>[^)]*\)", r"<\1>", text).strip("^$").replace("\\Z", "").replace("\\", "")
 
 
 def parameters(route: str) -> list[str]:
-    """Names of what a route leaves open."""
+    """The names of a route's parameters."""
     return PARAMETER.findall(route)
 
 
 def filled(route: str, values: Mapping[str, Any]) -> str:
-    """The address with values in it."""
+    """The URL of a route with these values."""
     return "/" + PARAMETER.sub(lambda found: str(values[found[1]]), route)

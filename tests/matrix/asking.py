@@ -1,4 +1,4 @@
-"""Asks every address as somebody, and holds the answers against a table."""
+"""Requests every URL as one person, and compares the responses with a table."""
 
 from django.core.cache import cache
 
@@ -8,7 +8,7 @@ from tests.matrix.world import World
 
 
 def differences(site: World, who: str, people: tuple[str, ...], table: Rows) -> list[str]:
-    """A line for each address from which somebody gets another answer than the table says."""
+    """A line for each URL whose response to this person differs from the table."""
     place, found = people.index(who), []
     for (name, method), expected in sorted(table.items()):
         cache.clear()  # limits on requests are not the matter here

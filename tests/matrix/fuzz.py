@@ -1,7 +1,7 @@
-"""Hostile requests to every address of the site, as everybody of the permission table: `python -m tests.matrix.fuzz`.
+"""Hostile requests to every URL of the site, as everybody of the permission table: `python -m tests.matrix.fuzz`.
 
-No answer is a fault of the program, and no row changes but by somebody whom `permissions.txt` lets act there. The same
-seed sends the same requests: `--seed 7 --requests 20000`; `--only 1234` sends that one alone and shows its fault.
+No response is a fault of the program. Rows change only through people whom `permissions.txt` allows to act there. The
+same seed sends the same requests: `--seed 7 --requests 20000`. `--only 1234` sends that one alone and shows its fault.
 """
 
 import argparse
@@ -40,14 +40,14 @@ from tests.matrix.table import allows, rows
 from tests.matrix.world import PEOPLE, general_values, world
 
 OPERATOR: Final = "operator"
-"""A superuser: the only one whom the operator's pages answer."""
+"""A superuser, who alone has access to the admin site."""
 BUSY: Final = ("student", "instructor", "instructor", "instructor", "assistant", OPERATOR)
-"""Who gets past the door more often than others."""
+"""Further callers to draw from, so that people with more rights come more often."""
 METHODS: Final = (*["GET", "POST"] * 6, *["POST"] * 3, "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "BREW")
 
 
 class Forms(HTMLParser):
-    """The forms of a page that are posted: where to, and their fields with what stands in them."""
+    """The forms of a page with method POST: their target, and their fields with values."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -72,8 +72,8 @@ class Forms(HTMLParser):
 
 @dataclass(frozen=True)
 class Sent:
-    """One request: `name` of its address ("admin" for the operator's), and whether its ids are those of the table, of
-    the course next door, or neither.
+    """One request. `name` is that of its URL ("admin" for the admin site). `about` says whether its ids are those of
+    the table, of the other course, or neither.
     """
 
     who: str
@@ -90,7 +90,7 @@ class Sent:
 
 @dataclass
 class Found:
-    """What a run has found, each fault once: by address and place in the program."""
+    """The faults of a run, each once, by address and place in the program."""
 
     statuses: Counter[int] = field(default_factory=Counter)
     acts: Counter[str] = field(default_factory=Counter)
@@ -102,7 +102,7 @@ class Found:
 
 
 class Fuzz:
-    """One world, inside a transaction of the caller; each request is taken back when it has been looked at."""
+    """One world, inside a transaction of the caller. Each request is rolled back after its check."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -118,7 +118,7 @@ class Fuzz:
         self.fields = sorted({name for forms in self.forms.values() for form in forms for name in form})
 
     def _add_people(self) -> None:
-        """The course next door, which the table's "elsewhere" teaches, and the operator."""
+        """Add the other course, taught by the table's "elsewhere", and the operator."""
         users = dict(self.world.users)
         pupils = [person("pupil-next-door"), person("second-next-door")]
         course = course_of(users["elsewhere"], pupils, join_open=True)
@@ -129,7 +129,7 @@ class Fuzz:
         self.world = self.world.with_person(OPERATOR, users[OPERATOR])
 
     def _read_forms(self) -> None:
-        """What can be sent from the pages as they are, by address of the form."""
+        """Collect the forms of all pages, by their target address."""
         for name, route in self.routes.items():
             for who in self._readers(name):
                 with taken_back():
@@ -144,7 +144,9 @@ class Fuzz:
                         kept.append(form)
 
     def _readers(self, name: str) -> list[str]:
-        """Who sees most of a page, and who else sees another one there."""
+        """The people who read a page: the instructor and the student if they see it, or the operator for pages outside
+        the table.
+        """
         shown = dict(zip(PEOPLE, self.table.get((name, "GET"), ()), strict=False))
         return [who for who in ("instructor", "student") if shown.get(who) == "200"] or [OPERATOR] * (not shown)
 
@@ -157,7 +159,7 @@ class Fuzz:
         return "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda found: str(values[found[1]]), route)
 
     def request(self, number: int) -> Sent:
-        """The request of this number: from the seed and the number alone."""
+        """The request of this number. It depends on the seed and the number alone."""
         random = Random(f"{self.seed}/{number}")
         name = self.names[number % len(self.names)]
         who = random.choice((*self.people, *BUSY))
@@ -175,7 +177,7 @@ class Fuzz:
         return Sent(who, name, method, path, about, options)
 
     def _answered(self, random: Random, name: str) -> str:
-        """A method that the address has."""
+        """A random method that the URL accepts."""
         has = [each for each in ("GET", "POST", "POST") if "405" not in self.table.get((name, each), ())]
         return random.choice(has or ["GET"])
 
@@ -261,7 +263,7 @@ class Fuzz:
         return json.dumps({random.choice(names): random.choice(odd) for _ in range(random.randint(1, 5))}).encode()
 
     def run(self, numbers: range | list[int]) -> Found:
-        """Send them, one after the other."""
+        """Send the requests of these numbers in order."""
         found = Found()
         for number in numbers:
             if number % 50 == 0:
@@ -313,7 +315,7 @@ class Fuzz:
         return int(client.generic(sent.method, address, data, kind, **options).status_code)
 
     def _why_not(self, sent: Sent, status: int, changed: Mapping[str, Any]) -> str:
-        """Why a change of rows is none that the table allows; empty if it is."""
+        """The reason why the table forbids a change of rows. Empty if it allows it."""
         if not changed or sent.who == OPERATOR:
             return ""
         told = {table: rows[:3] for table, rows in changed.items()}
@@ -331,18 +333,18 @@ class Fuzz:
 
 
 GUEST_LINKS: Final = frozenset({"games:return", "classrooms:guest-merge"})
-"""Whoever holds the link of a guest is that guest."""
+"""The pages of guest links: the holder of such a link acts as the guest."""
 USERS: Final = "classrooms_user"
 SEEN: Final = frozenset({"games_seatholder"})
-"""What anybody's looking writes: up to where they have seen."""
+"""The tables that reading a page may change: the reader's last seen move."""
 ASKED: Final = {
     "classrooms:course-lms-roster": frozenset({"classrooms_lmscourse", "classrooms_lmskey", "classrooms_lmsplatform"})
 }
-"""Pages that ask a platform, and what is kept of how it answered."""
+"""Pages that send requests to a platform, and the tables that store the response."""
 COMPUTED: Final = frozenset(
     {"classrooms_researchkey", "classrooms_gradebook", "classrooms_mark", "classrooms_participation"}
 )
-"""What is computed from matches when staff look at it, and the key of files for research."""
+"""The tables that are computed from matches when staff read a page, and the key of research files."""
 
 
 def _plain(value: Any) -> Any:
@@ -351,7 +353,7 @@ def _plain(value: Any) -> Any:
 
 @contextmanager
 def taken_back() -> Iterator[None]:
-    """Nothing of it stays."""
+    """A block whose changes of the database are rolled back."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -359,7 +361,7 @@ def taken_back() -> Iterator[None]:
 
 @contextmanager
 def writes() -> Iterator[set[str]]:
-    """The tables that were written to."""
+    """The tables that are changed in the block."""
     written: set[str] = set()
 
     def look(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
@@ -372,7 +374,7 @@ def writes() -> Iterator[set[str]]:
 
 
 def _models() -> list[Any]:
-    """All tables of the site's own apps, those between two models included."""
+    """All tables of the site's own apps, including those of many-to-many fields."""
     return [
         model
         for app in ("games", "classrooms")
@@ -400,7 +402,7 @@ def _difference(before: Mapping[Any, Any], after: Mapping[Any, Any]) -> list[tup
 
 
 def main() -> None:
-    """In a test database of its own."""
+    """Run with the arguments of the command line, in a test database."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--requests", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)

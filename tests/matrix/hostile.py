@@ -1,4 +1,4 @@
-"""What nobody sends who means well: parts of paths, texts, bodies and headers."""
+"""Hostile input: parts of paths, texts, bodies and headers."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""`permissions.txt` and `launched.txt`, read."""
+"""Readers of `permissions.txt` and `launched.txt`."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,19 +8,21 @@ from tests.matrix.world import LAUNCHED, PEOPLE, SAME_AS
 
 TABLE: Final = Path(__file__).with_name("permissions.txt")
 LAUNCHED_TABLE: Final = Path(__file__).with_name("launched.txt")
-"""Of those who came by a launch: the pages of platforms, and wherever else they get another answer than their part."""
+"""The table for people who come by a launch: the pages of platforms, and exceptions from their role."""
 REFUSALS: Final = frozenset({"401", "403", "404", "405", "sign-in"})
 
 Rows = Mapping[tuple[str, str], tuple[str, ...]]
 
 
 def rows() -> dict[tuple[str, str], tuple[str, ...]]:
-    """What is expected, by name and method."""
+    """The expected responses, by URL name and method."""
     return _read(TABLE, len(PEOPLE))
 
 
 def launched_rows() -> dict[tuple[str, str], tuple[str, ...]]:
-    """What those who came by a launch get, by name and method: what their part gets, where no line says otherwise."""
+    """The expected responses for people who come by a launch, by URL name and method: those of their role, except the
+    lines of `launched.txt`.
+    """
     same = {key: tuple(row[PEOPLE.index(SAME_AS[who])] for who in LAUNCHED) for key, row in rows().items()}
     return same | _read(LAUNCHED_TABLE, len(LAUNCHED))
 
@@ -37,5 +39,5 @@ def _read(table: Path, people: int) -> dict[tuple[str, str], tuple[str, ...]]:
 
 
 def allows(table: Rows, name: str, method: str, who: str) -> bool:
-    """Whether somebody comes as far as the act itself, whatever it then says."""
+    """Whether a request of `who` reaches the action itself, with any result."""
     return (name, method) in table and table[name, method][PEOPLE.index(who)] not in REFUSALS

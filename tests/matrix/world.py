@@ -1,4 +1,4 @@
-"""A course with a session of two tables, and everybody who may come near it."""
+"""A course with a session of two matches, and all kinds of people with and without access."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -14,6 +14,7 @@ from django.test import Client
 from classrooms.grading.rubric import book_ensure
 from classrooms.models import Course, LmsPerson, LmsPlatform, OwnQuestion, PublishedGrade, RosterImport, Session
 from classrooms.people.services.invitations import invitation_create, invitation_token
+from classrooms.questions.services.polls import poll_open
 from classrooms.reports.services import debrief_freeze
 from classrooms.sessions.services.projecting import projector_renew, projector_token
 from games import clock
@@ -30,8 +31,9 @@ from tests.lms.platform import ASSISTANT, INSTRUCTOR, LEARNER, MENTOR, TEST_USER
 from tests.matrix.addresses import filled
 
 PEOPLE = ("anonymous", "stranger", "elsewhere", "other", "student", "observer", "assistant", "instructor")
-"""Nobody; somebody with an account only; the instructor of another course; a student of the other team; a student of
-the team that an address is about; the course's observer, assistant and instructor."""
+"""Nobody; a user without a course; the instructor of another course; a student of the other team; a student of the team
+that a URL is about; the course's observer, assistant and instructor.
+"""
 LAUNCHED = {
     "lms-test": [TEST_USER, LEARNER],
     "lms-learner": [LEARNER],
@@ -39,8 +41,9 @@ LAUNCHED = {
     "lms-assistant": [ASSISTANT],
     "lms-instructor": [INSTRUCTOR],
 }
-"""Who came into the same course by a launch from a platform, by the parts that it named: a test student, who is on no
-list; a learner of no team; an observer; an assistant; an instructor."""
+"""People who came into the same course by a launch, with the role that the platform named: a test student, who is on no
+list; a learner of no team; an observer; an assistant; an instructor.
+"""
 SAME_AS = {
     "lms-test": "stranger",
     "lms-learner": "other",
@@ -48,7 +51,7 @@ SAME_AS = {
     "lms-assistant": "assistant",
     "lms-instructor": "instructor",
 }
-"""Who of `PEOPLE` gets the same as somebody launched, but where `launched.txt` says otherwise."""
+"""The member of `PEOPLE` with the same rights, except for the lines of `launched.txt`."""
 
 MOST_MOVES = 500
 BODIES: dict[str, dict[str, Any]] = {
@@ -62,13 +65,15 @@ BODIES: dict[str, dict[str, Any]] = {
     "games:seat": {"action": "bot", "bot": "minimal"},
     "games:seat-ask": {"ask": "{ask}", "answer": "refuse"},
 }
-"""What is posted where an empty form would be refused before the reader is looked at; in braces what the world has."""
+"""Bodies of requests whose empty form would be refused before the check of permissions. Braces hold values of the
+world.
+"""
 
 
 @dataclass
 class World:
-    """The people by name with their sessions, and what addresses need in their open places: by name of the address,
-    else in general.
+    """The people by name with their sessions, and values for the parameters of URLs. `special` has those of a URL by
+    its name, `general` all others.
     """
 
     users: Mapping[str, Any]
@@ -76,17 +81,17 @@ class World:
     general: Mapping[str, Any]
     special: Mapping[str, Mapping[str, Any]]
     tokens: Mapping[str, str] = field(default_factory=dict)
-    """Of programs that come instead of browsers."""
+    """API tokens of people whose requests come from programs."""
 
     def answers(self, name: str, route: str, method: str, people: Iterable[str] = PEOPLE) -> tuple[str, ...]:
-        """What each of the people gets, in their order: a status, "sign-in", or "302-no" where the page led to says
-        that it was refused. Nothing that a request changes stays.
+        """The response for each person, in their order: a status, "sign-in", or "302-no" for a redirect with an error
+        message. Changes are rolled back.
         """
         address = filled(route, {**self.general, **self.special.get(name, {})})
         return tuple(self._answer(who, name, address, method) for who in people)
 
     def client(self, who: str) -> Client:
-        """A new browser of somebody who is signed in. What a request does to the session is forgotten."""
+        """A new test client, signed in as `who`. Changes of the session by earlier requests are dropped."""
         headers = {"Authorization": f"Bearer {self.tokens[who]}"} if who in self.tokens else {}
         client = Client(raise_request_exception=False, headers=headers)
         if who in self.users and not headers:
@@ -95,13 +100,13 @@ class World:
         return client
 
     def with_scopes(self, *scopes: str) -> "World":
-        """The same people, who send programs with tokens for these scopes."""
+        """The same people, as programs with tokens for these scopes."""
         return replace(
             self, tokens={who: token_create(user, clock.now(), scopes)[0] for who, user in self.users.items()}
         )
 
     def with_person(self, who: str, user: Any) -> "World":
-        """The same, and somebody more who is signed in."""
+        """The same world with another signed-in person."""
         return replace(self, users={**self.users, who: user}, sessions={**self.sessions, who: _signed_in(user)})
 
     def _body(self, name: str) -> dict[str, Any]:
@@ -121,7 +126,7 @@ class World:
 
 
 def world() -> World:
-    """A running session of two tables, a finished match of the first team, and one of each thing that has a page."""
+    """A running session of two matches, a finished match, and one object for each kind of page."""
     users = {who: person(who) for who in PEOPLE[1:]}
     course = course_of(users["instructor"], [users["student"], users["other"]], join_open=True)
     enrol(course, users["assistant"], "assistant")
@@ -148,14 +153,14 @@ def world() -> World:
 
 
 def _signed_in(user: Any) -> str:
-    """The key of a session of theirs, in the database of the whole world."""
+    """The key of a login session, stored in the database for the whole world."""
     client = Client()
     client.force_login(user)
     return str(client.session.session_key)
 
 
 def _launched(course: Course) -> dict[str, tuple[Any, str]]:
-    """Each person and the key of their session: launched over a platform's whole protocol, which is gone afterwards."""
+    """Each person and the key of their session. They came by a full launch from a platform that has ended."""
     rehearsal = session_of(course, teams=1, is_rehearsal=True, started=True)
     found = {}
     with running() as platform:
@@ -179,7 +184,7 @@ def _run_by(match: Match, users: Mapping[str, Any]) -> None:
 
 
 def general_values(course: Course, play_session: Session, users: Mapping[str, Any]) -> dict[str, Any]:
-    """A thing of the course for each open place of an address."""
+    """An object of the course for each parameter of a URL."""
     table = play_session.session_teams.get(position=0)
     instructor = users["instructor"]
     question = OwnQuestion.objects.create(
@@ -213,6 +218,7 @@ def general_values(course: Course, play_session: Session, users: Mapping[str, An
         "question_id": question.pk,
         "line_id": by_hand.pk,
         "query_id": query.pk,
+        "group": "absent",
         "intervention_id": intervention.pk,
         "paper_id": 1,
         **platform_values(course, play_session, users["student"]),
@@ -224,7 +230,7 @@ def general_values(course: Course, play_session: Session, users: Mapping[str, An
 
 
 def platform_values(course: Course, play_session: Session, student: Any) -> dict[str, Any]:
-    """A learning platform on this machine that does not answer, with the course, and a mark that it was not sent."""
+    """A learning platform that does not answer, with the course and an unsent mark."""
     url = "http://127.0.0.1:9"
     platform = LmsPlatform.objects.create(
         name="Moodle",
@@ -256,6 +262,7 @@ def _special(
     guest_link = return_token(guest_create(display_name="A guest"))
     invited = invitation_token(invitation_create(course=course, role="assistant", by=instructor))
     projector_renew(session_id=play_session.pk)
+    poll_open(session_id=play_session.pk, text="Which came first?", options=["The hen", "The egg"])
     play_session.refresh_from_db()
     room = {"token": projector_token(play_session)}
     code = {"code": play_session.join_code}
@@ -270,6 +277,9 @@ def _special(
         "classrooms:projector-live": room,
         "classrooms:join-session": code,
         "classrooms:join-qr": code,
+        "classrooms:join-poll": code,
+        "classrooms:join-poll-live": code,
+        "classrooms:join-poll-qr": code,
         "classrooms:course-staff-remove": {"user_id": users["assistant"].pk},
         "classrooms:debrief": over,
         "classrooms:debrief-make": over,

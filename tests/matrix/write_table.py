@@ -1,4 +1,4 @@
-"""Write both tables as the site answers now: `python -m tests.matrix.write_table`. Then read each new line."""
+"""Write both tables from the site's responses: `python -m tests.matrix.write_table`. Then read each new line."""
 
 import logging
 import os
@@ -10,7 +10,7 @@ import django
 
 
 def main() -> None:
-    """In a test database of its own."""
+    """Write both tables, in a test database."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "domego_site.settings_test")
     django.setup()
     logging.disable(logging.WARNING)
@@ -30,7 +30,7 @@ def main() -> None:
 
 
 def table(site: Any) -> str:
-    """A line for each address and method."""
+    """A line for each URL and method."""
     from tests.matrix.addresses import METHODS, addresses
     from tests.matrix.world import PEOPLE
 
@@ -41,7 +41,7 @@ def table(site: Any) -> str:
 
 
 def launched(site: Any) -> str:
-    """A line for the pages of platforms, and where somebody launched gets another answer than their part."""
+    """A line for each page of platforms, and for each response to a launched person that differs from their role."""
     from tests.matrix.addresses import METHODS, addresses
     from tests.matrix.table import rows
     from tests.matrix.world import LAUNCHED, PEOPLE, SAME_AS

@@ -1,4 +1,4 @@
-"""The self-assessment of accessibility and the statement that is made of it."""
+"""The self-assessment of accessibility, and the statement made from it."""
 
 from collections import Counter
 from pathlib import Path
@@ -10,7 +10,7 @@ from games.kit.accessibility import assessment, conformity, document, openacr, s
 
 ROOT = Path(__file__).resolve().parents[2]
 OF_RGAA = {1: 9, 2: 2, 3: 3, 4: 13, 5: 8, 6: 2, 7: 5, 8: 10, 9: 4, 10: 14, 11: 13, 12: 11, 13: 12}
-"""How many criteria each theme of RGAA 4.1 has: 106."""
+"""The number of criteria of each theme of RGAA 4.1: 106 in all."""
 
 
 def test_each_criterion_of_rgaa_is_assessed_once_in_order():
@@ -35,7 +35,7 @@ def test_whatever_is_not_met_says_what_is_wrong_in_both_languages():
 
 
 def test_the_two_lists_do_not_contradict_each_other():
-    """A criterion of WCAG whose counterparts in RGAA are not all met is not met either."""
+    """A criterion of WCAG fails if one of its counterparts in RGAA fails."""
     found = assessment()
     failing = {each.number for each in found.rgaa if each.state == "not_met"}
 
@@ -43,9 +43,9 @@ def test_the_two_lists_do_not_contradict_each_other():
 
 
 def test_the_documents_say_what_the_data_say():
-    """After a change: manage.py accessibility_docs."""
-    assert (ROOT / "docs" / "accessibility.md").read_text(encoding="utf-8") == document()
-    assert (ROOT / "docs" / "openacr.yaml").read_text(encoding="utf-8") == openacr()
+    """After a change, run manage.py accessibility_docs."""
+    assert (ROOT / "docs" / "run" / "accessibility.md").read_text(encoding="utf-8") == document()
+    assert (ROOT / "docs" / "run" / "openacr.yaml").read_text(encoding="utf-8") == openacr()
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """The face of every game that has a folder, in both languages: each page, each kind of decision, each sheet and paper.
 
-Nothing here names a game. A name in a template that nobody gives shows as `MISSING` instead of as nothing.
-"""
+No game is named here. An undefined name in a template is printed as `MISSING` instead of as nothing."""
 
 import random
 import re
@@ -34,12 +33,12 @@ from tests.games.factories import SEED, person, play, role_ids
 pytestmark = pytest.mark.django_db
 MISSING = "[[missing %s]]"
 UNASKED = {"query"}
-"""What the search of the rules shows again on the page of its hits alone."""
+"""Names that only one page sets: the page of hits, which shows the query of the rules' search again."""
 TRIES = 60
 WHY = re.compile(r'href="([^"]+[?;]what=[^"]+)"')
 RULE = re.compile(r'href="/rules/(\w+)/([\w-]+)/#([^"]+)"')
 LOOKS = 12
-"""At so many of the first positions the table is looked at."""
+"""The number of positions from the start at which the table is read."""
 every_face = pytest.mark.parametrize(("game", "language"), [(g, lang) for g in GAMES for lang in ("en", "fr")])
 
 
@@ -49,7 +48,7 @@ def _names_are_given(monkeypatch, no_broker):
 
 
 class Missing(ChainableUndefined):
-    """What a piece prints of a name that nobody gives."""
+    """Prints a marker for each name that a piece uses and nobody sets."""
 
     def __str__(self):
         return MISSING % self._undefined_name
@@ -58,7 +57,7 @@ class Missing(ChainableUndefined):
 
 
 def name_what_is_missing(monkeypatch):
-    """In templates of both engines."""
+    """Print undefined names, in templates of both engines."""
     monkeypatch.setattr(engines["django"].engine, "string_if_invalid", MISSING)
     monkeypatch.setattr(engines["pieces"].env, "undefined", Missing)
 
@@ -68,7 +67,7 @@ def missing_in(text):
 
 
 def rules_not_found(text, language):
-    """Links to headings of the help that are not there."""
+    """Links to headings of the help that do not exist."""
     linked = {(game, page, anchor) for game, page, anchor in RULE.findall(text) if game in GAMES}
     return sorted(each for each in linked if not has_rule(each[0], f"{each[1]}#{each[2]}", language))
 
@@ -79,7 +78,7 @@ def has_rule(game, rule, language):
 
 
 class Reader:
-    """Holds all seats of a small match, and looks at every page that comes."""
+    """A person on all seats of a small match, who checks every page."""
 
     def __init__(self, client, game, language):
         self.client, self.game, self.language, self.explained = client, game, language, set()
@@ -100,7 +99,7 @@ class Reader:
         return text
 
     def asks_why(self, text):
-        """Each number that a page offers to explain, the first time that it does."""
+        """Open the explanation of each number, the first time that a page offers it."""
         for address in map(unescape, WHY.findall(text)):
             what = parse_qs(urlsplit(address).query)["what"][0]
             if what not in self.explained:
@@ -118,7 +117,7 @@ class Reader:
         return match
 
     def decides(self, match, prompt):
-        """As somebody without scripts who first sends nothing and then tries what the page offers."""
+        """Decide without scripts: first send an empty form, then try the values that the page offers."""
         table = reverse("games:match", args=[match.pk])
         page = self.looks_at(table, seat=prompt.seat)
         empty = {"key": prompt.key, "seat": prompt.seat, "submission_id": "nothing"}
@@ -136,7 +135,7 @@ class Reader:
         raise AssertionError(f"{prompt.kind}: nothing that its form offers is taken")
 
     def plays(self, match):
-        """Each kind of decision once by its form, all others as the game's usual bot decides."""
+        """Decide once of each kind by its form, and otherwise as the game's usual bot."""
         rules, kinds, looks = game_of(match).rules, set(), 0
         while not match.is_over:
             state = state_of(match)
@@ -183,7 +182,7 @@ def test_every_page_of_a_game_is_there_and_every_kind_of_decision_can_be_taken(c
 
 
 def words_of(game, language):
-    """Every line that a game has for lists, mails, news and refusals, over seeded matches of its first scenario."""
+    """Every line of a game for lists, mails, news and refusals, over seeded matches of its first scenario."""
     name = next(name for name in sorted(settings()) if settings()[name].game.key == game)
     where, face = settings()[name], faces.get(game)
     scenario, rules = where.scenario, where.game.rules

@@ -1,4 +1,5 @@
-"""One rule for every name that a person types, wherever it comes in. What takes names is found by what it is called."""
+"""One rule for every name that a person types, on each way into the site. Fields for names are found by what they are
+called."""
 
 import importlib
 import pkgutil
@@ -98,7 +99,7 @@ LEFT_OUT = {
     ("Credentials", "username"),
     ("SignInForm", "username"),
 }
-"""What is called like a name and is none that a person types: files, charts, copies; and names only compared."""
+"""Fields called like a name that no person types: files, charts, copies; and names that are only compared."""
 
 
 def every_module() -> None:

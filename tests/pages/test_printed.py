@@ -1,4 +1,4 @@
-"""The sheets that games print for a table without screens: each in both languages, with all that its scenario has."""
+"""The sheets that games print for a table without screens: each in both languages, with all parts of its scenario."""
 
 import re
 
@@ -30,7 +30,7 @@ def test_every_sheet_is_whole_in_both_languages_and_names_its_paper(game, name, 
 
 @pytest.mark.parametrize("name", [each for each in SHEETS if faces.get(each[0]).printed[each[1]].template == CARDS])
 def test_a_sheet_of_cards_has_the_same_cards_in_both_languages(name):
-    """How many they are to be is a matter of each game: `tests/games/<key>/pages/test_sheets.py`."""
+    """The number of cards is tested for each game: `tests/games/<key>/pages/test_sheets.py`."""
     assert cards_of(*name, "en") == cards_of(*name, "fr") > 0
 
 

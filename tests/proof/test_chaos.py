@@ -1,4 +1,4 @@
-"""The long form of `python -m benchmarks.chaos`: all games are played while everything breaks, and no law is broken."""
+"""The long form of `python -m benchmarks.chaos`: all games are played under all kinds of faults. No law is broken."""
 
 import os
 import subprocess

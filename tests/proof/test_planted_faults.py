@@ -1,7 +1,6 @@
-"""Faults that somebody who writes a game's face makes, planted one at a time: a check of every game catches each.
+"""Planted faults of a game's face, one at a time: a check of every game catches each.
 
-The checks are called as they stand, for one game; each is parametrised over all of them.
-"""
+The checks are called unchanged, for one game. Each is parametrised over all games."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -27,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Ground:
-    """Where a fault is planted, and everything that is gone again after the test."""
+    """A game whose face, templates and files can be changed by a test and are restored after it."""
 
     def __init__(self, game, monkeypatch, folder, client):
         self.game, self.patch, self.folder, self.client = game, monkeypatch, folder, client
@@ -35,11 +34,11 @@ class Ground:
         self.face = faces.get(game)
 
     def hook(self, **changed):
-        """The face with other hooks."""
+        """Replace hooks of the face."""
         self.patch.setitem(faces._faces, self.game, replace(self.face, **changed))
 
     def template(self, more):
-        """The first region's template, with something more in it."""
+        """Append text to the first region's template."""
         name = self.face.regions[0].template
         source = next(path for path in ROOT.glob(f"games/*/jinja2/{name}")).read_text()
         copy = self.folder / name
@@ -52,7 +51,7 @@ class Ground:
         self.pieces.cache.clear()
 
     def catalogue(self, change):
-        """The French of the game changed, beside that of all others; of its texts those in its words."""
+        """Change the game's French catalogue. Those of the other games stay."""
         own = ROOT / "games" / self.game
         others = [path for path in test_french.READ if own not in path.parents]
         changed = self.folder / "django.po"

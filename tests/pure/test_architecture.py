@@ -1,4 +1,4 @@
-"""Who may import whom. The contracts about games are built from the folders of `games/` that have a game.py."""
+"""The rules of imports. The contracts about games are built from the folders of `games/` that have a game.py."""
 
 import ast
 import re
@@ -22,10 +22,10 @@ IMPURE_LIBRARY |= {"threading", "time", "urllib"}
 """Parts of the standard library that rules may not touch: clocks, chance, files, the network."""
 
 MAY_TOUCH = {"games.engine.draws": {"random"}, "games.engine.codec": {"threading"}}
-"""The one home of chance, and the lock without which threads crash msgspec."""
+"""Modules with exceptions: chance has one home, and msgspec needs a lock, as threads crash it."""
 
 MAY_NAME_A_GAME = {"classrooms/demo/services.py", "domego_site/settings.py"}
-"""The demo has to show one game, and the site itself bears the name of its first (the prefix of its cache keys)."""
+"""The demo shows one game, and the site's cache keys have the name of its first game as prefix."""
 
 
 @cache
@@ -127,7 +127,7 @@ def test_platform_templates_name_no_game():
 
 
 def test_every_module_of_the_games_has_its_layer():
-    """A new one is put into the contract of pyproject.toml; a new game is not: nothing of the platform names it."""
+    """A new module is added to the contract of pyproject.toml. A new game is not, as the platform names none."""
     contract = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"][0]
     placed = {name for layer in contract["layers"] for name in re.findall(r"games\.\w+", layer)}
     fixed = {"games.apps", "games.migrations"}
@@ -147,7 +147,7 @@ def test_views_of_the_rooms_write_through_services_alone():
 
 
 def test_games_are_drawn_without_the_classrooms():
-    """Neither their templates nor their code names a template or a tag of the rooms above them."""
+    """Neither their templates nor their code refers to a template or tag of the layers above."""
     tags = {path.stem for path in (ROOT / "classrooms/templatetags").glob("*.py")} - {"__init__"}
     named = re.compile(r"[\"']classrooms/|{% load [^%]*\b(?:" + "|".join(sorted(tags)) + r")\b")
     files = [path for kind in ("*.html", "*.txt", "*.py") for path in (ROOT / "games").rglob(kind)]
@@ -157,7 +157,7 @@ def test_games_are_drawn_without_the_classrooms():
 
 
 def test_templates_of_a_room_name_those_of_rooms_below_alone():
-    """What a page shows of an upper room comes through a slot, in templates as in Python."""
+    """A page shows content of a higher layer by a slot, in templates as in Python."""
     rooms = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"][1]
     height = {name: n for n, layer in enumerate(reversed(rooms["layers"])) for name in re.findall(r"\w+", layer)}
     upwards = [
@@ -171,7 +171,7 @@ def test_templates_of_a_room_name_those_of_rooms_below_alone():
 
 
 def test_the_layers_of_the_platform_are_kept():
-    """The contracts of pyproject.toml, in a process of their own: the linter switches off the loggers of its own."""
+    """The contracts of pyproject.toml, checked in another process, as the linter disables existing loggers."""
     command = [Path(sys.executable).with_name("lint-imports"), "--no-cache"]
 
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -180,7 +180,7 @@ def test_the_layers_of_the_platform_are_kept():
 
 
 def test_nothing_stands_between_the_title_of_a_page_and_the_stop_after_it():
-    """The base template puts a full stop and the site's name behind it."""
+    """The base template appends a full stop and the site's name to the title."""
     gap = re.compile(
         r"\{% block (?:title|step_title) %\}(?:(?!\{% block ).)*?\s\{% endblock (?:step_)?title %\}", re.DOTALL
     )

@@ -1,7 +1,6 @@
-"""Browsers refuse storage, cookies, workers, tabs and the like where they choose: in a page of another site most of
-all. They do so by an error, by a rejection, or by having nothing of that name. Each use in our scripts stands where
-all three are met: inside `try`, or in the list below with why.
-"""
+"""Browsers may refuse storage, cookies, workers, tabs and the like, mostly in a page framed by another site. The
+refusal is an error, a rejection, or a missing object. Each use in the site's scripts handles all three: inside `try`,
+or in the list below with the reason."""
 
 import re
 from pathlib import Path
@@ -16,7 +15,7 @@ REFUSED = re.compile(
     r"|\bnew (?:AudioContext|BroadcastChannel|EventSource|SharedWorker|WebSocket|Worker)\b"
     r"|\b\w*(?:[fF]ullscreen|[pP]ointerLock)\(|(?<![\w.])(?:alert|confirm|prompt)\("
 )
-"""Of `navigator` everything but whether there is a network, which no browser refuses."""
+"""Uses of features that a browser may refuse: of `navigator` all but the network status."""
 TEXT = re.compile(r"\"(?:\\.|[^\"\\\n])*\"|//[^\n]*|/\*.*?\*/", re.DOTALL)
 MET_ELSEWHERE = {
     ("speak.js", "speechSynthesis"): "the button is there only where the browser has a voice",
@@ -25,15 +24,14 @@ MET_ELSEWHERE = {
     ("push.js", "Notification.requestPermission"): "in subscribe(), whose rejections are told",
     ("push.js", "navigator.serviceWorker"): "in worker(), which only subscribe() calls",
     ("stream.js", "new EventSource"): "opened only where the browser has it; without it poll.js asks",
-    ("tell.js", "new AudioContext"): "in tone(), which is called inside a guard",
     ("worker.js", "caches"): "a worker that cannot keep pages is none: the browser drops it, pages come from the site",
     ("worker.js", "clients.openWindow("): "in a worker that the browser has let show an alert",
 }
-"""By script and use, where it is met if not by `try` around it."""
+"""By script and use, the reason why no `try` is needed."""
 
 
 def guarded(text: str) -> list[range]:
-    """The blocks of `try` in a script without comments and texts."""
+    """The ranges of `try` blocks in a script without comments and texts."""
     found = []
     for start in re.finditer(r"\btry \{", text):
         depth, at = 1, start.end()
@@ -46,7 +44,7 @@ def guarded(text: str) -> list[range]:
 
 
 def unguarded(script: str) -> list[str]:
-    """What a script uses outside `try`."""
+    """The uses of features that a browser may refuse, outside `try`."""
     text = TEXT.sub(lambda match: " " * len(match[0]), script)
     blocks = guarded(text)
     return [use[0] for use in REFUSED.finditer(text) if not any(use.start() in block for block in blocks)]

@@ -1,4 +1,4 @@
-"""What every game must do, tried on every game that has a folder: nothing here names one."""
+"""Requirements on every game, tried on every game that has a folder. No test here names a game."""
 
 from collections.abc import Iterator
 from itertools import islice, permutations
@@ -78,7 +78,7 @@ def _accepted(rules: Any, state: Any, prompt: Any, move: Any, draws: LabelledDra
 
 
 def _widened(rules: Any, states: list[Any]) -> set[Any]:
-    """Moves that are legal somewhere, and the nearest numbers on both sides of their ranges."""
+    """Moves that are legal in some state, with the numbers just outside their ranges."""
     pool: set[Any] = set()
     for state in states:
         for prompt in rules.prompts(state):
@@ -92,7 +92,7 @@ def _widened(rules: Any, states: list[Any]) -> set[Any]:
 
 
 def _thinned(moves: set[Any], most: int) -> list[Any]:
-    """Of very many so few, spread over all kinds of them, that they are not more than `most`."""
+    """At most `most` of the moves, evenly spread over all kinds."""
     found = sorted(moves, key=repr)
     return found[:: -(-len(found) // most)]
 
@@ -275,7 +275,7 @@ def _told(name: str, bot: str) -> list[Event]:
 
 
 def _alike(rules: Any, state: Any, seats: tuple[int | None, ...]) -> bool:
-    """Does every seat see the same, but for the field that says who looks?"""
+    """Whether all views are equal, except for the field with the viewing seat."""
     views = [msgspec.to_builtins(rules.view(state, seat)) for seat in seats]
     differing = [field for field in views[0] if any(view[field] != views[0][field] for view in views)]
     return all([view[field] for view in views] == list(seats) for field in differing)

@@ -1,4 +1,4 @@
-"""What every game explains: points add up from events of the record, and rules stand in its help, in each language."""
+"""Explanations of every game: points add up from events of the record, and rules are in its help, in each language."""
 
 import ast
 
@@ -16,7 +16,7 @@ LANGUAGES = ["en", "fr"]
 
 
 def ended(name, bot):
-    """The scenario of a game played to its end, its last state and all of its events."""
+    """The scenario of a game, its last state and all events of a whole match."""
     start, moves, end = played(name, bot)
     return settings()[name].scenario, end.state, [*start.events, *(event for move in moves for event in move.events)]
 
@@ -31,7 +31,7 @@ def explained(name, bot, what):
 
 
 def codes_of(game):
-    """Every code with which the rules of a game refuse a move, as it stands in their source: a file or a package."""
+    """Every code of a refusal in the source of a game's rules, which is a file or a package."""
     folder = load(game).folder
     trees = [ast.parse(path.read_text()) for path in (*folder.glob("rules.py"), *folder.glob("rules/**/*.py"))]
     calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
@@ -45,7 +45,7 @@ def is_choice(node):
 
 
 def headings(game, language):
-    """Pages of the help, and their headings as links name them."""
+    """Pages of the help and their headings, as links write them."""
     pages = help_pages.pages(game, language)
     return {page.slug for page in pages} | {f"{page.slug}#{part.anchor}" for page in pages for part in page.sections}
 

@@ -1,6 +1,4 @@
-"""Every game's first game: told steps can be done and lead on, and whatever else a learner does, there is something to
-say.
-"""
+"""Every game's first game: advised steps are possible and lead on. After any other move there is still a text."""
 
 import pytest
 from django.utils.translation import override
@@ -60,7 +58,7 @@ def test_no_step_is_done_before_it_is_told(game):
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 10_000), told=st.integers(0, 9))
 def test_whatever_else_the_rules_allow_leads_on(game, seed, told):
-    """Some steps as told, then any legal moves: each moment has something to say, and no step comes back."""
+    """Some steps as advised, then any legal moves: each moment has a text, and no step comes back."""
     desk = Desk(faces.get(game))
     chance, behind, asked = FastDraws(seed), 0, 0
     while (at := desk.guide()).state != "end" and asked < MOST // 5:

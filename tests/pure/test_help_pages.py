@@ -1,4 +1,4 @@
-"""The help pages of every game: the same sections and figures in each language, and links that lead somewhere."""
+"""The help pages of every game: the same sections and figures in each language, and links that are not broken."""
 
 import re
 
@@ -12,11 +12,11 @@ LINK = re.compile(r"\]\((?P<page>[a-z]+\.md)?(?:#(?P<anchor>[a-z0-9-]+))?\)")
 FROM_A_TEMPLATE = re.compile(r"rules_url \}\}#([a-z0-9-]+)\"")
 THOUSANDS = re.compile(r"(?<=\d)[,\u00a0](?=\d{3}\b)")
 IN_ITS_OWN_ORDER = "glossary"
-"""Alphabetical in each language, and free to explain a word with figures of its own."""
+"""The glossary is alphabetical in each language, and may explain a word with figures of its own."""
 
 
 def others(key: str) -> tuple[str, ...]:
-    """The languages that have the pages of a game, besides English."""
+    """The languages with help pages of a game, besides English."""
     return languages(f"{key}-rules")[1:]
 
 

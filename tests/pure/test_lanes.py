@@ -1,4 +1,4 @@
-"""Lanes are folders, slices of proof are fair, and a change leads to the tests that can see it."""
+"""Lanes are folders, slices of proof take equal time, and a change selects the tests near it."""
 
 from pathlib import Path
 
@@ -41,7 +41,7 @@ def test_proof_is_collected_only_where_it_is_named():
 
 
 class Asked:
-    """The part of pytest's configuration that says what to collect."""
+    """A stand-in for pytest's configuration: arguments and options."""
 
     def __init__(self, args, **options):
         self.args, self.options = args, {"lanes": ",".join(lanes.USUAL), "slice": None, **options}

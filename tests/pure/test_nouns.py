@@ -1,4 +1,4 @@
-"""Names of roles and players in sentences: their forms, and every text that says one with every name of its game."""
+"""Names of roles and players in sentences: their forms, and every text with a name, for every name of its game."""
 
 import re
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ FORMS = {
     ("es", "OCT", ""): "el OCT, El OCT, del OCT, al OCT",
     ("de", "Project owner", ""): "the project owner, The project owner, of the project owner, to the project owner",
 }
-"""German has no grammar here, so its texts say names as in English."""
+"""German has no grammar here, so that its texts use names as in English."""
 
 
 def test_the_title_of_a_game_after_of_has_its_article():
@@ -65,18 +65,20 @@ def test_a_name_in_a_sentence(language, name, gender):
 
 NOUN = r"(?:role|payer|payee|player|partner|winner|holder|other)"
 IN_A_GAME = rf"(?:{NOUN}|loser|renter|owner|leader|before|who)"
-"""In the platform's texts these are people, who have no article."""
+"""The platform's texts use these nouns for people, who have no article."""
 FORM = re.compile(rf"%\((?:the|The|of|to|from)_({IN_A_GAME}|asked|most|least)\)s")
 PLACE = re.compile(r"%\(\w+\)[sd]|%%")
 UNCONTRACTED = {
     "fr": re.compile(r"\b(?:de|que|le|la|du|au) (?=[aeiouyàâéèêîôûœ])|\b(?:de|à) les?\b", re.IGNORECASE),
     "es": re.compile(r"\b(?:de|a) el\b", re.IGNORECASE),
 }
-"""What French and Spanish run together: l’architecte, du maître, del organismo."""
+"""Uncontracted forms, which French and Spanish do not write. The contracted forms: l’architecte, du maître, del
+organismo.
+"""
 
 
 def bare(noun: str) -> re.Pattern[str]:
-    """A name without its article before a verb or after a preposition."""
+    """A name without its article, before a verb or after a preposition."""
     return re.compile(
         rf"^%\({noun}\)s (?!et |and |ou |or |pour |for |y |o |para )[a-zà-ÿ]|"
         rf"\b(?:de|à|par|avec|entre|contre|chez|of|to|by|with|from|between|a|por|con|contra) %\({noun}\)s"
@@ -89,12 +91,12 @@ LABELS = (
     *("%(role)s in %(team)s", "%(role)s dans %(team)s"),
     *("%(player)s: ", "%(player)s\xa0: "),
 )
-"""How texts begin that are no sentences: cells of tables, heads of lists."""
+"""Beginnings of texts that are no sentences: cells of tables, heads of lists."""
 PERSON = "You are <b>%(name)s</b>", "Vous êtes ici <b>%(name)s</b>"
 
 
 def game_texts() -> Iterator[tuple[str, str, str]]:
-    """The game ("" for the platform), the language and the text, for all texts of all catalogues."""
+    """All texts of all catalogues: game ("" for the platform), language and text."""
     for path in catalogues(ROOT):
         parts, code = path.relative_to(ROOT).parts, language_of(path)
         game = parts[1] if parts[1] in GAMES else ""
@@ -104,7 +106,7 @@ def game_texts() -> Iterator[tuple[str, str, str]]:
 
 
 def names_of(game: str) -> set[RoleName]:
-    """Of all scenarios of a game, or of all games, in the current language."""
+    """The role names of all scenarios of a game, or of all games, in the current language."""
     return {
         role
         for where in settings().values()
@@ -114,7 +116,7 @@ def names_of(game: str) -> set[RoleName]:
 
 
 def readings(text: str, roles: set[RoleName]) -> Iterator[str]:
-    """A text with each name in the place of each noun, and a number in all other places."""
+    """A text for each name, used for all nouns, with a number in all other places."""
     for role in sorted(roles, key=lambda each: each.name):
         said = named(**dict.fromkeys(set(FORM.findall(text)), role))
         yield PLACE.sub(lambda found, said=said: said.get(found.group(0)[2:-2], "7"), text)

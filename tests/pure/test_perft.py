@@ -1,4 +1,4 @@
-"""Lines of play are as many as somebody counted: `tests/perft/<game>_*.txt` say how many, and how that was found."""
+"""The number of lines of play equals an independent count. `tests/perft/<game>_*.txt` give number and source."""
 
 import re
 from pathlib import Path

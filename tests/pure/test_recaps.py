@@ -1,4 +1,4 @@
-"""What every game tells of what happened: its cards name all of it, and their figures are those of the page."""
+"""Recaps of every game: the cards name every event, and their figures are those of the page."""
 
 from dataclasses import replace
 from functools import cache
@@ -22,7 +22,7 @@ from tests.recaps import Watched, face_of, seats_of
 
 
 def few(game):
-    """All variants and small scenarios of a game, and of its usual scenarios three at most."""
+    """All variants and small scenarios of a game, and at most three of its usual scenarios."""
     names = sorted(name for name in settings() if name.startswith(f"{game}/"))
     usual = [name for name in names if name.partition("/")[2] in settings()[name].game.scenarios]
     return [name for name in names if name not in usual] + usual[:: max(1, -(-len(usual) // 3))]
@@ -32,11 +32,11 @@ NAMES = [name for game in GAMES for name in few(game)]
 every_setting = of_settings(NAMES)
 STRETCHES = 6
 MOST, CHOICES = 25, 6
-"""Positions of a game, and moves of a prompt, that are tried."""
+"""The numbers of positions of a game, and of moves of a prompt, that are tried."""
 
 
 def watched(name):
-    """A game of each strength of bots, from one seat each."""
+    """A match of each strength of bots, in the view of one seat each."""
     return [seen(name, settings()[name].game.usual_bot, 0), seen(name, "random", len(seats_of(name)) - 1)]
 
 
@@ -46,12 +46,12 @@ def seen(name, bot, seat):
 
 
 def looked_back(name):
-    """A game from its end: what an observer saw of it, and what a seat is told when nothing is hidden any more."""
+    """A game from its end, as seen by an observer, and by a seat to which everything is revealed."""
     return [Watched(name, "random", None), Watched(name, "random", 0, opened=True)]
 
 
 def figures(cards):
-    """By what is counted: the changes in their order."""
+    """The changes in their order, by figure."""
     found = {}
     for card in cards:
         for change in card.changes:
@@ -141,7 +141,7 @@ def test_figures_are_those_of_the_page_for_an_observer_and_after_the_end(name):
 
 
 class Balanced(HTMLParser):
-    """Fails where tags do not close each other."""
+    """A parser that fails if tags are not balanced."""
 
     def __init__(self):
         super().__init__()
@@ -174,8 +174,8 @@ def test_cards_are_safe_html_in_both_languages_and_their_rules_stand_in_the_help
 
 
 def secret_answers(name):
-    """Moves of a seeded game that could have been others without the public noticing: the seat that moved, and
-    what two of its moves lead to.
+    """Moves of a seeded game with public effects equal to those of another move: the seat, and the outcomes of two such
+    moves.
     """
     where = settings()[name]
     rules = where.game.rules
@@ -193,7 +193,7 @@ def secret_answers(name):
 
 
 def told(name, seat, outcome):
-    """The page's cards of one move for one seat, as it is drawn in both languages."""
+    """The cards of one move for one seat, as the page shows them in both languages."""
     face, where = face_of(name), settings()[name]
     known = [each for each in outcome.events if each.audience is None or seat in each.audience]
     happened = [Happened(event, 1, event.turn, event.seat) for event in known]
@@ -218,7 +218,7 @@ def test_what_another_seat_keeps_to_itself_changes_no_card_and_no_word(name):
 
 
 def keeps_secrets(game):
-    """Does a seat of the game ever learn by its own move what others do not?"""
+    """Whether some move of the game gives its own seat private information."""
     names = [name for name in NAMES if settings()[name].game.key == game]
     moves = [move for name in names for move in played(name)[1]]
     return any(event.audience is not None and move.seat in event.audience for move in moves for event in move.events)

@@ -1,4 +1,4 @@
-"""Each script of the site is used by a journey in a browser, and each journey that is named here is there."""
+"""Each script of the site is used by a journey in a browser, and each journey named here exists."""
 
 from pathlib import Path
 
@@ -13,10 +13,13 @@ JOURNEYS = {
     "games/master_builder/static/master_builder/plan.js": "e2e/browser/test_master_builder",
     "games/static/games/answers.js": "e2e/browser/test_news",
     "games/static/games/guard.js": "site/browser/test_guard",
+    "games/static/games/motion.js": "site/browser/test_motion",
     "games/static/games/near.js": "e2e/browser/test_dominato",
     "games/static/games/recap.js": "e2e/browser/test_two_people",
     "games/static/games/replay.js": "e2e/browser/test_keyboard",
+    "games/static/games/says.js": "e2e/browser/test_master_builder",
     "games/static/games/then.js": "site/browser/test_tells",
+    "games/static/games/turns.js": "site/browser/test_motion",
     "games/static/games/view.js": "e2e/browser/test_utboheme",
     "games/static/shell/js/app.js": "e2e/browser/test_keyboard",
     "games/static/shell/js/countdown.js": "e2e/browser/test_whole_match",
@@ -32,6 +35,7 @@ JOURNEYS = {
     "games/static/shell/js/rubric.js": "e2e/browser/test_small_scripts",
     "games/static/shell/js/sign_in.js": "e2e/browser/test_sign_in",
     "games/static/shell/js/slides.js": "e2e/browser/test_small_scripts",
+    "games/static/shell/js/sound.js": "site/browser/test_motion",
     "games/static/shell/js/stream.js": "e2e/browser/test_news",
     "games/static/shell/js/tell.js": "site/browser/test_tells",
     "games/static/shell/js/theme.js": "e2e/browser/test_small_scripts",
@@ -39,8 +43,8 @@ JOURNEYS = {
     "games/utboheme/static/utboheme/island.js": "e2e/browser/test_utboheme",
     "games/web/worker.js": "e2e/browser/test_installed",
 }
-"""By script the module whose tests fail where the script does nothing. A platform is needed to see the one of launches:
-it is proof.
+"""The module whose tests fail without the script. The script of launches needs a platform, and its module is in
+`proof`.
 """
 
 

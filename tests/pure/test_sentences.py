@@ -1,4 +1,4 @@
-"""Sentences that are put together from parts."""
+"""Sentences made from parts."""
 
 import pytest
 from django.utils.safestring import SafeData, mark_safe

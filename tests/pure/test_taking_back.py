@@ -1,4 +1,4 @@
-"""Taking moves back: one rule, tried on every game that has a folder; nothing here names one."""
+"""Undo of moves: one rule, tried on every game that has a folder. No game is named here."""
 
 from collections import Counter
 
@@ -15,12 +15,12 @@ from tests.every_game import GAMES, played, settings, spread
 from tests.secrets import CHANGES, with_other_secrets
 
 MOST = 400
-"""Moves tried of a game."""
+"""The number of moves of a game that are tried."""
 
 
 def moves_of(name):
-    """(state before, (seat, key, move)): the moves of seeded games, and of some of their positions one legal move of
-    each kind and prompt, those included that bots never make.
+    """(state before, (seat, key, move)) for the moves of seeded games. Some positions also give one legal move of each
+    kind and prompt, even if bots never make it.
     """
     rules = settings()[name].game.rules
     for bot in (settings()[name].game.usual_bot, "random"):
@@ -37,7 +37,7 @@ def moves_of(name):
 
 
 def told(rules, seat, outcome):
-    """What a seat can see after a move, of the table and of what happened, and who is asked what then."""
+    """The information that a seat gets from a move: its view, its events, and the open prompts."""
     return (
         to_json(rules.view(outcome.state, seat)),
         [to_json(event) for event in outcome.events if event.audience is None or seat in event.audience],
@@ -47,9 +47,7 @@ def told(rules, seat, outcome):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_can_be_taken_back_tells_nothing_that_others_keep_to_themselves(game):
-    """Whatever the others hold that its seat cannot see: the move is legal, the seat sees the same after it, and it can
-    be taken back.
-    """
+    """For all hidden cards of the others, the move is legal and can be undone. Its seat sees the same after it."""
     tried = Counter()
     for name in (name for name in settings() if name.startswith(f"{game}/")):
         where, chance = settings()[name], FastDraws(1)
@@ -76,7 +74,7 @@ def test_what_can_be_taken_back_tells_nothing_that_others_keep_to_themselves(gam
 
 
 def log_of(name):
-    """A seeded game of random bots in which whatever can be taken back is, once, and then made anew."""
+    """A seeded game of random bots. Each move that can be undone is undone once and made again."""
     where = settings()[name]
     start, moves, _end = played(name, "random")
     state, log = start.state, []

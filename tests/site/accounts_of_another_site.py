@@ -1,6 +1,5 @@
-"""What `manage.py shell` runs in the site of docs/embedding.md, whose users are Django's own: accounts, guests and
-people of courses are kept apart, and become one where they should. Says "all seen" at its end.
-"""
+"""Run by `manage.py shell` in the site of docs/run/embed.md, which uses Django's own users. Accounts, guests and people
+of courses are kept apart, and are merged on purpose. Prints "all seen" at its end."""
 
 import re
 import sys
@@ -30,7 +29,7 @@ def seen(said, wanted):
 
 
 def form(page, **values):
-    """What a browser sends of the first form of main that has these fields."""
+    """The data of the first form of main that has these fields, hidden fields included."""
     for found in re.findall(r"<form.*?</form>", page.content.decode(), re.DOTALL):
         fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', found))
         if all(f'name="{name}"' in found for name in values):

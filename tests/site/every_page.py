@@ -1,4 +1,4 @@
-"""Every page of the URL conf as those see it who see most of it, and the table of every game, in both languages."""
+"""Every page of the URL conf as people with most access see it. Also the table of every game, in both languages."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,16 +20,16 @@ from tests.matrix.addresses import addresses, filled
 from tests.matrix.world import World, world
 
 READERS = ("anonymous", "student", "instructor")
-"""Each page is read as the last of them who gets it, and as a student besides."""
+"""Each page is read as the last of these people with access, and as a student."""
 LANGUAGES = ("en", "fr")
 REFUSED = (400, 409, 422)
 MOVES = (0, 25, 2000)
-"""At the beginning of a match, in its middle, at its end."""
+"""Moves before the table is read: at the start of a match, in its middle, at its end."""
 
 
 @dataclass(frozen=True)
 class Read:
-    """A page that somebody got."""
+    """A page as read by one person in one language."""
 
     name: str
     who: str
@@ -42,7 +42,7 @@ class Read:
 
 @cache
 def all_pages(languages: tuple[str, ...] = LANGUAGES) -> tuple[Read, ...]:
-    """As they are read once in a process: the tests of one group share them, and nothing is left in the database."""
+    """All pages, read once in a process. The tests of one group share them, and the database is unchanged."""
     with transaction.atomic():
         parts = (pages_of(world(), languages), *(part(languages) for part in OF_GAMES))
         found = tuple(read for part in parts for read in part)
@@ -51,7 +51,7 @@ def all_pages(languages: tuple[str, ...] = LANGUAGES) -> tuple[Read, ...]:
 
 
 def pages_of(world: World, languages: tuple[str, ...]) -> Iterator[Read]:
-    """Every address that answers an HTML page to a reader."""
+    """Every URL with an HTML page for a reader."""
     for name, route in addresses().items():
         address = filled(route, {**world.general, **world.special.get(name, {})})
         for who in READERS:
@@ -66,7 +66,7 @@ def pages_of(world: World, languages: tuple[str, ...]) -> Iterator[Read]:
 
 
 def forms_left_empty(html: str, address: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """Where the forms of a page lead, and what a browser would send of each if nothing was filled in or ticked."""
+    """Each form of a page: its target address, and the data that a browser sends if nothing was filled in or ticked."""
     for form in tree.fromstring(html).xpath("//main//form[translate(@method, 'POST', 'post')='post']"):
         fields = {}
         for field in form.xpath(".//input[@name] | .//textarea[@name] | .//select[@name] | (.//button[@name])[1]"):
@@ -79,7 +79,7 @@ def forms_left_empty(html: str, address: str) -> Iterator[tuple[str, dict[str, s
 
 
 def help_pages_of_games(languages: tuple[str, ...]) -> Iterator[Read]:
-    """What the address of one page of the rules stands for."""
+    """Every page of the rules of all games, in these languages."""
     for game in registry.all_games():
         for entry in help_pages.entries(game.key, "en"):
             for language in languages:
@@ -88,7 +88,7 @@ def help_pages_of_games(languages: tuple[str, ...]) -> Iterator[Read]:
 
 
 def sheets_of_games(languages: tuple[str, ...]) -> Iterator[Read]:
-    """What the address of one sheet to print stands for."""
+    """Every sheet to print of all games, in these languages."""
     for face in faces.all_faces():
         for name in face.printed:
             for language in languages:
@@ -97,7 +97,7 @@ def sheets_of_games(languages: tuple[str, ...]) -> Iterator[Read]:
 
 
 def tables_of_games(languages: tuple[str, ...]) -> Iterator[Read]:
-    """The table of each game with its decision, and its debrief at the end."""
+    """The table of each game with its decision, and the debrief at the end."""
     for game in registry.all_games():
         for moves in MOVES:
             user = person()
@@ -121,7 +121,7 @@ def tables_of_games(languages: tuple[str, ...]) -> Iterator[Read]:
 
 
 def _got(client: Client, address: str, language: str, sent: dict[str, str] | None = None) -> str:
-    """The page at an address, or the one that answers what is `sent` there; "" where there is none."""
+    """The page at a URL, or the response to a form that is `sent` there. "" if there is none."""
     with transaction.atomic():
         client.cookies["django_language"] = language
         headers = {"accept-language": language}

@@ -1,4 +1,4 @@
-"""The site's web server, which asks people to come again as soon as anybody waits."""
+"""The site's web server, set to ask clients to come again as soon as a request waits."""
 
 from domego_site import turns, web_server
 
@@ -8,4 +8,4 @@ turns.LONGEST = 1
 
 
 class WebWorker(web_server.WebWorker):
-    """Gunicorn takes its processes from here."""
+    """The worker class that gunicorn uses."""

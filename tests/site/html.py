@@ -1,21 +1,20 @@
-"""Reads a page as a strict browser would: what is inline, what is there twice, where its links go."""
+"""Reads a page as a strict browser would: inline code, duplicate ids, targets of links."""
 
 import re
 from dataclasses import dataclass, field
+from html import unescape
 from html.parser import HTMLParser
 
 CHANCE = re.compile(r"""(?<=name="csrfmiddlewaretoken" value=")[^"]*|(?<="X-CSRFToken": ")[^"]*|(?<=data-now=")[^"]*""")
 
 
 def steady(page: str) -> str:
-    """A page on one line without what is another in each answer and so may hold any short word or number: the CSRF
-    token and the server's time.
-    """
+    """The content of a page on one line, without its random parts: the CSRF token and the server's time."""
     return " ".join(CHANCE.sub("", page).split())
 
 
 def dense(page: str) -> str:
-    """A steady page without white space beside its tags, however its templates are laid out."""
+    """A steady page without white space beside tags, independent of the layout of templates."""
     return re.sub(r"\s*(<[^<>]*>)\s*", r"\1", steady(page))
 
 
@@ -53,3 +52,19 @@ class Page(HTMLParser):
     @property
     def twice(self) -> set[str]:
         return {each for each in self.ids if self.ids.count(each) > 1}
+
+
+def numbers_of_rows(page: str, caption: str) -> list[list[int]]:
+    """The figures in the cells of the table with this caption, row by row, in tenths. An empty cell is 0. Rows without
+    cells are left out.
+    """
+    text = dense(unescape(page))
+    inside = text.partition(f">{caption}</caption>")[2].partition("</table>")[0]
+    rows = (re.findall(r"<td[^>]*>(.*?)</td>", row) for row in inside.split("<tr")[1:])
+    return [[tenths(re.sub(r"<[^>]*>", "", cell)) for cell in cells] for cells in rows if cells]
+
+
+def tenths(cell: str) -> int:
+    """A printed figure in tenths, 0 if empty."""
+    number = cell.strip().replace("\u2212", "-").replace("\u202f", "").replace("\xa0", "").replace(",", ".")
+    return round(10 * float(number or 0))

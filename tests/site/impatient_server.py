@@ -1,4 +1,4 @@
-"""The site's web server with limits that a test can wait for."""
+"""The site's web server with limits short enough for a test."""
 
 from domego_site import web_server
 
@@ -7,4 +7,4 @@ web_server.GIVEN_UP = 0.0
 
 
 class WebWorker(web_server.WebWorker):
-    """Gunicorn takes its processes from here."""
+    """The worker class that gunicorn uses."""

@@ -1,4 +1,4 @@
-"""The site's settings with a page and a task that fail."""
+"""The site's settings, with a page and a task that fail."""
 
 from tests.site.supervised_settings import *  # noqa: F403
 

@@ -16,11 +16,11 @@ from tests.prepared import copy_database
 
 PATIENCE = 60.0
 PAUSE = 0.2
-"""Between two requests of a visitor, in seconds: what is tested needs a little of the machine, too."""
+"""Seconds between two requests of a visitor, which leave some of the machine for the tested server."""
 
 
 class WebServer:
-    """Its `output` is a file."""
+    """A web server whose `output` is a file."""
 
     def __init__(self, var: Path, *options: str, **variables: str) -> None:
         self.var, self.output = var, var / "output"
@@ -53,7 +53,7 @@ class WebServer:
         return {int(pid) for pid in pids}
 
     def memory(self) -> int:
-        """KiB that its processes hold."""
+        """The memory of all processes, in KiB."""
         return sum(
             int(line.split()[1])
             for pid in self.children()
@@ -68,7 +68,7 @@ class WebServer:
 
 
 class Visitor(threading.Thread):
-    """Asks for a page and sends a form again and again, on a connection that it keeps as long as the server does."""
+    """A client that repeats a page and a form. It keeps its connection as long as the server does."""
 
     def __init__(self, port: int) -> None:
         super().__init__(daemon=True)
@@ -93,7 +93,7 @@ class Visitor(threading.Thread):
 
 @contextmanager
 def web_server(var: Path, *options: str, **variables: str) -> Iterator[WebServer]:
-    """Ready: it has answered."""
+    """A web server that has answered its first request."""
     var.mkdir(parents=True, exist_ok=True)
     copy_database(var)
     server = WebServer(var, *options, **variables)

@@ -1,4 +1,4 @@
-"""A task that is at work when the site of `tests.site.supervised_settings` stops."""
+"""A task that is running when the site of `tests.site.supervised_settings` stops."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""The site's settings without the seconds that naming and compressing static files takes."""
+"""The site's settings without hashing and compression of static files, which takes seconds."""
 
 from domego_site.settings import *  # noqa: F403
 from domego_site.settings import STORAGES, VAR_DIR

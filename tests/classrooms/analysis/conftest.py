@@ -3,11 +3,15 @@
 import pytest
 
 from classrooms.analysis.services import analysis_request, analysis_work
+from games.dominyam.game import GAME
+from games.kit import faces
 from games.models import Job, Match
+from games.services.matches import match_create, match_start
 from tests.games.factories import match_of, person, played_by_bots
 
 FEW = 4
 """Playouts of each choice, instead of 200."""
+CORNER = GAME.micro["corner"]
 
 
 @pytest.fixture
@@ -28,8 +32,31 @@ def known(finished) -> Match:
     return analysed(finished)
 
 
+def corner(by) -> Match:
+    """Two seats at the four dominoes of a corner."""
+    roles = [role.id for role in faces.get("dominyam").roles(GAME.rules.load_scenario(CORNER))]
+    match = match_create(
+        game="dominyam", roles=roles, by=by, scenario_key="", scenario=CORNER, seed=bytes(32), title="Corner"
+    )
+    match_start(match_id=match.pk)
+    match.refresh_from_db()
+    return match
+
+
+@pytest.fixture
+def opponents(steward) -> Match:
+    """Two bots in the corner."""
+    return played_by_bots(corner(steward))
+
+
+@pytest.fixture
+def rivals(opponents) -> Match:
+    """The same with their analysis."""
+    return analysed(opponents)
+
+
 def analysed(match: Match) -> Match:
-    """Work an analysis out as its worker does."""
+    """Compute the analysis as its worker does."""
     analysis_request(match=match, playouts=FEW)
     assert analysis_work(match=match, progress=lambda share: None)
     Job.objects.filter(match=match, kind="analysis").update(state=Job.State.DONE)

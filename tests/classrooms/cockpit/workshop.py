@@ -1,4 +1,4 @@
-"""A course with its instructor and a running session, and what its tests look at."""
+"""A course with its instructor and a running session, and helpers that read their state."""
 
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -15,7 +15,7 @@ LATER = NOW + timedelta(minutes=10)
 
 @dataclass
 class Workshop:
-    """`people` sit at the tables, from the first seat on; bots have the rest."""
+    """`people` hold seats in each team, from the first one on. Bots hold the other seats."""
 
     teacher: Any
     course: Course
@@ -24,19 +24,19 @@ class Workshop:
 
     @property
     def tables(self) -> list[SessionTeam]:
-        """As they are stored now."""
+        """The teams, read from the database."""
         return list(self.play_session.session_teams.select_related("match").order_by("position"))
 
     @property
     def match(self) -> Match:
-        """What the first team plays now."""
+        """The current match of the first team."""
         match = self.tables[0].match
         assert match is not None
         return match
 
     @property
     def revision(self) -> int:
-        """Bumped by what the cockpit shows."""
+        """The session's revision, which every visible change increases."""
         self.play_session.refresh_from_db()
         return self.play_session.revision
 
@@ -59,5 +59,5 @@ def workshop(*, teams: int = 1, seats: int = 2, **more: Any) -> Workshop:
 
 
 def member(course: Course, role: str, **more: Any) -> Any:
-    """Somebody else of the course."""
+    """A new member of the course."""
     return enrol(course, person(**more), role)

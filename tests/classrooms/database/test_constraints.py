@@ -1,4 +1,4 @@
-"""What the database itself refuses of courses, sessions, marks and papers, each by a row that breaks it."""
+"""Database constraints of courses, sessions, marks and papers: each refuses a row that breaks it."""
 
 import pytest
 from django.apps import apps
@@ -45,7 +45,7 @@ BROKEN = {
     "lms_score_state_known": {"state": "lost"},
     "lms_score_waiting_has_time": {"next_at": None},
 }
-"""What a row is changed to, by the name of the check that refuses it."""
+"""The values that break a row, by the name of the constraint that refuses them."""
 
 
 def checked_and_unique():
@@ -84,6 +84,8 @@ def rows(no_broker):
     models.Delivery.objects.create(url="https://a.example.org", kind="k", key="k", body={}, created_at=NOW)
     models.Identity.objects.create(user=zoe, issuer="https://login.example.org", subject="z", linked_at=NOW)
     models.Erasure.objects.create(person=mate.pk, joined_at=NOW, at=NOW)
+    poll = models.Poll.objects.get()
+    models.PollVote.objects.create(poll=poll, voter="v", choice=1)
     _rows_of_platforms(course, session, zoe)
 
 
@@ -102,7 +104,7 @@ def _rows_of_platforms(course, session, user):
 
 
 def breaks(model, constraint):
-    """Do what the constraint forbids."""
+    """Change a row so that it violates the constraint."""
     if isinstance(constraint, CheckConstraint):
         model.objects.filter(pk=model.objects.first().pk).update(**BROKEN[constraint.name])
         return

@@ -23,7 +23,7 @@ RECORD = ("games_move", "games_event")
 
 
 def read_from_the_record(work):
-    """How often the record is read: outside of all transactions, and in one."""
+    """The numbers of queries on the record, outside of all transactions and inside one."""
     with CaptureQueriesContext(connection) as done:
         work()
     is_inside, found = False, {False: 0, True: 0}
@@ -65,7 +65,7 @@ def test_a_debrief_is_made_before_it_is_stored_with_its_papers():
 
 @contextmanager
 def meanwhile(do, *, after=0):
-    """Somebody does something after so many questions to the database, or before the record is read."""
+    """Call `do` after so many queries, or, without `after`, before the first query on the record."""
     waiting, asked = [do], []
 
     def ask(execute, sql, params, many, context):

@@ -1,6 +1,5 @@
-"""A law over generated sessions: whatever is said of a person rests on moves of that person, and everybody who moved is
-named with theirs. The tests keep a ledger of their own of who made which move, and hold every page and file against it.
-"""
+"""Generated sessions: every statement about a person rests on that person's moves, and each mover is named with theirs.
+The tests keep their own ledger of moves and compare every page and file with it."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -31,9 +30,9 @@ from games.selectors.authorship import own_moves_in
 from games.selectors.position import game_of, state_of
 from games.services import moves
 from games.services.authors import BOT, DEADLINE, Author
-from games.services.credit import moves_credit, screen_share
 from games.services.holders import seat_assign, seat_release
 from games.services.interventions import Press
+from games.services.move_attribution import moves_credit, screen_share
 from games.web.page import TablePage
 from tests.classrooms.factories import course_of, session_of
 from tests.classrooms.grading.database.test_research import rows_of
@@ -46,7 +45,7 @@ _runs = count(1)
 
 @dataclass
 class Play:
-    """A small session that is played by a script. `ledger` has the people behind each move, by seat and number."""
+    """A small session played by a script. `ledger` maps seat and move number to the people who made the move."""
 
     session: Session
     people: list[Any]
@@ -72,7 +71,7 @@ class Play:
         return next((each for each in found if not each.optional and not each.passive), None)
 
     def move(self, how, which=0):
-        """The next owed answer: of a holder, of what decides in their place, or of a bot on an empty seat."""
+        """Play the next required move: as a holder of the seat, by the deadline, or as a bot."""
         match, prompt = self.match, self.prompt()
         if match.is_over or prompt is None:
             return
@@ -97,7 +96,7 @@ class Play:
         self.ledger[prompt.seat][made.number] = whose
 
     def sit(self, seat, who, instead):
-        """Somebody comes, beside those who hold the seat or instead of them."""
+        """A person takes the seat, beside its holders or instead of them."""
         user, match = self.people[who], self.match
         if match.is_over:
             return
@@ -114,14 +113,14 @@ class Play:
                 seat_release(match_id=self.match.pk, seat=seat, user=row.user, now=self.tick())
 
     def share(self, seat, who):
-        """Somebody plays at the screen of whoever holds the seat first."""
+        """A person joins the screen of the first holder of the seat."""
         held, user = self.holders(seat), self.people[who]
         if held and not self.match.is_over and held[0].together_with_id is None and user.pk not in _ids(held):
             press = Press(self.teacher, at=self.tick())
             screen_share(match_id=self.match.pk, seat=seat, user=user, owner=held[0].user, press=press)
 
     def credit(self, seat, who):
-        """All that people moved in a seat so far was this person's."""
+        """Attribute all human moves of a seat so far to this person."""
         numbers = [number for number, whose in self.ledger[seat].items() if whose]
         user = self.people[who]
         if not any(self.ledger[seat][number] != {user.pk} for number in numbers):
@@ -178,7 +177,7 @@ def truth(play):
 
 
 def whole(true):
-    """The numbers of everybody's moves in all seats."""
+    """The number of moves of each person in all seats."""
     found = defaultdict(set)
     for (_seat, user), numbers in true.items():
         found[user] |= set(numbers)

@@ -1,7 +1,5 @@
-"""Every reader of files of others, and texts on which a reader that goes back would take hours.
-
-As a program (`python -m tests.classrooms.files.worst_cases`) it reads all of them and names each reader first.
-"""
+"""Every reader of uploaded files, and texts that would take a backtracking reader hours. As a program (`python -m
+tests.classrooms.files.worst_cases`) it reads all of them, and prints the name of each reader first."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -12,11 +10,11 @@ SIZE = 10_000
 
 
 def readers() -> dict[str, tuple[Callable[[bytes], object], type[Exception], tuple[str, ...]]]:
-    """By name: what reads, its only refusal, and the pieces that mean something to it."""
+    """Readers by name: the function, the only error that it may raise, and the pieces of its syntax."""
     from classrooms.grading.services.columns import read_column
     from classrooms.people.services.rosters_notes import RosterUnreadable
     from classrooms.people.services.rosters_reading import read_file, read_text
-    from classrooms.questions.files.reading import read_file as read_questions
+    from classrooms.questions.files.readers import read_file as read_questions
     from classrooms.questions.files.written import NotQuestions
     from classrooms.sessions.calendars import NoCalendar, read_calendar
     from classrooms.sessions.holidays import Unreadable, read_days
@@ -90,7 +88,7 @@ def _text(data: bytes) -> str:
 
 
 def worst(pieces: tuple[str, ...]) -> Iterator[bytes]:
-    """One piece, or two in turns, again and again between two others."""
+    """Long texts of one or two repeated pieces between two others."""
     ends = ("", *pieces)
     for first, one, other, last in product(ends, pieces, ends, ends[:4]):
         body = one + other

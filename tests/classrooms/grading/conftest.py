@@ -19,7 +19,7 @@ from tests.games.factories import person
 
 @pytest.fixture
 def played():
-    """Two teams of two; the first missed a target by half. Games of bots are still to be played."""
+    """Two teams of two. The first missed a target by half. The reference matches of bots have not been played yet."""
     team, other = people(2), people(2, "other")
     play_session = session_with(team, other)
     first, second = matches_of(play_session)

@@ -1,15 +1,14 @@
-"""Readers of the files that are handed to others, by the rules that those others document.
+"""Readers of exported files, by the documented rules of the systems that import them.
 
-Moodle, "Grade import": the first line names the columns; one column is matched with a field of the users (e-mail, user
-name, ID number); a column becomes a grade item, old or new; `-` is no grade, and so is an empty cell of an old item
-only; a grade above the site's maximum (100 unless it was raised) stops the import, and so do an unknown user and a line
+Moodle, "Grade import": the first line names the columns. One column is matched with a field of the users (e-mail, user
+name, ID number). Each other column becomes a grade item, old or new. `-` means no grade, and so does an empty cell of
+an old item. A grade above the site's maximum (100 by default) stops the import. So do an unknown user and a line
 with another number of columns. A byte order mark is skipped.
 
-Canvas, "Import grades": the columns Student, ID, SIS User ID, SIS Login ID and Section come first in this order; each
-further one is an assignment, unless its name is that of a column of totals; a name that ends with a number in brackets
-is that of an assignment with this id; the row whose first cell says "Points Possible" has the best marks. A student is
-found by id, SIS user id, login, then name. Numbers may have a comma or a point.
-"""
+Canvas, "Import grades": the columns Student, ID, SIS User ID, SIS Login ID and Section come first in this order. Each
+further one is an assignment, unless its name is that of a column of totals. A name that ends with a number in brackets
+is that of an assignment with this id. The row whose first cell says "Points Possible" has the best marks. A student is
+found by id, SIS user id, login, then name. Numbers may have a comma or a point."""
 
 import csv
 import io
@@ -20,7 +19,7 @@ KINDS = ("Score", "Points", "Grade", "Status")
 
 
 def moodle_import(content, *, match, users, most=100):
-    """{grade item: {user: grade or None}} of new grade items. `users` are those of the site by the matched field."""
+    """{grade item: {user: grade or None}} of new grade items. `users` are the site's users by the matched field."""
     text = content.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
     lines = list(csv.reader(io.StringIO(text)))
     head = [name.strip() for name in lines[0]]
@@ -69,7 +68,7 @@ def is_total(name):
 
 
 def number(cell):
-    """Canvas takes the last comma or point for the decimal one, and EX for an excused student."""
+    """A grade as Canvas reads it: the last comma or point is the decimal sign, and EX means excused."""
     if cell.strip().upper() == "EX":
         return "excused"
     parts = re.split("[,.]", cell.strip())

@@ -1,12 +1,13 @@
-"""Sessions to be graded: `played(teams=2)` has matches that ended with the results that a test wants."""
+"""Sessions to be marked: `played(teams=2)` has matches that ended with the results that a test wants."""
 
 from datetime import timedelta
 
 import msgspec
 from django.test import Client
 
+from classrooms.grading.bot_scores import role_scores_request
 from classrooms.grading.rubric import book_ensure
-from classrooms.models import GradeBook, SessionTeam, User
+from classrooms.models import GradeBook, RoleScores, SessionTeam, User
 from games.engine.types import Result, Target, places
 from games.models import AuthorKind, Match, SeatHolder, Status
 from games.selectors.position import game_of, state_of
@@ -14,6 +15,9 @@ from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import NOW, person, play
 
 ENDED = NOW + timedelta(hours=2)
+WEIGHTS = (("project", 30), ("objectives", 30), ("participation", 25), ("quiz", 10), ("survey", 5))
+BOTS = ([85, *[45] * 4, *[17] * 5], [80, *[50] * 4, *[20] * 5])
+"""Scores of bots as owners, and in any other role. 50 is the median there."""
 GOALS = (("delay", 380), ("cost", 135), ("failures", 20))
 
 
@@ -26,20 +30,20 @@ def result(scores, reached=(380, 135, 20)):
 
 
 def end(match, scores, reached=(380, 135, 20), at=ENDED):
-    """Let a match be over with these scores, whatever was played."""
+    """End a match with these scores, without regard to its moves."""
     Match.objects.filter(pk=match.pk).update(
         status=Status.FINISHED, result=result(scores, reached), ended_at=at, started_at=NOW
     )
 
 
 def people(count, name="student"):
-    """Students with names in their order."""
+    """Students with numbered user names."""
     return [person(f"{name}-{number:02}") for number in range(1, count + 1)]
 
 
 def session_with(*teams, course=None, smallest=0, **more):
-    """A running session with these people at its tables. Unless a test says otherwise, any part of the rubric is enough
-    for a mark, so that lines can be looked at one by one.
+    """A running session with these people in its teams. By default, any share of the rubric is enough for a mark, so
+    that each line can be tested alone.
     """
     everybody = [user for team in teams for user in team if user is not None]
     course = course or course_of(person("claire"), list(dict.fromkeys(everybody)))
@@ -47,11 +51,30 @@ def session_with(*teams, course=None, smallest=0, **more):
     if not play_session.is_rehearsal:
         book_ensure(play_session=play_session)
         GradeBook.objects.filter(session=play_session).update(smallest_share=smallest)
+        all_lines(play_session)
     return play_session
 
 
+def all_lines(play_session):
+    """A rubric with own objectives on, so that it has every line that is computed."""
+    book = book_ensure(play_session=play_session)
+    for position, (kind, weight) in enumerate(WEIGHTS):
+        book.lines.update_or_create(kind=kind, defaults={"weight": weight, "position": position})
+
+
+def bots_scored(play_session, *by_seat):
+    """Store these scores of bots for all matches of a session, one list by seat. The last list holds for all further
+    seats.
+    """
+    for match in matches_of(play_session):
+        seats = match.seats.count()
+        row = role_scores_request(match=match, seats=seats, play_session=play_session, now=ENDED)
+        scores = [list(by_seat[min(seat, len(by_seat) - 1)]) for seat in range(seats)]
+        RoleScores.objects.filter(pk=row.pk).update(scores=scores, made_at=ENDED)
+
+
 def everybody_moves(play_session):
-    """Note a move of everybody who holds a seat, after those that were played; answers the session."""
+    """Add a move for each person with a seat. Returns the session."""
     for match in matches_of(play_session):
         holders = SeatHolder.objects.filter(seat__match=match).select_related("seat").order_by("pk")
         for number, holder in enumerate(holders, start=match.moves.count() + 1):
@@ -68,7 +91,7 @@ def everybody_moves(play_session):
 
 
 def matches_of(play_session):
-    """In the order of the tables."""
+    """The matches of a session, in the order of its teams."""
     return [table.match for table in SessionTeam.objects.filter(session=play_session).select_related("match")]
 
 
@@ -84,7 +107,7 @@ def facts_of(play_session, kind, user):
 
 
 def answer(match, seat, user, at):
-    """The default answer of a seat, given by a person."""
+    """Give the default answer of a seat as `user`."""
     rules, state = game_of(match).rules, state_of(match)
     prompt = next(each for each in rules.prompts(state) if each.seat == seat and not each.optional)
     play(match, seat, prompt.key, rules.default(state, seat, prompt.key), user, now=at)
@@ -109,9 +132,10 @@ def student(number=1):
 
 
 def eight_teams():
-    """Eight tables; the owners' scores are 10, 20, ... 80."""
+    """Eight tables; the owners' scores are 10, 20, ... 80. For own objectives that is 1500, 1875, 3125, ... 9375."""
     owners = people(8)
     play_session = session_with(*[[owner] for owner in owners])
     for number, match in enumerate(matches_of(play_session), start=1):
         end(match, (10 * number, 50, 50, 50, 50, 50))
+    bots_scored(play_session, *BOTS)
     return play_session, owners

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def platform() -> Iterator[Platform]:
-    """A platform that answers, and knows our keys as they were when the test began to ask it."""
+    """A platform that answers requests. It keeps the site's keys as they were at the start of the test."""
     with running() as found:
         found.tool_keys = dict
         yield found
@@ -26,7 +26,7 @@ def platform() -> Iterator[Platform]:
 
 @pytest.fixture
 def row(db: None, platform: Platform) -> LmsPlatform:
-    """It, registered here."""
+    """The registration of this platform on the site."""
     found = registered(platform)
     keys.key_current()
     known = keys.published()
@@ -36,7 +36,7 @@ def row(db: None, platform: Platform) -> LmsPlatform:
 
 @pytest.fixture
 def here(row: LmsPlatform, platform: Platform) -> LmsCourse:
-    """Its course, which is one of ours with Claire as instructor."""
+    """The platform's course, connected with a course of the site. Claire is its instructor."""
     return connected(row, course_of(person("claire")), platform)
 
 

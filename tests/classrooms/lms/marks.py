@@ -1,4 +1,4 @@
-"""Marks of a session on their way to a platform."""
+"""A session's marks on their way to a platform."""
 
 from datetime import timedelta
 

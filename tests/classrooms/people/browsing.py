@@ -1,4 +1,4 @@
-"""What the tests of pages share: browsers, addresses, toasts, students of a list."""
+"""Shared helpers of the tests of pages: browsers, addresses, toasts, students of a list."""
 
 import html
 import re
@@ -26,12 +26,12 @@ def url(name, *args):
 
 
 def said(answer):
-    """What the toasts of the next page say."""
+    """The texts of the toasts on the next page."""
     return [str(message) for message in answer.context["messages"]]
 
 
 def notes_on(page):
-    """The things that were left out or mended, as the page of a list says."""
+    """The page's notes about lines of a list that were left out or corrected."""
     part = page.content.decode().partition('id="notes-h"')[2].partition("</section>")[0]
     lines = re.findall(r"<li>(.*?)</li>", part, re.DOTALL)
     return [html.unescape(re.sub(r"<[^>]+>", "", line)).strip() for line in lines]

@@ -19,5 +19,5 @@ def course(teacher):
 
 @pytest.fixture
 def client(teacher):
-    """Claire's browser."""
+    """A client signed in as Claire."""
     return browser(teacher)

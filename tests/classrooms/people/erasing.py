@@ -1,4 +1,4 @@
-"""A person who left their name and words wherever that is possible, and where these are found."""
+"""A person who left their name and texts in every possible place, and searches for them."""
 
 import json
 from io import StringIO
@@ -22,6 +22,7 @@ from classrooms.models import (
     MarkChange,
     OwnQuestion,
     PeerReview,
+    Poll,
     PublishedGrade,
     QuizAnswer,
     RubricLine,
@@ -48,7 +49,7 @@ SECRETS = (NAME, MAIL, NUMBER, "Zéphyrine", "Quillfeather", "a note of mine", "
 
 
 def rows_of_everything():
-    """Every text and JSON value of every table, with where it stands."""
+    """Every text and JSON value of every table, with its place."""
     for model in apps.get_models(include_auto_created=True):
         fields = [
             f for f in model._meta.get_fields() if isinstance(f, models.CharField | models.TextField | models.JSONField)
@@ -75,7 +76,7 @@ def found_in_tables(secrets=SECRETS):
 
 
 def found_in_files(folder, secrets=SECRETS):
-    """In names and bytes of files, PDF texts unpacked."""
+    """The secrets found in names and contents of files. Texts of PDFs are unpacked."""
     found = set()
     for path in Path(folder).rglob("*"):
         if path.is_file():
@@ -99,7 +100,7 @@ def verify_all():
 
 
 def offer(match, user, note):
-    """Play on until somebody may make an offer, and make it with a word; returns the move's number."""
+    """Play on until an offer is possible, and make one with a note. Returns the number of the move."""
     while (found := next(offers(match), None)) is None:
         play_default(match)
     prompt, choice = found
@@ -110,7 +111,7 @@ def offer(match, user, note):
 
 
 def offers(match):
-    """What can be answered with a word of one's own."""
+    """The prompts and choices of a match that take a free text."""
     rules, state = game_of(match).rules, state_of(match)
     for prompt in rules.prompts(state):
         for choice in rules.choices(state, prompt.seat, prompt.key):
@@ -119,7 +120,7 @@ def offers(match):
 
 
 def everywhere(session, match, zoe, mate, teacher):
-    """The person leaves their name and words wherever that is possible, and others write of them."""
+    """The person leaves their name and texts in every possible place, and others write about them."""
     course, table = session.course, session.session_teams.get()
     offer(match, zoe, "a note of mine")
     offer(match, mate, f"for {NAME} only")
@@ -143,6 +144,9 @@ def _answers(session, zoe, mate, table):
     item = SurveyItem.objects.create(session=session, kind="text", text=f"What of {NAME}?")
     SurveyAnswer.objects.create(item=item, user=zoe, text="a word of mine", created_at=NOW)
     SurveyAnswer.objects.create(item=item, user=mate, text=f"{NAME} helped", created_at=NOW)
+    Poll.objects.create(
+        session=session, text=f"Who helped {NAME}?", options=[NAME, "mate"], counts=[1, 2], opened_at=NOW
+    )
     question = SessionQuestion.objects.create(session=session, bank_key="one")
     QuizAnswer.objects.create(question=question, user=zoe, choice=1, is_right=True, created_at=NOW)
     Forecast.objects.create(match=table.match, user=zoe, turn=1, move_number=0, values={"cost": 3}, created_at=NOW)
@@ -195,7 +199,7 @@ def _site(zoe, teacher):
 
 
 def finished_with_papers(match):
-    """The same with files in both languages."""
+    """The same match with printed papers in both languages."""
     debrief = finished_with_debrief(match)
     for language in ("en", "fr"):
         team_pdf(match, language)
@@ -203,7 +207,7 @@ def finished_with_papers(match):
 
 
 def finished_with_debrief(match):
-    """The bots play on to the end, and the facts are frozen."""
+    """Bots play the match to its end, and the facts are frozen."""
     match.refresh_from_db()
     for seat in match.seats.all():
         seat.holders.update(released_at=NOW)

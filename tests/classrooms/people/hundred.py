@@ -1,7 +1,7 @@
-"""A hundred class lists in the shapes that systems document, with what must become of each. Names are made up.
+"""A hundred class lists in the formats that systems document, with the expected result of each. Names are invented.
 
-Each shape is a file of three people; `taken` is read at once, `asked` once somebody has said what the columns are,
-`refused` with a reason. Of a few files some lines are bad: `bad` are their reasons.
+Each format is a file of three people. `taken` is read at once, `asked` after a person has chosen the columns, `refused`
+with a reason. A few files have bad lines: `bad` are their reasons.
 """
 
 from collections.abc import Callable
@@ -36,8 +36,8 @@ BIRTH = ("2005-01-02", "2004-05-06", "2005-11-30")
 
 @dataclass(frozen=True)
 class File:
-    """One file: `names`, `mails`, `numbers`, `teams` and `extra` are those of the good lines, as they must be read.
-    `chosen` is what somebody says of the columns.
+    """One file: `names`, `mails`, `numbers`, `teams` and `extra` are the expected values of the good lines. `chosen` is
+    a person's choice of columns.
     """
 
     title: str
@@ -58,7 +58,7 @@ Column = tuple[str, tuple[str, ...]]
 
 
 def text(*columns: Column, sign: str = ";", end: str = "\r\n", above: str = "", below: str = "") -> str:
-    """The columns as lines, cells in quotation marks where they need them."""
+    """The columns as lines of text. Cells are quoted where needed."""
     rows = [[heading for heading, _cells in columns], *zip(*(cells for _heading, cells in columns), strict=True)]
     lines = [sign.join(f'"{cell}"' if sign in cell else cell for cell in row) for row in rows]
     return above + end.join(lines) + end + below

@@ -132,7 +132,7 @@ def cover(made: Workbook) -> None:
 
 
 def laid_out() -> Iterator[File]:
-    """One list in other codes, delimiters and frames."""
+    """One list in several encodings, delimiters and layouts."""
     words = text(*BASE)
     yield File("UTF-8 with its mark", words.encode("utf-8-sig"), **KNOWN)
     yield File("UTF-16", text(*BASE, sign="\t").encode("utf-16"), **KNOWN)
@@ -168,7 +168,7 @@ def laid_out() -> Iterator[File]:
 
 
 def workbooks() -> Iterator[File]:
-    """One list as workbooks."""
+    """One list as several workbooks."""
     numbered = [[family, given, int(number)] for family, given, number in zip(FAMILY, GIVEN, NUMBERS, strict=True)]
     head = ["Nom", "Prénom", "Numéro étudiant"]
     extra = [[*row[:2], value] for row, value in zip(numbered, ("oui", "non", None), strict=True)]
@@ -192,7 +192,7 @@ def workbooks() -> Iterator[File]:
 
 
 def refused() -> Iterator[File]:
-    """What cannot be read as a list, or not as it stands."""
+    """Files that cannot be read as a list, or only after changes."""
     none: dict[str, Any] = dict.fromkeys(("names", "family", "mails", "numbers", "teams", "extra"), ())
     yield File("old workbook", b"\xd0\xcf\x11\xe0" + b"\0" * 600, "refused", **none)
     teams = (("Nom", LAST), ("Prénom", FIRST), ("Équipe", ("2-janv", "02/01/2026", "3-mars")))
@@ -224,7 +224,7 @@ def without_headings() -> Iterator[File]:
 
 
 def files() -> Iterator[File]:
-    """All of them."""
+    """All files of this module."""
     upper = {"Pronote": SPANISH_UPPER}
     for title, sign, must, columns in PLAIN:
         noted = ("groups",) if any(cells is GROUP for _heading, cells in columns) else ()

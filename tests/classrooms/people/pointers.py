@@ -1,4 +1,5 @@
-"""How each column that names a person comes to name one. A new column needs a line here, and `guest_merge` a look."""
+"""For each column that refers to a person, a function that makes such a row. A new column needs a line here, and a
+check in `guest_merge`."""
 
 from datetime import timedelta
 
@@ -213,7 +214,7 @@ MAKE = {
 
 
 def match_outside(user):
-    """A match that no course's staff is followed by."""
+    """A match that belongs to no course."""
     return Match.objects.create(game="domego", scenario_key="classic", scenario="", commitment="", created_at=NOW)
 
 

@@ -1,4 +1,4 @@
-"""Class lists as registrars write them, read."""
+"""Reads the class lists of `hundred`."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from tests.classrooms.people.hundred import File
 
 
 def found_in(file: File) -> File:
-    """The result of a file, in the words of the table."""
+    """The actual result of a file, in the same form as the expected one."""
     none = dict.fromkeys(("names", "family", "mails", "numbers", "teams", "extra"), ())
     try:
         reading = read_file(file.content)

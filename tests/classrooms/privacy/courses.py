@@ -1,4 +1,4 @@
-"""A course that was played, talked in, marked and printed, and its days."""
+"""A course with matches, talk, marks and papers, and the days on which its data are due."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -26,10 +26,10 @@ from tests.classrooms.factories import session_of
 from tests.games.factories import GAME, NOW, play_on
 
 END = NOW + timedelta(hours=2)
-"""Monday, 2 March 2026: from here the months count."""
+"""Monday, 2 March 2026. Retention periods are counted from here."""
 
 LINE = {"kind": "manual", "title": "Oral", "weight": 1, "points": 7000, "params": {}, "facts": {"why": "by_hand"}}
-"""What a mark that was told rests on."""
+"""The lines behind a published mark."""
 
 
 def at(year, month, day, hour=9):
@@ -75,7 +75,7 @@ def _graded(session, people, moment):
 
 
 def day_passes(course, moment):
-    """What workers do on a day: look, carry out what is due, send mails. Returns the steps that were done."""
+    """The work of one day: decide what is due, carry it out, send mails. Returns the steps that were done."""
     due = courses_look([Course.objects.get(pk=course.pk)], now=moment)
     done = course_do(Course.objects.get(pk=course.pk), now=moment) if due else []
     mails_send(moment)
@@ -83,7 +83,7 @@ def day_passes(course, moment):
 
 
 def mailed():
-    """Subjects of the mails since the last look, and to whom."""
+    """The recipients and subjects of all mails since the last call."""
     found = [(each.to[0], each.subject) for each in mail.outbox]
     mail.outbox.clear()
     return found

@@ -1,4 +1,4 @@
-"""Sessions that ask: `asking()` is one with a table, two students and questions of the shipped bank."""
+"""Sessions with questions: `asking()` has a team, two students and questions of the shipped bank."""
 
 from classrooms.models import SessionQuestion, SurveyItem
 from classrooms.questions.queries import quizzes
@@ -67,7 +67,7 @@ def match_in(play_session, table=0):
 
 
 def pass_turn(match, turns=1):
-    """Default moves, of none of the class, until so many turns more are over."""
+    """Play defaults until so many turns are over. No member of the class is their author."""
     wanted = turn_of(match) + turns
     while not match.is_over and turn_of(match) < wanted:
         play_default(match, user=NOBODY)
@@ -75,7 +75,7 @@ def pass_turn(match, turns=1):
 
 
 def finish(play_session):
-    """All matches to their end, and the session with them."""
+    """Play all matches and the session to the end."""
     for table in play_session.session_teams.select_related("match"):
         play_on(table.match, -1)
     type(play_session).objects.filter(pk=play_session.pk).update(status="finished", finished_at=NOW)
@@ -91,7 +91,7 @@ def right_of(row):
 
 
 def token(row, user, index):
-    """What a page sends for an option: students see the options each in an order of their own."""
+    """The value that a page sends for an option. Each student sees the options in another order."""
     return next(name for name, place in quizzes.tokens(row.pk, user.pk, 4).items() if place == index)
 
 
@@ -102,5 +102,5 @@ def answer(row, user, right=True):
 
 
 def moments(play_session, user):
-    """Where each question stands for somebody, in the order of asking."""
+    """The state of each question for a user, in the order of asking."""
     return [(line.asked.row.when, str(line.moment)) for line in quizzes.quiz_of(play_session, user)]

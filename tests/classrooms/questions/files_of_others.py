@@ -1,8 +1,6 @@
-"""Files of questions as other programs and people write them, one kind each, with what must become of each.
-
-`taken` holds text, options and the place of the right one; `left_out` the line and the reason; `refused` the reason for
-which nothing is read.
-"""
+"""Question files of other programs and people, one of each kind, with their expected result. `taken` holds text,
+options and the index of the right option. `left_out` holds line and reason. `refused` is the reason why nothing is
+read."""
 
 import re
 import zipfile

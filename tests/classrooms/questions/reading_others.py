@@ -1,17 +1,17 @@
-"""Files of questions as others write them, read."""
+"""Reads the question files of `files_of_others`."""
 
 from dataclasses import replace
 
-from classrooms.questions.files import reading
+from classrooms.questions.files import readers
 from classrooms.questions.files.written import NotQuestions
 from tests.classrooms.questions.files_of_others import File
 
 
 def found_in(file: File) -> File:
-    """The result of a file, in the words of the table."""
+    """The actual result of a file, in the same form as the expected one."""
     nothing = replace(file, taken=(), left_out=(), refused="", explanations=(), remarks=())
     try:
-        found = reading.read_file(file.content)
+        found = readers.read_file(file.content)
     except NotQuestions as refused:
         return replace(nothing, refused=str(refused))
     remarks = tuple(each.remarks for each in found.questions)

@@ -22,7 +22,7 @@ def people():
 
 @pytest.fixture
 def session(people, no_broker):
-    """A running session of one table with two people, one bot seat beside them."""
+    """A running session of one team, with two people and a bot."""
     course = course_of(person("claire"), people)
     found = session_of(course, teams=[people], started=True, scenario="classic")
     Match.objects.update(started_at=clock.now())

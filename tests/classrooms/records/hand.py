@@ -1,4 +1,4 @@
-"""Does what it is told in a process of the site, line by line: `python -m tests.classrooms.records.hand`."""
+"""Carries out commands in a process of the site, line by line: `python -m tests.classrooms.records.hand`."""
 
 import json
 import os
@@ -9,7 +9,7 @@ import django
 
 
 def play_some(number: int) -> int:
-    """A session of so many tables is played to its end by people; how many decisions they made."""
+    """People play a session of so many teams to its end. Returns the number of their decisions."""
     from games import clock
     from games.models import AuthorKind, Match, Move
     from tests.classrooms.factories import course_of, session_of
@@ -26,7 +26,7 @@ def play_some(number: int) -> int:
 
 
 def look() -> int:
-    """What the sweep finds is written down as work; how much."""
+    """Request the jobs that the sweep finds. Returns their number."""
     from classrooms.records.learning import records_request
     from games import clock
 
@@ -34,7 +34,7 @@ def look() -> int:
 
 
 def later() -> int:
-    """Leases run out, and the sweep finds what is not done; how much."""
+    """Let leases expire and sweep. Returns the number of jobs that the sweep finds."""
     from datetime import timedelta
 
     from games import clock
@@ -46,7 +46,7 @@ def later() -> int:
 
 
 def marks() -> list[Any]:
-    """Which matches were sent whole, in their order."""
+    """Whether each match was sent as a whole, in the order of matches."""
     from classrooms.models import RecordMark
 
     return list(RecordMark.objects.order_by("match").values_list("is_whole", flat=True))

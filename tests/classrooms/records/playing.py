@@ -13,8 +13,8 @@ def match_in(session):
 
 
 def play(match: Match, number: int = 10_000, *, think: bool = False) -> Match:
-    """So many moves: people's where somebody holds the seat, else a bot's. They are the defaults, or what the usual bot
-    thinks of: some games never end by defaults.
+    """Make so many moves. People make those of their seats, and bots the others. The moves are defaults, or those of
+    the usual bot with `think`, as some games never end by defaults.
     """
     holders = {seat: users[0] for seat, users in holders_of(match).items()}
     for _move in range(number):

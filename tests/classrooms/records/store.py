@@ -1,6 +1,5 @@
-"""A record store of the tests' own: it keeps each statement once, by its id, as the specification has it. Another of
-the same id with something else under it is a conflict, and then nothing of the request is taken.
-"""
+"""A record store for tests. It keeps each statement once, by its id, as the specification demands. A different
+statement with a known id is a conflict: the whole request is refused."""
 
 import base64
 import json
@@ -14,8 +13,8 @@ KEY, SECRET = "domego", "a secret of tests"
 
 
 class Store:
-    """`requests` counts what was asked; `status` answers instead of taking anything; `before_answer` is called when the
-    statements are kept and nobody has been told yet.
+    """A learning record store over HTTP. `requests` counts the requests to it. If `status` is set, it refuses
+    statements with this status. `before_answer` is called after statements are stored and before the response is sent.
     """
 
     def __init__(self) -> None:

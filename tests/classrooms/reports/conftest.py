@@ -1,15 +1,16 @@
-"""A session of two teams that has ended, with answers to a quiz and to a survey. It is played once for each file of
-tests, and on a small scenario: its papers are printed in no time.
-"""
+"""A finished session of two teams, with answers to a quiz and to a survey. It is played once for each test module, on a
+small scenario, so that printing is fast."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.db import transaction
 
 from classrooms.models import Debrief, SeatPlan, Session, SurveyAnswer
+from classrooms.reports import fonts, pdf
 from classrooms.reports.services import debrief_freeze
 from classrooms.sessions import services as sessions
 from games.engine import registry
@@ -31,7 +32,7 @@ class Class:
         return match_in(self.session, table)
 
     def debrief(self, table: int = 0) -> Debrief:
-        """Its frozen facts."""
+        """The frozen facts of a team's match."""
         return Debrief.objects.select_related("match").get(match=self.match(table))
 
 
@@ -55,6 +56,19 @@ def played(django_db_setup: None, django_db_blocker: Any) -> Iterator[Class]:
         transaction.set_rollback(True)
 
 
+@pytest.fixture
+def only_latin(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """A machine whose only font has Latin letters. Yields the folder that fontconfig reads."""
+    folder, settings = tmp_path / "fonts", tmp_path / "fonts.conf"
+    folder.mkdir()
+    (folder / "latin.ttf").write_bytes(pdf._unpacked("shell/fonts/IBMPlexSans-Regular-Latin1.woff2"))
+    settings.write_text(f"<fontconfig><dir>{folder}</dir><cachedir>{tmp_path}</cachedir></fontconfig>")
+    monkeypatch.setenv("FONTCONFIG_FILE", str(settings))
+    fonts.letters.cache_clear()
+    yield folder
+    fonts.letters.cache_clear()
+
+
 def session_of_tables(tables: list[list[Any]]) -> Session:
     """A session of the tiny scenario, running."""
     course = course_of(person("teacher"), [user for table in tables for user in table])
@@ -73,12 +87,12 @@ def session_of_tables(tables: list[list[Any]]) -> Session:
 
 @pytest.fixture
 def ended(played: Class, db: None) -> Class:
-    """The class; nothing that a test changes stays."""
+    """The finished class. Changes of a test are rolled back."""
     played.session.refresh_from_db()
     return played
 
 
 @pytest.fixture
 def stranger(db: None) -> Any:
-    """Somebody else."""
+    """A user outside the session."""
     return person("stranger")

@@ -1,4 +1,4 @@
-"""Does what it is told in a process of the site, line by line: `python -m tests.classrooms.reports.hand`."""
+"""Carries out commands in a process of the site, line by line: `python -m tests.classrooms.reports.hand`."""
 
 import json
 import os
@@ -10,7 +10,7 @@ import django
 
 
 def ask() -> int:
-    """Two teams play to the end, and all of their reports are asked for; how many."""
+    """Two teams play to the end, and all reports are requested. Returns the number of reports."""
     from classrooms.reports.batch import batch_request
     from tests.classrooms.questions.asking import finish
     from tests.classrooms.reports.conftest import session_of_tables
@@ -22,14 +22,14 @@ def ask() -> int:
 
 
 def jobs() -> list[list[Any]]:
-    """State and attempts of the jobs, in the order in which they were asked for."""
+    """State and attempts of the jobs, in the order of the requests."""
     from games.models import Job
 
     return [list(row) for row in Job.objects.filter(kind="paper").order_by("pk").values_list("state", "attempts")]
 
 
 def later() -> int:
-    """Leases run out, and the sweep finds what is not done; how much."""
+    """Let leases expire and sweep. Returns the number of jobs that the sweep finds."""
     from games import clock
     from games.models import Job
     from games.work.sweep import sweep
@@ -41,16 +41,16 @@ def later() -> int:
 def contents() -> list[str]:
     """The lines of the list in the ZIP."""
     from classrooms.models import Session
-    from classrooms.reports.batch import batch_standing, zip_blocks
-    from tests.classrooms.reports.reading import unzipped
+    from classrooms.reports.batch import batch_progress, zip_blocks
+    from tests.classrooms.reports.pdf_structure import unzipped
 
-    standing = batch_standing(Session.objects.get())
-    files = unzipped(b"".join(zip_blocks(standing))) if standing else {}
+    progress = batch_progress(Session.objects.get())
+    files = unzipped(b"".join(zip_blocks(progress))) if progress else {}
     return sorted(name for name in files if name.endswith(".pdf") and files[name].startswith(b"%PDF-"))
 
 
 def main() -> None:
-    """Answer each order."""
+    """Run each command of the standard input."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "domego_site.settings")
     django.setup()
     orders = {"ask": ask, "jobs": jobs, "later": later, "contents": contents}

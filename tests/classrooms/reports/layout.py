@@ -1,4 +1,4 @@
-"""Papers as they are laid out, without a PDF: what stands on which sheet, and how far down."""
+"""Papers as laid out, without a PDF: the content of each sheet, and its position."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ HEADINGS = {"h1", "h2", "h3"}
 
 
 class Layout:
-    """The sheets of a draft."""
+    """The laid-out sheets of a draft."""
 
     def __init__(self, draft: Draft) -> None:
         self._pages = [
@@ -25,7 +25,7 @@ class Layout:
         return len(self._pages)
 
     def filled(self) -> list[float]:
-        """How much of its height each sheet uses, from 0 to 1."""
+        """The used share of each sheet's height, from 0 to 1."""
         found = []
         for page in self._pages:
             top, height = page.content_box_y(), page.height
@@ -34,7 +34,7 @@ class Layout:
         return found
 
     def headings_last(self) -> list[str]:
-        """Headings below which nothing stands on their sheet."""
+        """Headings at the bottom of a sheet without text below them."""
         found = []
         for page in self._pages:
             lines = sorted(self._content(page), key=_bottom)
@@ -43,7 +43,7 @@ class Layout:
         return found
 
     def figures_apart(self) -> list[str]:
-        """Figures of which a part stands on another sheet."""
+        """Figures that are split over two sheets."""
         sheets = defaultdict(set)
         for number, page in enumerate(self._pages):
             for box in page.descendants():
@@ -52,7 +52,7 @@ class Layout:
         return [str(element.get("class")) for element, on in sheets.items() if len(on) > 1]
 
     def last_rows(self) -> list[int]:
-        """Of each table that crosses sheets, how many rows stand on its last one."""
+        """The number of rows on the last sheet of each table that crosses sheets."""
         pieces = defaultdict(list)
         for page in self._pages:
             for box in page.descendants():
@@ -62,7 +62,7 @@ class Layout:
         return [rows[-1] for rows in pieces.values() if len(rows) > 1]
 
     def spaces_above(self, tag: str) -> list[float]:
-        """How much each element of this name stands apart from what is before it, in pixels."""
+        """The top margin of each element of this tag, in pixels."""
         found = {}
         for page in self._pages:
             for box in page.descendants():
@@ -71,7 +71,7 @@ class Layout:
         return list(found.values())
 
     def _content(self, page: Any) -> Iterator[Any]:
-        """Lines of text and drawings; what stands in the margin is none."""
+        """Lines of text and drawings, without those in the margin."""
         for box in page.descendants():
             if isinstance(box, boxes.LineBox | boxes.ReplacedBox) and _in(page, box):
                 yield box

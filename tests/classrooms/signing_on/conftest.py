@@ -5,7 +5,7 @@ from tests.classrooms.signing_on.provider import CLIENT, SECRET, running
 
 @pytest.fixture
 def provider(domego):
-    """The site's provider of sign-ins, on this machine."""
+    """A provider of sign-ins on this machine."""
     with running() as found:
         domego.OIDC_ISSUER, domego.OIDC_CLIENT_ID, domego.OIDC_CLIENT_SECRET = found.url, CLIENT, SECRET
         domego.OIDC_NAME = "Campus"

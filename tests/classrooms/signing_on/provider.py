@@ -18,7 +18,7 @@ CLIENT = "domego"
 SECRET = "a secret of tests"
 KEY = RSAKey.generate_key(2048, {"kid": "one", "use": "sig"})
 OTHER_KEY = RSAKey.generate_key(2048, {"kid": "one", "use": "sig"})
-"""Somebody else's, under the same name."""
+"""Another party's key with the same id."""
 ANNA = {
     "sub": "anna-7",
     "name": "Anna Berg",
@@ -35,8 +35,8 @@ def encoded(part: Any) -> str:
 
 
 class Provider:
-    """`person` is who signs in next. `claims` changes what is said of them, `token` makes the token from its claims,
-    `discovery` and `answers` (by path: status and body) replace whole answers.
+    """A test provider. `person` signs in next. `claims` changes the claims about them, and `token` makes the token from
+    these. `discovery` and `answers` (by path: status and body) replace whole responses.
     """
 
     def __init__(self) -> None:
@@ -54,13 +54,13 @@ class Provider:
         return jwt.encode({"alg": "RS256", "kid": "one"}, claims, KEY)
 
     def come_back(self, client: Any, start: str = "/sign-in/with/") -> Any:
-        """A browser goes to the provider, signs in there and comes back: the last answer."""
+        """Send a browser to the provider and back, signed in there. Returns the last response."""
         away = client.get(start)
         assert away.status_code == 302, away.content
         return client.get(self.back(away["Location"]))
 
     def back(self, address: str) -> str:
-        """Where the provider sends the browser that came to `address`."""
+        """The redirect of the provider for a browser that came to `address`."""
         self.asked = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
         back = urlsplit(self.asked["redirect_uri"]).path
         return f"{back}?code=a-code&state={self.asked['state']}"
@@ -120,7 +120,7 @@ def _handler(provider: Provider) -> type[BaseHTTPRequestHandler]:
 
 @contextmanager
 def running() -> Iterator[Provider]:
-    """It answers for as long as this lasts."""
+    """A provider that answers until the block ends."""
     provider = Provider()
     thread = threading.Thread(target=provider.server.serve_forever, args=(0.05,), daemon=True)
     thread.start()

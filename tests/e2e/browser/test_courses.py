@@ -1,6 +1,4 @@
-"""An instructor makes a course, adds its people and makes teams: with the pointer, with keys, on a phone, without
-scripts.
-"""
+"""An instructor makes a course, adds its people and makes teams: by mouse, by keys, on a phone, without scripts."""
 
 import re
 

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.browser.test_dominyam import LIKE_ITS_GROUND
 from tests.e2e.playing import answered, match_number, sign_in
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -30,8 +31,8 @@ def start(page: Page, opponent: str, **options: object) -> int:
 
 
 class Pupil:
-    """Lays the first tile at a lit place, right or wrong, and gives the first one; claims whatever can be claimed until
-    it has been right so many times.
+    """A bot in a browser. It lays the first tile at a lit place, right or wrong, and gives the first one. It makes
+    every possible claim until `claims` of them were right.
     """
 
     def __init__(self, page: Page, *, claims: int, finger: bool = False) -> None:
@@ -42,7 +43,7 @@ class Pupil:
         return self.page.get_by_role("heading", level=1).filter(has_text=OVER).count() > 0
 
     def ask_for_news(self) -> None:
-        """As when the connection is back: the open page asks at once, not after its two seconds."""
+        """Let the open page ask at once, as after a lost connection, and not after its two seconds."""
         self.page.evaluate("dispatchEvent(new Event('online'))")
 
     def press(self, button) -> None:
@@ -55,7 +56,7 @@ class Pupil:
         return True
 
     def answer(self) -> bool:
-        """Answer what is asked; False if nothing is."""
+        """Answer the open decision. False if there is none."""
         card = self.page.locator("#decision")
         claim, close = card.locator("#claim-form button"), card.locator("#close-form button")
         if card.locator("#give-form").count():
@@ -84,7 +85,7 @@ class Pupil:
 
 @pytest.fixture
 def table(open_context) -> Page:
-    """The person's second turn, with the helper: the bot has laid after the first tile."""
+    """The person's second turn, with the helper on: the bot has answered the first tile."""
     page = open_context().new_page()
     sign_in(page, "instructor")
     start(page, "bot:greedy", validation="auto", helper=True, games=1)
@@ -93,18 +94,18 @@ def table(open_context) -> Page:
 
 
 def begin(page: Page) -> None:
-    """Until it is the person's turn on a table with tiles."""
+    """Play until it is the person's turn at a table with tiles."""
     own = page.locator("#lay-form")
     expect(own.or_(page.locator("#pass-form"))).not_to_have_count(0)
     if page.locator("#layout-svg .d-tile").count() == 0:
         own.locator(".d-pick").first.click()
         own.locator(".btn-go").click()
-        expect(page.locator("#layout-svg > .d-tile")).not_to_have_count(0)
+        expect(page.locator("#layout-svg [data-piece] .d-tile")).not_to_have_count(0)
         expect(own).to_have_count(1)
 
 
 def fitting_tile(page: Page):
-    """The first tile of the hand that lights a place."""
+    """Select the first tile of the hand that fits somewhere, and return it."""
     for pick in page.locator("#lay-form .d-pick").all():
         pick.click()
         if page.locator("#layout-lit [data-place]").count():
@@ -114,7 +115,7 @@ def fitting_tile(page: Page):
 
 def test_a_tile_is_dragged_to_a_lit_place(table):
     pick = fitting_tile(table)
-    before = table.locator("#layout-svg > .d-tile").count()
+    before = table.locator("#layout-svg [data-piece] .d-tile").count()
     target = table.locator("#layout-lit .d-dot").last.bounding_box()
     box = pick.bounding_box()
 
@@ -130,7 +131,7 @@ def test_a_tile_is_dragged_to_a_lit_place(table):
     with answered(table):
         table.locator("#lay-form .btn-go").click()
     expect(table.locator("#history")).to_contain_text("link")
-    assert table.locator("#layout-svg > .d-tile").count() > before
+    assert table.locator("#layout-svg [data-piece] .d-tile").count() > before
 
 
 def test_the_table_is_moved_and_zoomed(table):
@@ -151,7 +152,7 @@ def test_the_table_is_moved_and_zoomed(table):
 
 def test_a_tile_is_laid_with_the_keyboard_alone(table):
     fitting_tile(table)
-    before = table.locator("#layout-svg > .d-tile").count()
+    before = table.locator("#layout-svg [data-piece] .d-tile").count()
     table.locator("#layout-svg").focus()
 
     table.keyboard.press("ArrowDown")
@@ -164,7 +165,7 @@ def test_a_tile_is_laid_with_the_keyboard_alone(table):
     with answered(table):
         table.keyboard.press("Enter")
 
-    assert table.locator("#layout-svg > .d-tile").count() > before
+    assert table.locator("#layout-svg [data-piece] .d-tile").count() > before
 
 
 def go_on(page: Page, button) -> None:
@@ -175,3 +176,82 @@ def go_on(page: Page, button) -> None:
 def look_for_news(page: Page) -> None:
     page.wait_for_timeout(150)
     go_on(page, page.get_by_role("link", name="Look for news"))
+
+
+def test_what_is_shown_of_the_table_stays_as_it_is_chosen(table):
+    svg = table.locator("#layout-svg")
+    size = "(svg) => svg.getAttribute('viewBox').split(' ').slice(2).map(Number)"
+    table.get_by_role("button", name="Smaller").click()
+    table.get_by_role("button", name="Smaller").click()
+    before = svg.evaluate(size)
+
+    fitting_tile(table)
+    assert svg.evaluate(size) == before
+    if table.locator("#lay-place").input_value() == "":
+        table.locator("#layout-lit .d-dot").last.click()
+    go_on(table, table.locator("#lay-form .btn-go"))
+
+    expect(table.locator("#history")).to_contain_text("link")
+    assert svg.evaluate(size) == before
+
+
+def test_nothing_lies_over_the_table_and_a_button_that_can_do_nothing_is_not_offered(table):
+    lay, turn = table.locator("#lay-form .btn-go"), table.locator("#lay-form [data-turn]")
+    assert table.locator("#layout-view").evaluate(
+        "(view) => view.querySelector('svg').getBoundingClientRect().bottom"
+        " <= view.querySelector('.d-zoom').getBoundingClientRect().top"
+    )
+    for button in (lay, turn):
+        expect(button).to_have_attribute("aria-disabled", "true")
+    before = table.locator("#layout-svg [data-piece] .d-tile").count()
+    lay.click(force=True)
+    expect(table.locator("#lay-say")).to_have_text("Choose a tile.")
+
+    fitting_tile(table)
+    expect(turn).not_to_have_attribute("aria-disabled", "true")
+    if table.locator("#lay-place").input_value() == "":
+        table.locator("#layout-lit .d-dot").last.click()
+    expect(lay).not_to_have_attribute("aria-disabled", "true")
+    go_on(table, lay)
+    assert table.locator("#layout-svg [data-piece] .d-tile").count() > before
+
+
+def test_a_tile_and_its_place_are_chosen_still_after_the_page_is_loaded_anew(table):
+    fitting_tile(table)
+    if table.locator("#lay-place").input_value() == "":
+        table.locator("#layout-lit .d-dot").last.click()
+    form = "[...new FormData(document.getElementById('lay-form'))]"
+    chosen = f"() => {form}.filter(([name]) => /tile|place/.test(name)).join()"
+    before = table.evaluate(chosen)
+
+    table.reload()
+
+    expect(table.locator("#layout-lit .d-ghost")).to_have_count(1)
+    assert table.evaluate(chosen) == before
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_all_tiles_of_a_hand_are_in_sight_on_a_phone(open_context, width):
+    page = open_context(viewport={"width": width, "height": 780}, has_touch=True, is_mobile=True).new_page()
+    sign_in(page, "instructor")
+    start(page, "bot:greedy", validation="auto", helper=False, games=1)
+    picks = page.locator("#lay-form .d-pick")
+    expect(picks).not_to_have_count(0)
+
+    for pick in picks.all():
+        expect(pick).to_be_in_viewport(ratio=1)
+        box = pick.bounding_box()
+        assert min(box["width"], box["height"]) >= 32
+    expect(page.locator("#lay-form .btn-go")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_points_are_seen_in_forced_colours(open_context, scheme):
+    page = open_context(forced_colors="active", color_scheme=scheme).new_page()
+    sign_in(page, "instructor")
+    start(page, "bot:greedy", validation="auto", helper=True, games=1)
+    begin(page)
+
+    pairs = [(".d-tile", ":scope > :is(.d-red, .d-green)", ".d-body")]
+    assert page.evaluate(LIKE_ITS_GROUND, pairs) == []

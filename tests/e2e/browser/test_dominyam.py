@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.browser.test_phone import fits
@@ -12,7 +13,7 @@ MOST_MOVES = 14 * 3
 
 
 def start_alone(page: Page) -> None:
-    """As the instructor: the student's own games are another test's."""
+    """Start a match alone as the instructor. Another test uses the student's own matches."""
     sign_in(page, "instructor")
     page.goto("/games/start/dominyam/?scenario=players_01")
     page.get_by_role("button", name="Start", exact=True).click()
@@ -20,14 +21,14 @@ def start_alone(page: Page) -> None:
 
 
 def answer(page: Page, *, thumb: bool) -> None:
-    """The first meal there is, else another throw; and the page that answers."""
+    """Take the first meal or throw again, and wait for the next page."""
     button = choose(page, thumb=thumb)
     with answered(page):
         button.tap() if thumb else button.press("Enter")
 
 
 def choose(page: Page, *, thumb: bool) -> Locator:
-    """In the form; returns the button that sends it."""
+    """Fill in the form. Returns the button that sends it."""
     meals = page.locator("#decision [data-meal]")
     again = page.locator("#decision [data-throw]")
     if meals.count():
@@ -75,3 +76,99 @@ def test_a_click_on_a_lit_pair_chooses_its_meal(open_context):
     with answered(page):
         chosen.click()
     expect(page.locator("[data-spiral] .is-chosen")).to_have_count(0)
+
+
+def keep_all(page: Page) -> None:
+    for number in range(1, 6):
+        page.keyboard.press(str(number))
+    expect(page.locator("#decision [name=keep]:checked")).to_have_count(5)
+
+
+def test_the_button_says_how_many_dice_it_throws_and_is_not_offered_for_none(open_context):
+    page = open_context().new_page()
+    start_alone(page)
+    throw = page.locator("#decision [data-throw]")
+
+    expect(throw).to_have_text("Throw all five")
+    page.keyboard.press("2")
+    expect(throw).to_have_text("Throw 4 dice")
+    page.keyboard.press("2")
+    keep_all(page)
+    expect(throw).to_have_text("You keep all five")
+    expect(throw).to_have_attribute("aria-disabled", "true")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    throw.click(force=True)
+    page.keyboard.press("1")
+    expect(throw).to_have_text("Throw 1 die")
+    with answered(page):
+        throw.click()
+
+    assert [url.rpartition("/matches/")[2].partition("/")[2] for url in sent] == ["play/"]
+    expect(page.locator("#dominyam-turn")).to_have_attribute("data-roll", "2")
+
+
+def test_a_second_press_of_one_thumb_throws_once(open_context):
+    page = open_context().new_page()
+    start_alone(page)
+
+    with answered(page):
+        page.locator("#decision [data-throw]").click()
+    page.locator("#decision [data-throw]").click()
+    page.keyboard.press("1")
+
+    expect(page.locator("#decision [data-throw]")).to_have_text("Throw 4 dice")
+    expect(page.locator("#dominyam-turn")).to_have_attribute("data-roll", "2")
+
+
+def test_dice_that_are_marked_are_so_after_the_page_is_loaded_anew_until_they_are_thrown(open_context):
+    page = open_context().new_page()
+    start_alone(page)
+    kept = page.locator("#decision [name=keep]:checked")
+    page.keyboard.press("2")
+    page.keyboard.press("4")
+
+    page.reload()
+
+    expect(kept).to_have_count(2)
+    assert [each.get_attribute("value") for each in kept.all()] == ["2", "4"]
+    expect(page.locator("#decision [data-throw]")).to_have_text("Throw 3 dice")
+    with answered(page):
+        page.locator("#decision [data-throw]").click()
+    page.reload()
+    expect(page.locator("#dominyam-turn")).to_have_attribute("data-roll", "2")
+    expect(kept).to_have_count(0)
+
+
+LIKE_ITS_GROUND = """(pairs) => {
+  const light = (text) => {
+    const parts = text.match(/[\\d.]+/g).map(Number).slice(0, 3).map((part) => part / 255);
+    const [r, g, b] = parts.map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const found = [];
+  for (const [holder, marks, ground] of pairs) for (const one of document.querySelectorAll(holder)) {
+    const under = light(getComputedStyle(one.querySelector(ground)).fill);
+    for (const mark of one.querySelectorAll(marks)) {
+      const over = light(getComputedStyle(mark).fill);
+      const contrast = (Math.max(over, under) + 0.05) / (Math.min(over, under) + 0.05);
+      if (contrast < 3) found.push(`${one.getAttribute("class")} ${mark.getAttribute("class")} ${contrast.toFixed(1)}`);
+    }
+  }
+  return [...new Set(found)];
+}"""
+"""Marks on a shape whose colour is too close to its own."""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pips_are_seen_in_forced_colours(open_context, scheme):
+    page = open_context(forced_colors="active", color_scheme=scheme).new_page()
+    start_alone(page)
+    page.locator("[data-spiral] .y-pip").first.wait_for()
+
+    pairs = [
+        (".y-tile:has(.y-pip)", ".y-pip", ".y-body"),
+        (".y-die", ".y-pip", ".y-face"),
+        (".y-link", ".y-sum", ".y-knot"),
+    ]
+    assert page.evaluate(LIKE_ITS_GROUND, pairs) == []

@@ -1,4 +1,4 @@
-"""What a phone on a slow line waits for when somebody opens a table for the first time."""
+"""On a slow phone line, a table can be used after a small amount of data."""
 
 from collections import Counter
 
@@ -8,7 +8,7 @@ from tests.e2e.playing import practise
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 MOST = 60_000
-"""Bytes that travel, with their heads, before the page can be used: the page itself, its styles and its scripts."""
+"""Bytes on the wire, with headers, before the page can be used: the page itself, its styles and its scripts."""
 NEEDED = ("Document", "Stylesheet", "Script")
 
 

@@ -1,4 +1,4 @@
-"""The site as an app: what stands there without a network, and what is kept of pages in the browser."""
+"""The site as an app: its content without a network, and the pages that the browser keeps."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The first minute of a student on a phone: the code, the way in, and the link to keep."""
+"""A student's first minute on a phone: the code, the way in, and the personal link."""
 
 import re
 
@@ -13,7 +13,7 @@ SHARE = "Object.defineProperty(navigator, 'share', { value: async (what) => { wi
 
 
 def join_code(page: Page) -> str:
-    """That of a course which takes in whoever has it."""
+    """The join code of a course that is open to everyone with the code."""
     sign_in(page, "instructor")
     page.goto("/courses/1/people/#code")
     opened = page.get_by_role("button", name="Open the code")
@@ -23,7 +23,7 @@ def join_code(page: Page) -> str:
 
 
 def joined(page: Page, code: str, name: str) -> str:
-    """Comes in by the code; returns the personal link."""
+    """Join by the code. Returns the personal link."""
     page.goto("/join/")
     page.get_by_label("Code from your instructor").fill(f"  {code[:3].lower()} {code[3:]}")
     page.locator("form[method=get]").get_by_role("button", name="Join").tap()

@@ -1,4 +1,4 @@
-"""Without a mouse."""
+"""Whole pages by keyboard alone."""
 
 import re
 
@@ -22,7 +22,7 @@ def focus(page: Page) -> dict:
 
 
 def tab_to(page: Page, **wanted: str) -> None:
-    """Press Tab until the element has the focus. Each one on the way shows that it has it."""
+    """Press Tab until the element has the focus. Each element on the way shows a focus ring."""
     for _step in range(60):
         page.keyboard.press("Tab")
         now = focus(page)
@@ -33,7 +33,7 @@ def tab_to(page: Page, **wanted: str) -> None:
 
 
 def skip(page: Page, words: str, target: str) -> None:
-    """The first Tab of a page shows the link that skips its head."""
+    """Use the skip link, which is the first on a page."""
     tab_to(page, text=words)
     page.keyboard.press("Enter")
     expect(page.locator(target)).to_be_in_viewport()
@@ -106,14 +106,18 @@ print("match", match.pk)
 
 
 FREE = ".m-slot:not(.is-later) > .is-target"
-"""Places that are lit for the worker in hand, in sections that need not wait for others."""
+"""Free places for the selected worker, in sections that do not depend on others."""
 
 
 WRONG = ":is(.is-refused, .is-half) > .is-taken select"
 
 
+SEND = ".bar > button[type=submit]:last-of-type"
+"""The button that sends the answer. It looks plain if nothing is chosen or built."""
+
+
 def step_to(page: Page, key: str, selector: str) -> None:
-    """Press a key until what has the focus is this; what has it on the way is in sight."""
+    """Press `key` until the element has the focus. Elements on the way are not checked."""
     for _step in range(80):
         page.keyboard.press(key)
         if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
@@ -122,7 +126,7 @@ def step_to(page: Page, key: str, selector: str) -> None:
 
 
 def answer_by_keys(page: Page, form: str) -> None:
-    """What is asked, with the first answer that is there; a plan puts whom it can where a place is lit."""
+    """Answer the open form by keys, with the first possible answer. A plan places each worker at a free place."""
     skip(page, "Skip to your decision", "#decision")
     if form == "plan-form":
         chips = page.locator("#plan-crew [data-worker]").count()
@@ -142,7 +146,7 @@ def answer_by_keys(page: Page, form: str) -> None:
     elif page.locator(f"#{form} [type=radio]").count():
         step_to(page, "Tab", f"#{form} [type=radio]")
         page.keyboard.press("Space")
-    step_to(page, "Tab", f"#{form} .bar .btn-go")
+    step_to(page, "Tab", f"#{form} {SEND}")
     expect(page.locator(f"#{form} .bar [data-held]")).to_have_count(0)
     with answered(page):
         page.keyboard.press("Enter")
@@ -159,7 +163,7 @@ def test_a_whole_game_of_master_builder_is_played_by_keys_alone(open_context, si
         if page.get_by_role("heading", level=1).filter(has_text="The town stands").count():
             break
         form = page.locator("#decision form[data-key]:visible").first
-        if not page.locator("#decision .bar .btn-go").count():
+        if not page.locator(f"#decision {SEND}").count():
             page.wait_for_timeout(100)
             continue
         asked.append(form.get_attribute("id"))

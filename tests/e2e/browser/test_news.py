@@ -1,4 +1,4 @@
-"""Open pages are told of news; where nobody tells them they ask, and nothing is missed."""
+"""Open pages receive news over a stream. Without a stream they poll, and no news is lost."""
 
 import os
 import signal
@@ -11,11 +11,11 @@ from tests.e2e.playing import sign_in, start_match
 from tests.e2e.running_site import RunningSite, wait_for
 
 LOST = ("410: ", "net::ERR_", "Failed to load resource")
-"""The lobby's end, and a stream whose process was killed."""
+"""Expected complaints: the end of the lobby, and a stream whose process was killed."""
 
 
 class Asked:
-    """When a page asked for news."""
+    """Records the times of a page's requests for news."""
 
     def __init__(self, page: Page) -> None:
         self.at: list[float] = []
@@ -31,7 +31,7 @@ class Asked:
 
 @pytest.fixture
 def pair(open_context) -> tuple[Page, Page]:
-    """Two people at one table, both asked to buy."""
+    """Two people in one match, both asked to buy."""
     owner, guest = (open_context(forgives=LOST).new_page() for _person in range(2))
     for page in (owner, guest):
         page.add_init_script("addEventListener('stream:up', ({ detail }) => { window.streams = detail; }, true);")
@@ -104,7 +104,7 @@ def test_a_decision_is_answered_in_the_open_page(pair: tuple[Page, Page]) -> Non
     assert owner.evaluate("window.same") == "page"
     assert owner.evaluate("document.activeElement.id") == "recap"
     expect(owner.locator("#announce")).to_contain_text("Your decision counts. Owner: bought")
-    assert owner.url == f"{before.partition('#')[0]}#recap"
+    assert owner.url == before
     assert owner.evaluate("sessionStorage.getItem('unsent')") is None
 
 

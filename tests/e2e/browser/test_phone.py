@@ -1,4 +1,4 @@
-"""On the bus: 360 pixels, a thumb."""
+"""A phone of 360 pixels, used by thumb."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,7 +12,9 @@ BOXES = """() => [...document.querySelectorAll("#decision .bar")].filter((bar) =
     const at = each.getBoundingClientRect();
     return [each.innerText, at.width, at.height, at.y];
   })"""
-"""Found and measured at one moment: the page may change by itself."""
+"""The visible buttons of the decision, with their boxes. They are found and measured at one moment, as the page may
+refresh itself.
+"""
 PAGES = (
     "/games/",
     "/games/start/",
@@ -32,16 +34,22 @@ PAGES = (
 )
 
 
+WIDE = """() => [location.pathname, ...[...document.querySelectorAll("body *")]
+  .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth + 1)
+  .map((each) => `${each.tagName} ${each.id} ${each.className} ${(each.textContent ?? "").trim().slice(0, 40)}`)]"""
+"""Elements that are wider than the screen."""
+
+
 def fits(page: Page) -> None:
-    """Nothing is wider than the screen, and what sends the decision is under the thumb."""
-    assert page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["viewport"]["width"], page.url
+    """Nothing is wider than the screen, and buttons that send the decision are within reach of the thumb."""
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["viewport"]["width"], page.evaluate(WIDE)
     for text, width, height, top in page.evaluate(BOXES):
         assert min(width, height) >= THUMB, text
         assert 0 <= top <= PHONE["viewport"]["height"] - height, page.url
 
 
 def learn(page: Page) -> None:
-    """The demo's first game, as told, to what comes next."""
+    """Play the demo's first game as advised, up to the page after it."""
     page.goto("/")
     page.get_by_role("button", name="Try the demo").tap()
     steps = (

@@ -1,4 +1,4 @@
-"""Signing in while others do."""
+"""Signing in while others do so too."""
 
 import fcntl
 

@@ -1,6 +1,4 @@
-"""What the small scripts of an instructor's pages do: the sum of weights, the keys of slides, the clock of a room, the
-chosen colours.
-"""
+"""Small scripts of an instructor's pages: sums of weights, keys of slides, the clock of a room, chosen colours."""
 
 from pathlib import Path
 
@@ -44,7 +42,7 @@ def test_keys_go_from_one_slide_to_the_next_and_back(desk):
 
 
 def test_the_clock_of_a_room_goes_by_the_time_of_its_place_and_of_the_server(browser):
-    """Real script, no server: the page was made at noon UTC, in a place two hours ahead."""
+    """A real script without a server: the page was made at noon UTC, in a time zone two hours ahead."""
     page, noon = browser.new_page(), 1_800_014_400_000
     html = f"""<html data-now="{noon}"><time data-time-of-day="7200">--:--</time>
     <script type="module" src="/room.js"></script></html>"""

@@ -1,4 +1,4 @@
-"""Payer and payee are two people, each before a browser."""
+"""Payer and payee are two people, each in a browser."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -6,15 +6,15 @@ from playwright.sync_api import Page, expect
 from tests.e2e.playing import Player, number_of, patiently, sign_in, start_match
 
 AT_ONCE = 6_000
-"""An open page asks every two seconds; a busy machine takes some of its own."""
+"""An open page asks every two seconds. A busy machine needs some seconds more."""
 GUEST = "Zoë"
 LOBBY_IS_OVER = ("410: ",)
-"""The lobby's page asks for its news once more, is told that it is gone, and loads itself anew."""
+"""The lobby's page asks for its news once more, gets 410, and loads itself again."""
 
 
 @pytest.fixture
 def pair(open_context) -> tuple[Player, Player]:
-    """Owner and architect at one table, allocations hidden until all are in; the architect came by the link."""
+    """Owner and architect in one match, with allocations hidden until all are in. The architect came by the link."""
     owner, guest = (open_context(forgives=LOBBY_IS_OVER).new_page() for _person in range(2))
     sign_in(owner, "instructor")
     start_match(owner, {0: "me", 1: "invite"}, hidden_allocations=True)
@@ -29,8 +29,8 @@ def pair(open_context) -> tuple[Player, Player]:
 
 
 def play_together(players: tuple[Player, ...], activity: int) -> None:
-    """Until both pages are there, where nothing is answered yet: the other's answer may bring a page there at any
-    moment.
+    """Both answer until both pages show `activity`. Pages that are already there wait, as the other's answer may
+    refresh them.
     """
     for _turn in patiently():
         at = [player.activity() for player in players]
@@ -42,7 +42,7 @@ def play_together(players: tuple[Player, ...], activity: int) -> None:
 
 
 def cells_of(page: Page, role: str) -> list[str]:
-    """Money, cubes and state of a role at the table."""
+    """Money, cubes and state of a role in the table of seats."""
     return page.locator("#seats tbody tr").filter(has_text=role).locator("td").all_inner_texts()
 
 

@@ -1,6 +1,5 @@
-"""Les colons de l'UTBohème at the table: four people in four browsers to a winner, two of them on phones; the island by
-key and by plain form.
-"""
+"""Les colons de l'UTBohème at the table: four people in four browsers play to a winner, two of them on phones. Also the
+island by key and by plain form."""
 
 import re
 
@@ -14,7 +13,7 @@ from tests.e2e.proof.test_accessibility import violations
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 OVER = "The match is decided"
 SETTLED = "no longer open"
-"""What cannot be paid is refused by itself meanwhile: whoever refuses at that moment is told so."""
+"""A UV that cannot be paid is refused automatically. A refusal by the player at that moment gets this message."""
 NAMES = ("anna", "bilal", "chloe", "dries")
 PATIENCE = 15_000
 DOTS = {str(number): 6 - abs(7 - number) for number in range(2, 13)}
@@ -38,11 +37,11 @@ print("match", match.pk)
 for user in people:
     print("user", user.username)
 """
-"""The usual match, but three points win. With a seed, chance is the same every time."""
+"""Makes the usual match with a target of three points. The seed fixes all chance."""
 
 
 class Student:
-    """Founds where most dots are, trades for what is lacking, builds what gives points."""
+    """A bot in a browser. It founds at the place with most dots, trades for missing cards, and builds for points."""
 
     def __init__(self, page: Page, *, finger: bool = False) -> None:
         self.page, self.finger = page, finger
@@ -63,7 +62,7 @@ class Student:
         button.tap(timeout=PATIENCE) if self.finger else button.click(timeout=PATIENCE)
 
     def send(self, button: Locator, what: str) -> bool:
-        """Also well if the question is gone by now: somebody else was faster, and the page has changed by itself."""
+        """Press the button. True also if another player was faster and the decision is gone."""
         try:
             with answered(self.page):
                 self.press(button)
@@ -81,7 +80,7 @@ class Student:
         return dict(cells)
 
     def answer(self) -> bool:
-        """Answer one thing that is asked; False if nothing is."""
+        """Answer one open decision. False if there is none."""
         replies = {
             "#decision .is-mine button[value=accept]": lambda found: self.send(found, "accept"),
             "#decision .is-mine button[value=refuse]": lambda found: self.send(found, "refuse"),
@@ -132,11 +131,11 @@ class Student:
             place = self.page.locator(f"#island-svg .u-t-{kind} input").last
             if place.count() and (kind != "cc" or self.did.count("cc") < 4):
                 self.choose(place)
-                return self.send(self.card.get_by_role("button", name="Build here"), kind)
+                return self.send(self.card.locator(".u-build"), kind)
         return self.swap() or self.send(self.card.get_by_role("button", name="End the turn"), "end")
 
     def swap(self) -> bool:
-        """A card of what is most for one that a UV needs: with the bank, or once a turn with whoever wants it."""
+        """Exchange a card of the largest kind for one needed by a UV: with the bank, or by one offer a turn."""
         hand = self.hand()
         lacks = [name for name in ("beer", "food", "course", "coffee") if not hand[name]]
         most = max(hand, key=lambda name: hand[name])
@@ -162,7 +161,7 @@ def fits(page: Page) -> bool:
 
 @pytest.fixture
 def table(open_context) -> Page:
-    """The first decision of somebody who plays alone on an island that is the same every time."""
+    """The first decision of a person who plays alone, on an island with a fixed seed."""
     page = open_context().new_page()
     sign_in(page, "instructor")
     start(page)
@@ -183,7 +182,7 @@ def start(page: Page, opponent: str = "me") -> int:
 
 
 def as_asked(page: Page) -> None:
-    """Look from the seat that is asked."""
+    """Switch to the seat that must decide."""
     other = page.locator("#decision a:has-text('Decide as')")
     if other.count():
         other.click()
@@ -191,7 +190,7 @@ def as_asked(page: Page) -> None:
 
 
 def found_all(page: Page) -> None:
-    """Both players' UV and CC, and the binôme glandeur if a seven comes first: until somebody trades and builds."""
+    """Place both players' UV and CC, and move the binôme glandeur after a seven, until trading and building."""
     for _piece in range(9):
         as_asked(page)
         if page.get_by_role("button", name="End the turn").count():
@@ -266,7 +265,7 @@ match.save(update_fields=["state"])
 print("match", match.pk)
 print("user", other.username)
 """
-"""Léa's turn with a beer and two sleeps; the other player has two foods."""
+"""Makes a match at Léa's turn, with a beer and two sleeps. The other player has two foods."""
 
 
 def test_a_trade_takes_four_taps_and_a_named_place_is_lit(open_context, site):
@@ -303,8 +302,11 @@ def test_a_trade_takes_four_taps_and_a_named_place_is_lit(open_context, site):
     expect(mine.locator("[data-hand=food]")).to_have_attribute("data-count", "1")
     assert taps == 4
     place = mine.locator("#history [data-u-at]").first
+    mine.emulate_media(reduced_motion="reduce")  # the island comes at once: nothing is judged in the middle of a scroll
     place.tap()
     expect(mine.locator(f".u-lit[data-at={place.get_attribute('data-u-at')}]")).to_have_class("u-lit is-lit")
     assert not re.fullmatch(r"\d+", place.inner_text())
+    news, tools = mine.locator("#recap").bounding_box(), mine.locator(".u-tools").bounding_box()
+    assert tools["y"] >= news["y"] + news["height"]
     assert fits(mine)
     assert violations(mine) == []

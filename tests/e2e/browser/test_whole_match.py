@@ -1,4 +1,4 @@
-"""A student plays the demo's match to its end and takes the debrief home."""
+"""A student plays the demo's match to its end and downloads the debrief."""
 
 from io import BytesIO
 
@@ -48,12 +48,12 @@ READ = """() => ({
     [each.querySelector("h2").textContent.trim().split(",")[0],
       (each.querySelector(".sofar .why") ?? each.querySelector(".counter-now .why"))?.textContent.trim()]),
 })"""
-"""At one moment: figures of the cards with the last move of each card, and the counters as they stand."""
+"""The figures of all cards with the last move of each, and the counters, read at one moment."""
 COUNTERS = ("Duration", "Cost", "Failures")
 
 
 def told_first(page):
-    """Each answer leads to a page that begins with what it did, and whose figures go on to the counters."""
+    """The page begins with the effects of the last answer, and its figures lead to the counters."""
     expect(page.locator(".table > :first-child")).to_have_id("recap")
     expect(page.locator("#recap-h")).to_be_visible()
     read = page.evaluate(READ)

@@ -1,4 +1,4 @@
-"""The page that explains the API and lets a reader try it, under the site's policy."""
+"""The page that explains the API and lets a reader try it, under the site's content security policy."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""The broker stands still while somebody plays."""
+"""The broker stops while a person plays."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""The pages of a course without scripts, on a phone, and as axe sees them."""
+"""The pages of a course without scripts, on a phone, and under axe."""
 
 import pytest
 

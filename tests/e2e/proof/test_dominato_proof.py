@@ -1,4 +1,4 @@
-"""Dominato from its first tile to its end, without scripts, and as axe sees it."""
+"""Dominato from its first tile to its end, without scripts, and under axe."""
 
 from playwright.sync_api import expect
 

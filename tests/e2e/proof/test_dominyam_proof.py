@@ -1,4 +1,4 @@
-"""A lone game to its score and debrief."""
+"""A match of Dominyam alone, to its score and debrief."""
 
 import pytest
 

@@ -1,6 +1,5 @@
-"""Live pages in frames of a learning platform, where the browser refuses storage: each goes on by itself, from before
-the start to the mark.
-"""
+"""Live pages in frames of a learning platform, in a browser that refuses storage: each goes on by itself, from before
+the start to the mark."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -26,7 +25,7 @@ try {
 """
 FAULT = "setTimeout(() => { throw new Error('seen by the test'); }); return true;"
 KEEPS_PARTITIONED = {"network.cookie.cookieBehavior.optInPartitioning": True, "dom.storage.enabled": False}
-"""Firefox refuses storage by an error only where it refuses all cookies too; here there is none of that name."""
+"""Firefox raises errors for storage only if it refuses all cookies. Here the storage objects do not exist."""
 KEEPS_NONE = {"network.cookie.cookieBehavior": 1}
 
 OpenFirefox = Callable[..., Firefox]
@@ -53,7 +52,7 @@ def open_firefox(firefox: str, framed: Framed, tmp_path: Path) -> Iterator[OpenF
 
 @pytest.fixture(params=["Chromium", "Firefox"])
 def frames(request: pytest.FixtureRequest, framed: Framed) -> Frames:
-    """A browser that keeps partitioned cookies in frames and nothing else."""
+    """A browser that keeps partitioned cookies in frames and no other storage."""
     if request.param == "Chromium":
         return InChromium(request.getfixturevalue("browser"), framed.hosts)
     started: Firefox = request.getfixturevalue("open_firefox")(**KEEPS_PARTITIONED)
@@ -61,7 +60,7 @@ def frames(request: pytest.FixtureRequest, framed: Framed) -> Frames:
 
 
 def refuses(pane: Pane) -> None:
-    """The browser does, and the test hears of a script that throws."""
+    """Check that the browser refuses storage, and that script errors are recorded."""
     assert pane.run(STORAGE) == "refused"
     kept = pane.run(COOKIES)
     assert "plain" not in kept
@@ -71,9 +70,12 @@ def refuses(pane: Pane) -> None:
 
 
 def orders(pane: Pane) -> None:
-    """One pallet."""
+    """Order one pallet."""
     key = "const form = document.getElementById('order-form'); return form?.dataset.key ?? 'none';"
-    fill = "document.getElementById('order-amount').value = '1'; return true;"
+    fill = (
+        "const field = document.getElementById('order-amount'); field.value = '1';"
+        "field.dispatchEvent(new Event('input', { bubbles: true })); return true;"
+    )
     wait_for(lambda: pane.run(fill), f"an order to be asked of {pane.name}", PATIENCE)
     asked = pane.run(key)
     pane.press("#order-form .btn-go", lambda: pane.run(key) not in {None, asked})

@@ -1,4 +1,4 @@
-"""The language is chosen on the page and goes with the person. What is looked for comes from the translations."""
+"""The language is chosen on a page and kept for the person. The expected texts come from the translations."""
 
 import pytest
 from django.utils import translation

@@ -1,6 +1,5 @@
-"""Whole games without a mouse: Dominyam alone, Dominato and Les colons de l'UTBohème against a bot. Master Builder's is
-in `test_keyboard`.
-"""
+"""Whole games by keyboard: Dominyam alone, Dominato and Les colons de l'UTBohème against a bot. Master Builder's is in
+`test_keyboard`."""
 
 import json
 import re
@@ -24,11 +23,11 @@ seat_assign(match_id=match.pk, seat=0, user=me)
 match_start(match_id=match.pk)
 print("match", match.pk)
 """
-"""The first seat is a person's, a bot sits on the other one. With a seed, chance is the same every time."""
+"""Makes a match of a person on the first seat and a bot on the second. The seed fixes all chance."""
 
 
 def open_table(page: Page, site, **match: object) -> None:
-    """Up to the decision, by the link that skips what stands above it."""
+    """Open the match and go to the decision by the skip link."""
     made = site.manage("shell", "-c", MAKE.format(match=match)).stdout
     sign_in(page, "instructor")
     number = re.findall(r"match (\d+)", made)[0]
@@ -37,7 +36,9 @@ def open_table(page: Page, site, **match: object) -> None:
 
 
 def go_to(page: Page, selector: str, key: str = "Tab") -> None:
-    """What has the focus on the way shows it, and is in sight; behind the last of the page the first comes again."""
+    """Press `key` until `selector` has the focus. Each element on the way must be in view with a focus ring. After the
+    last element, the focus returns to the page's first.
+    """
     for _step in range(120):
         page.keyboard.press(key)
         now = focus(page)
@@ -48,7 +49,7 @@ def go_to(page: Page, selector: str, key: str = "Tab") -> None:
 
 
 def send(page: Page, button: str, what: str) -> str:
-    """Go there and press Enter; where news have just brought a button, it is answered three seconds later."""
+    """Go to the button and press Enter. After news, a button is held for three seconds."""
     go_to(page, button)
     expect(page.locator("#decision [data-held]")).to_have_count(0)
     with answered(page):
@@ -58,7 +59,7 @@ def send(page: Page, button: str, what: str) -> str:
 
 
 def play(page: Page, answers: dict[str, Callable[[Page], str]]) -> list[str]:
-    """Answer what the page shows of these, in their order, until the result stands there; returns what was done."""
+    """Answer the shown forms in this order, until the result is shown. Returns the answers."""
     did: list[str] = []
     for _turn in patiently(120):
         if page.locator("#decision h2:text-is('The result')").count():
@@ -76,7 +77,7 @@ def sends(button: str, what: str) -> Callable[[Page], str]:
 
 
 def throw_again(page: Page) -> str:
-    """The first two dice are kept, each by a way of its own: the space bar, and the key of its number."""
+    """Keep the first two dice, one by the space bar and one by its number, and throw again."""
     go_to(page, "#decision [name=keep]")
     page.keyboard.press("Space")
     page.keyboard.press("2")
@@ -103,7 +104,7 @@ def test_a_whole_game_of_dominyam(open_context, site):
 
 
 def lay(page: Page) -> str:
-    """The first tile that fits, at the lit place that the arrows of the table come to first."""
+    """Lay the first tile that fits, at the first free place in the order of the arrow keys."""
     go_to(page, "#lay-form [name=tile]")
     page.keyboard.press("Space")
     targets = page.locator("#layout-lit [data-place]")
@@ -139,7 +140,7 @@ def test_a_whole_game_of_dominato(open_context, site):
 
 
 def choose(page: Page, kind: str = "") -> None:
-    """A place of the island, with the arrows; of `kind`, or where most cards are to be expected."""
+    """Choose a place of the island by arrows: one of `kind`, or the one with most dots."""
     go_to(page, "#island-svg [name=place]")
     page.keyboard.press("Space")
     places = page.locator("#island-svg [name=place]")
@@ -175,7 +176,7 @@ def discard(page: Page) -> str:
 
 
 class Trader:
-    """Builds what can be built, offers once what is most for what is lacking, and ends the turn."""
+    """A bot at the keyboard. It builds if possible, offers its most frequent card once, and ends the turn."""
 
     def __init__(self) -> None:
         self.turn = ""
@@ -200,7 +201,7 @@ class Trader:
 
 
 def test_a_whole_game_of_utboheme(open_context, site):
-    """An offer may lapse while it is answered: the page then says so."""
+    """An offer may lapse while it is answered. The page then says so."""
     page = open_context(forgives=("409: ",)).new_page()
     scenario = json.loads((GAMES / "utboheme/scenarios/players.json").read_text(encoding="utf-8"))
     short = {"format": 1, **scenario.pop("each")["two"], **scenario, "target": 3}

@@ -1,4 +1,4 @@
-"""A whole town by four people, a turn without scripts, the first screen, and what axe sees."""
+"""A whole town by four people, a turn without scripts, the first screen, and checks by axe."""
 
 import re
 
@@ -19,8 +19,8 @@ from tests.e2e.proof.test_accessibility import violations
 
 
 def test_four_people_build_a_town_to_its_end_two_of_them_on_phones(open_context, site):
-    """Two rounds and the last one; those between are like them. Somebody else's answer may close a question before its
-    page knows: the page then says so.
+    """Two rounds and the last one; the others are alike. Another player's answer may close a question before its page
+    is updated. The page then says so.
     """
     pages = [
         open_context(forgives=(*LOBBY_IS_OVER, "409: "), **(PHONE if seat > 1 else {})).new_page() for seat in range(4)
@@ -84,7 +84,7 @@ def test_without_javascript_on_a_phone_wishes_are_put_in_order_and_a_plan_is_che
     expect(page.locator("[data-said]:not(:empty)")).to_have_count(1)
     fits(page)
     page.locator("[data-place] select").first.select_option("")
-    person.send(page.locator("#plan-form .btn-go"), "plan")
+    person.send(page.locator("#plan-form .bar [type=submit]"), "plan")
     assert person.did[-1] == "plan"
 
 

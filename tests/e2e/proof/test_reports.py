@@ -1,4 +1,4 @@
-"""The instructor has a class's reports made by the workers, and an analysis begun and called off."""
+"""Reports of a class printed by the workers, and an analysis started and cancelled by the instructor."""
 
 import re
 from io import BytesIO
@@ -11,12 +11,14 @@ from playwright.sync_api import Page, expect
 from tests.e2e.playing import sign_in
 
 PATIENCE = 360_000
-"""Papers take their time on a busy machine."""
+"""Printing papers takes long on a busy machine."""
 
 
 @pytest.fixture
 def session(open_context) -> Page:
-    """The page of the demo's session: bots have played one of its tables to the end, a test perhaps the other."""
+    """The page of the demo's session. Bots have played one of its matches to the end, and another test perhaps the
+    second.
+    """
     page: Page = open_context(accept_downloads=True).new_page()
     sign_in(page, "instructor")
     page.goto("/courses/1/")
@@ -47,8 +49,29 @@ def test_the_reports_of_a_class_are_made_and_taken_home_as_one_file(session):
     expect(session.get_by_role("heading", level=1)).to_contain_text("Demo workshop")
 
 
-def test_an_analysis_is_begun_by_a_worker_and_called_off(session):
-    session.goto("/matches/1/analysis/")
+RIVALS = """
+from django.contrib.auth import get_user_model
+from games.engine import registry
+from games.services.bots import play_bots
+from games.services.matches import match_create, match_start
+from games.kit import faces
+game = registry.get("master_builder")
+text = game.scenarios["classic"]
+roles = [role.id for role in faces.get(game.key).roles(game.rules.load_scenario(text))]
+steward = get_user_model().objects.get(username="instructor")
+match = match_create(game=game.key, roles=roles, by=steward, scenario_key="classic", scenario="", title="Rivals")
+match_start(match_id=match.pk)
+play_bots(match_id=match.pk)
+print(match.pk)
+"""
+"""Makes a match whose analysis takes a minute."""
+
+
+def test_an_analysis_is_begun_by_a_worker_and_called_off(session, site):
+    made = site.manage("shell", "--no-imports", "-c", RIVALS)
+    assert made.returncode == 0, made.stderr
+    match = made.stdout.split()[-1]
+    session.goto(f"/matches/{match}/analysis/")
     session.get_by_role("button", name="Analyse this match").click()
     expect(session.locator("#analysis progress:not([value='0'])")).to_be_visible(timeout=PATIENCE)
 

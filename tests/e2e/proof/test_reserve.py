@@ -1,4 +1,4 @@
-"""A reserve of time beside the deadlines, on a desk and on a phone, in both languages."""
+"""A reserve of time in addition to the deadlines, on a desk and on a phone, in both languages."""
 
 import re
 
@@ -42,7 +42,7 @@ print(session_create(course=course, by=teacher, title="Rue du Port", game="domeg
 """
 SPILT = """() => [...document.querySelectorAll("#heading h1, #heading .label, #heading dd, #heading dt")]
   .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth).map((each) => each.innerText)"""
-"""What is wider than its part of the title block."""
+"""Texts of the title block that are wider than their element."""
 WAYS = pytest.mark.parametrize(("language", "width"), [("en-GB", 1280), ("fr-FR", 360)])
 WORDS = {
     "en-GB": ("Reserve", "runs since", "taken from the reserve", "in minutes"),
@@ -52,7 +52,7 @@ WORDS = {
 
 @pytest.fixture
 def visit(open_context, tmp_path):
-    """Somebody's page, and a look at it that says whether it fits."""
+    """A function that opens a page for a person, and one that checks its layout."""
 
     def start(name, language, width):
         page = open_context(locale=language, viewport={"width": width, "height": 800}).new_page()

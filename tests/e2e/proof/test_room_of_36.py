@@ -1,6 +1,5 @@
-"""The first ten minutes of a room of thirty-six: too early, too late, never, a locked phone; and a session over days
-that is open before anybody comes. Nobody loses a seat, and no bot moves ahead of its people.
-"""
+"""The first ten minutes of a room of thirty-six students: too early, too late, never, a locked phone. Also a session
+over days that opens before its students come. Nobody loses a seat, and no bot moves before its people."""
 
 import json
 import re
@@ -34,14 +33,14 @@ print(json.dumps([[match.awaits_people, match.status, match.number,
 
 @pytest.fixture
 def desk(open_context) -> Page:
-    """The instructor's page. A lobby that asks while the session begins is told that it is over."""
+    """The instructor's page. A lobby that asks for news during the start gets 410."""
     page: Page = open_context(forgives=("410: ",)).new_page()
     sign_in(page, "instructor")
     return page
 
 
 def asked(site, question: str, session: str) -> list[list[object]]:
-    """The record of a session."""
+    """Run a query on the record of a session. Returns its rows."""
     number = re.search(r"\d+", session)
     assert number is not None
     done = site.manage("shell", "-c", question.format(session=number[0]))
@@ -62,7 +61,7 @@ def phones(site, page: Page, course: str, names: list[str]) -> list[Student]:
 
 
 def missing(page: Page) -> list[str]:
-    """The people whom the page before the start names."""
+    """The absent people whom the page before the start names."""
     return page.locator("ul.missing .who b").all_inner_texts()
 
 

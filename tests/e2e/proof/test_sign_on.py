@@ -1,4 +1,4 @@
-"""Signing in at a provider that is a program of others, in a process of its own."""
+"""Signing in at a third-party provider in its own process."""
 
 import socket
 import subprocess
@@ -17,7 +17,9 @@ ANNA = {"name": "Anna Berg", "given_name": "Anna", "family_name": "Berg", "email
 
 
 class Provider:
-    """`oidc-provider-mock`: whoever types a subject is that person, with the claims that `knows` gave it."""
+    """`oidc-provider-mock`: a visitor who types a subject is signed in as that person, with the claims given by
+    `knows`.
+    """
 
     def __init__(self, directory: Path) -> None:
         with socket.socket() as probe:
@@ -54,7 +56,7 @@ def provider(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture(scope="module")
 def site(provider: Provider, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    """A site of its own, whose people sign in there."""
+    """A site whose people sign in at the provider."""
     told = {"OIDC_ISSUER": provider.url, "OIDC_CLIENT_ID": "domego", "OIDC_CLIENT_SECRET": "x", "OIDC_NAME": "Campus"}
     running = RunningSite(tmp_path_factory.mktemp("signing-on") / "var", **told)
     try:
@@ -65,7 +67,7 @@ def site(provider: Provider, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 def a_page(context: BrowserContext) -> Page:
-    """The provider's own page takes its looks from the net."""
+    """A page in this context. The provider's own page gets empty styles instead of those from the internet."""
     looks = "https://cdn.jsdelivr.net/**"
     context.route(looks, lambda route: route.fulfill(status=200, content_type="text/css", body=""))
     return context.new_page()
@@ -92,7 +94,7 @@ def with_password(page: Page, name: str) -> None:
 
 @pytest.fixture
 def visit(open_context, provider):
-    """Somebody's browser, which may also look at the provider."""
+    """A function that opens a browser which may also visit the provider."""
 
     def start(**options):
         host = f"127.0.0.1:{provider.port}"

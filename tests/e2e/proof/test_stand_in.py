@@ -1,4 +1,4 @@
-"""A page that is left open does not bring its reader back: a press does. Also where a browser keeps nothing."""
+"""An open page does not count as the return of its reader: only an action does, even if the browser stores nothing."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.playing import sign_in, start_match
 
 LOST = ("404: ",)
-"""The news of a table at which one sits no more."""
+"""Requests for news of a table that the reader has left."""
 LEND = """
 from classrooms.models import User
 from games.services.interventions import Press

@@ -1,4 +1,4 @@
-"""A whole island by four people, a turn without scripts, and what axe sees."""
+"""A whole island by four people, a turn without scripts, and checks by axe."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A whole workshop: an instructor before a browser, thirty-six students who play by their personal links."""
+"""A whole workshop: an instructor in a browser, and thirty-six students who play by their personal links."""
 
 import csv
 import io
@@ -24,7 +24,7 @@ def desk(open_context) -> Page:
 
 
 def mail(name: str) -> str:
-    """Of one person of the list only."""
+    """The address of one person of the list, which nobody else has."""
     return f"student-{NAMES.index(name)}@example.org"
 
 
@@ -34,7 +34,7 @@ def press(page: Page, name: str) -> None:
 
 
 def new_course(page: Page) -> str:
-    """Its address."""
+    """Create a course. Returns its path."""
     page.goto("/courses/new/")
     page.get_by_label("Name of the course").fill("Site management")
     press(page, "Create the course")
@@ -44,7 +44,7 @@ def new_course(page: Page) -> str:
 
 
 def take_list(page: Page, course: str) -> None:
-    """Thirty-six good lines and one without a name."""
+    """Paste a list of thirty-six good lines and one without a name."""
     page.goto(f"{course}people/list/")
     lines = [f"{name};{mail(name)}" for name in NAMES]
     page.get_by_label("Paste names here").fill(
@@ -65,7 +65,7 @@ def make_teams(page: Page, course: str) -> None:
 
 
 def open_session(page: Page, course: str) -> str:
-    """Through the steps of the wizard with what they propose, live, marks by the rubric; the session's address."""
+    """Open a live session with the proposals of the wizard, marked by the rubric. Returns its address."""
     page.goto(f"{course}sessions/new/?game=domego")
     page.get_by_label("Name of the session").fill("Tuesday workshop")
     press(page, "Save and go on")
@@ -82,7 +82,7 @@ def open_session(page: Page, course: str) -> str:
 
 
 def links(page: Page, course: str) -> list[tuple[str, str]]:
-    """(name, personal link) of everybody."""
+    """(name, personal link) of every student."""
     text = page.context.request.get(f"{course}people/links.csv").text().removeprefix("\ufeff")
     return [(row["Name"], row["Personal link"]) for row in csv.DictReader(io.StringIO(text))]
 
@@ -97,19 +97,19 @@ def come_in(site, page: Page, course: str) -> list[Student]:
 
 
 def tables(page: Page, session: str) -> dict[str, str]:
-    """Address of the page of each team."""
+    """The address of each team's page."""
     page.goto(f"{session}monitor/")
     found = page.locator("th.m-team a")
     return {link.inner_text(): link.get_attribute("href") or "" for link in found.all()}
 
 
 def seats_with(page: Page, text: str) -> Locator:
-    """Seats of the team's page whose people, of now or of before, are told with this text."""
+    """Seats on the team's page whose present or former people are described with this text."""
     return page.locator("#seats li[id^=seat-]").filter(has=page.locator(".who").filter(has_text=text))
 
 
 def table_of(page: Page, session: str, name: str) -> str:
-    """Go to the page of the team that somebody plays in; the team's name."""
+    """Open the page of the team in which this person has a seat. Returns its name."""
     for team, address in tables(page, session).items():
         page.goto(address)
         if seats_with(page, name).count():
@@ -126,7 +126,7 @@ def to_bot(page: Page, seat: Locator) -> None:
 
 
 def begin(page: Page, session: str) -> None:
-    """Start at once. Where somebody is not here, bots play until they come."""
+    """Start the session at once. Bots play for absent people until they come."""
     page.goto(f"{session}lobby/")
     if page.get_by_role("button", name="Start now", exact=True).count():
         press(page, "Start now")
@@ -136,7 +136,7 @@ def begin(page: Page, session: str) -> None:
 
 
 def hand_to_bot(page: Page, session: str, leaver: Student) -> str:
-    """Give somebody's seat to a bot; the team's name."""
+    """Give the seat of a person to a bot. Returns the team's name."""
     team = table_of(page, session, leaver.name)
     seat = seats_with(page, leaver.name)
     seat.get_by_text("Hand this seat over").click()
@@ -156,7 +156,7 @@ def pause_and_resume(page: Page, session: str, students: list[Student]) -> None:
 
 
 def step_back(page: Page, session: str, student: Student) -> tuple[int, int]:
-    """The team of a student goes back to its first turn; the matches before and after."""
+    """Undo to the first turn for the team of a student. Returns the matches before and after."""
     before = student.matches()
     table_of(page, session, student.name)
     page.get_by_role("link", name="Step back to an earlier turn").click()
@@ -170,7 +170,7 @@ def step_back(page: Page, session: str, student: Student) -> tuple[int, int]:
 
 
 def deeds(page: Page, session: str) -> set[tuple[str, str]]:
-    """(team, what) of everything that was done to a team, without details."""
+    """The interventions as (team, kind), without details."""
     page.goto(f"{session}interventions/")
     rows = page.locator("table.deeds tbody tr").all()
     return {

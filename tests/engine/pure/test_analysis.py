@@ -1,4 +1,4 @@
-"""What the analysis of a played match must keep to, on a game of bots."""
+"""Requirements on the analysis of a played match, on a game of bots."""
 
 from statistics import NormalDist
 
@@ -10,14 +10,14 @@ from games.domego.game import GAME
 from games.engine import codec
 from games.engine.analysis import (
     Match,
-    Stop,
+    Spotted,
     Weighed,
     Weighing,
+    played_on,
     turning_points,
-    weigh,
     what_if,
 )
-from games.engine.analysis.decisions import FALSE, Difference, judged, size_of
+from games.engine.analysis.decisions import FALSE, Difference, exactly, judged, size_of
 from games.engine.analysis.played import Fresh
 from games.engine.analysis.statistics import Mean, above_nothing, mean_of
 from games.engine.draws import LabelledDraws, derive
@@ -30,7 +30,7 @@ OTHER = bytes(32)
 
 @pytest.fixture(scope="module")
 def match() -> Match:
-    """Bots of all strengths at a small table, and how it ended."""
+    """A finished match of bots of all strengths on a small scenario."""
     rules = GAME.rules
     scenario, options = rules.load_scenario(GAME.micro["tiny"]), rules.options_type()
     seats = rules.seat_counts(scenario)[0]
@@ -61,34 +61,43 @@ def test_a_match_with_nothing_changed_ends_in_the_same_position(match):
 def test_an_account_says_the_same_twice_and_adds_up_to_the_result(match):
     last = match.steps()[1]
 
-    found = match.analyst.account(match)
+    found = match.analyst.judge(match).account
 
-    assert found == match.analyst.account(match)
+    assert found == match.analyst.judge(match).account
     assert found.reached == (round(match.project(last) / 10), *(10 * each for each in match.analyst.values(last)))
     total = found.total()
     assert tuple(map(sum, zip(found.reference, total, strict=True))) == found.reached
 
 
-def test_decisions_are_weighed_alike_twice_and_turning_points_are_among_them(match):
-    weighing = weigh(match, OTHER, playouts=12)
+def test_decisions_are_judged_alike_twice_and_turning_points_are_among_them(match):
+    decisions = match.analyst.judge(match).decisions
+    weighing = Weighing(0, decisions)
 
-    assert weighing == weigh(match, OTHER, playouts=12)
+    assert decisions == match.analyst.judge(match).decisions
     assert [each.options[0].made for each in weighing.decisions] == [True] * len(weighing.decisions)
     assert {each.topic for each in turning_points(weighing)} <= {each.topic for each in weighing.decisions}
     assert all(each.weight > 0 for each in turning_points(weighing))
 
 
+def last_decision(match):
+    return match.analyst.spot(match.steps()[0])[-1]
+
+
+def test_a_decision_that_is_played_on_says_the_same_twice_and_nothing_for_the_same_intent(match):
+    each = last_decision(match)
+    intents = (each.intent, each.intent)
+
+    found = played_on(match, each, intents, OTHER, 12)
+
+    assert found == played_on(match, each, intents, OTHER, 12)
+    assert (found.best.project, found.best.own) == (Mean(0, 0), Mean(0, 0))
+
+
 def test_too_few_playouts_are_refused(match):
+    each = last_decision(match)
+
     with pytest.raises(ValueError, match="3 playouts tell nothing"):
-        weigh(match, OTHER, playouts=3)
-
-
-def test_the_work_can_be_called_off(match):
-    def stop(share: float) -> None:
-        raise Stop
-
-    with pytest.raises(Stop):
-        weigh(match, OTHER, progress=stop)
+        played_on(match, each, (each.intent, each.intent), OTHER, 3)
 
 
 def test_a_move_that_the_match_does_not_have_is_an_index_error(match):
@@ -101,10 +110,28 @@ SIZES = (("grave", 800), ("clear", 400), ("small", 200))
 LEAST = 200
 
 
-def weighed(lost, won=NOTHING, own=NOTHING, number=1):
-    """A decision of which another choice was better by `lost`, and the middle one worse by `won`."""
-    best, best_own = (Difference(1, project, NOTHING, points, ()) for project, points in ((lost, own), (lost, own)))
-    return Weighed(number, 0, 1, "topic", "kind", (), best, best_own, won)
+def weighed(lost, won=NOTHING, number=1):
+    """A decision whose best alternative was better by `lost`, and whose median alternative was worse by `won`."""
+    best = Difference(1, lost, NOTHING, NOTHING, ())
+    return Weighed(number, 0, 1, "topic", "kind", (), best, won)
+
+
+def test_what_is_known_exactly_is_held_against_the_best_and_the_median_of_the_others():
+    each = Spotted(7, 7, 0, "topic", "kind", "made")
+    worths = [(500, 30), (480, 10), (530, 20), (440, 50)]
+
+    found = exactly(each, 3, ("made", "fair", "best", "poor"), worths, SIZES)
+
+    assert [option.made for option in found.options] == [True, False, False, False]
+    assert (found.best.option, found.best.project, found.best.measures) == (2, Mean(300, 0), (Mean(-1, 0),))
+    assert (found.middle.option, found.edge, found.praised) == (1, Mean(200, 0), False)
+    assert (found.loss, found.lost, found.won) == ("small", 300, 0)
+
+
+def test_a_choice_that_gives_nothing_away_is_praised_for_what_it_is_better_than_the_median():
+    found = exactly(Spotted(7, 7, 0, "topic", "kind", "made"), 3, ("made", "other"), [(500,), (300,)], SIZES)
+
+    assert (found.loss, found.praised, found.won) == ("", True, 2000)
 
 
 def test_a_loss_has_a_size_and_one_that_does_not_matter_has_none():
@@ -116,15 +143,15 @@ def test_a_loss_has_a_size_and_one_that_does_not_matter_has_none():
 def test_what_could_be_chance_is_not_told_however_great_it_looks():
     told = judged([weighed(Mean(900, 600)), weighed(Mean(LEAST - 1, 1)), weighed(NOTHING, Mean(-900, 1))], SIZES)
 
-    assert [(each.loss, each.praised, each.own_told, each.weight) for each in told] == [("", False, False, 0)] * 3
+    assert [(each.loss, each.praised, each.weight) for each in told] == [("", False, 0)] * 3
     assert turning_points(Weighing(200, told)) == ()
 
 
 def test_better_than_the_middle_is_no_praise_where_another_choice_was_better_still():
-    both, only = judged([weighed(Mean(500, 50), Mean(900, 50)), weighed(NOTHING, Mean(900, 50), Mean(3, 0.5))], SIZES)
+    both, only = judged([weighed(Mean(500, 50), Mean(900, 50)), weighed(NOTHING, Mean(900, 50))], SIZES)
 
     assert (both.loss, both.lost, both.won) == ("clear", 500, 0)
-    assert (only.loss, only.lost, only.won, only.own_told) == ("", 0, 900, True)
+    assert (only.loss, only.lost, only.won) == ("", 0, 900)
 
 
 @given(
@@ -132,7 +159,7 @@ def test_better_than_the_middle_is_no_praise_where_another_choice_was_better_sti
     st.integers(0, 29),
 )
 def test_whoever_is_more_certain_is_told_first(means, place):
-    """And every one that is told would be told alone."""
+    """Each reported mean would also be reported alone."""
     found = above_nothing(means, FALSE)
     ratios = [mean.value / mean.error for mean in means]
 

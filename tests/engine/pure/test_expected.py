@@ -1,9 +1,9 @@
-"""The expected end: what a seat sees decides it, and nothing else does."""
+"""The expected end depends on the view of a seat alone."""
 
 import pytest
 
 from games.engine.draws import LabelledDraws
-from games.engine.expected import digest_of, part_of, samples, spread_of, spreads_of
+from games.engine.expected import digest_of, has_collective, part_of, samples, spread_of, spreads_of, target_ends
 from games.engine.registry import load
 from tests.every_game import GAMES, settings, spread
 
@@ -12,7 +12,7 @@ every_setting = pytest.mark.parametrize("name", EXPECTING)
 FIRST = {f"{key}/{next(iter(load(key).scenarios))}" for key in GAMES}
 SOME = sorted((FIRST | {"domego/hidden", "utboheme/free"}) & set(EXPECTING))
 each_game = pytest.mark.parametrize("name", SOME)
-"""Every game that expects an end in one setting, and those that hide most."""
+"""One setting of every game with an expected end, and the settings that hide most."""
 
 
 def seats_of(where):
@@ -58,6 +58,20 @@ def test_a_position_that_is_over_is_certain(name):
     found = spreads_of(list(samples(where.game, where.scenario, view, 0, digest, 2)))
     assert all(each.low == each.mean == each.high for each in found.values())
     assert found["points"].mean == where.game.rules.result(last).scores[0]
+
+
+@pytest.mark.parametrize("name", [name for name in EXPECTING if has_collective(settings()[name].game)])
+def test_what_everybody_may_know_tells_how_the_collective_targets_end(name):
+    where = settings()[name]
+    game, rules = where.game, where.game.rules
+    states = list(spread(name, 1, most=10_000))
+    last = rules.result(states[-1])
+    for state in (states[0], states[len(states) // 2], states[-1]):
+        view = rules.view(state, None)
+        found = target_ends(game, where.scenario, view, digest_of(game, "a scenario", view, None), 2)
+        assert [each.name for each in found] == [each.name for each in last.targets]
+        assert all(len(each.missed) == 2 and 0 <= each.chance <= 1 for each in found)
+    assert [each.missed[0] for each in found] == [each.missed_by for each in last.targets]
 
 
 @each_game

@@ -1,4 +1,4 @@
-"""Exported matches prove themselves: whatever is changed in the file, it fails."""
+"""Exported matches prove themselves: a file with any change fails."""
 
 import re
 import runpy
@@ -132,7 +132,7 @@ def test_a_broken_link_names_its_move():
 
 @pytest.fixture
 def counting(monkeypatch):
-    """The command finds games by their folder; this one has none."""
+    """Let the command find this game, which has no folder."""
     monkeypatch.setattr("games.engine.verify.load", {"counting": GAME}.__getitem__)
 
 

@@ -24,7 +24,7 @@ GAME = structs.replace(COUNTING, key={key!r})
 def bring(
     folder: Path, key: str, *, package: str = "tally", source: str = GAME, distribution: str = "tally-game"
 ) -> None:
-    """What `pip install` leaves behind, without the rest."""
+    """Write the files of an installed distribution that finding a game needs."""
     if source:
         (folder / package).mkdir(parents=True)
         (folder / package / "__init__.py").touch()

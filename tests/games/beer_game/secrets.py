@@ -1,4 +1,4 @@
-"""What the others of a chain keep to themselves, made another."""
+"""Changes of a position that a seat must not notice: the secrets of the other seats of a chain."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from games.engine.draws import Draws
 
 
 def with_others(state: Any, seat: int, draws: Draws) -> Any:
-    """Stocks, costs and pending orders of the others; nothing where everything lies open."""
+    """The state with other stocks, costs and pending orders of the other seats; unchanged with open information."""
     if state.over or state.options.information == "open":
         return state
     stages = tuple(

@@ -1,4 +1,4 @@
-"""What the database itself refuses."""
+"""Constraints of the database."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -55,7 +55,7 @@ def copy_of(model, **changes):
 
 
 def refuses(row, constraint):
-    """The named constraint is what refuses the row (SQLite names the fields of a unique one instead)."""
+    """Expect that the named constraint refuses a row (SQLite names the fields of a unique constraint instead)."""
     with pytest.raises(IntegrityError) as refused, transaction.atomic():
         row.save(force_insert=True)
     found = next(c for c in type(row)._meta.constraints if c.name == constraint)

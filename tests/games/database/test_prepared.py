@@ -1,4 +1,4 @@
-"""Queries whose SQL is kept: the same rows as from Django's own, by one query."""
+"""Prepared queries, whose SQL is cached, return the same rows as Django's own, by one query."""
 
 import pytest
 from django.db.models import Count, F, Q
@@ -22,7 +22,7 @@ def match():
 
 
 def values(row):
-    """All fields of a model's row that were read, and what was read with it."""
+    """All fields of a model's row that were read, with the related rows that were read."""
     if isinstance(row, tuple):
         return row
     own = {name: value for name, value in vars(row).items() if not name.startswith("_")}
@@ -74,7 +74,7 @@ def test_the_rows_are_those_of_the_query(prepared, numbers, match, django_assert
 @pytest.mark.parametrize("number", [0, 1, 2, 3, 5, 64, 65])
 @pytest.mark.parametrize("prepared", [selectors._open_among, selectors._holders_among], ids=["open", "holders"])
 def test_the_rows_of_any_of_some_numbers(prepared, number, match, django_assert_num_queries):
-    """However many there are, each row comes once; those that are not there change nothing."""
+    """Each existing row is found once for any number of keys; unknown keys change nothing."""
     tables = [match, play_on(match_of(person()), 3), play_on(match_of(person(), person()), 5)]
     numbers = [table.pk for table in tables][:number] + [1_000_000 + each for each in range(number - len(tables))]
     wanted = [values(row) for row in prepared._build(*numbers)] if number else []

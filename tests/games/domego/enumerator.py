@@ -1,6 +1,6 @@
-"""A second Domego, written from the rules page to count lines of play: dictionaries, brute force, nothing shared.
+"""A second Domego, written from the rules page to count lines of play: dictionaries, brute force, no shared code.
 
-Knows what the micro scenarios need: effects on the card's own activity, decks whose cards are alike, low = high.
+It covers the micro scenarios only: effects on the card's own activity, decks of equal cards, low = high.
 """
 
 import json
@@ -8,7 +8,7 @@ from copy import deepcopy
 
 
 def count(text: str, depth: int) -> tuple[int, int]:
-    """(positions after `depth` moves, those that are ended), a finished line counting once."""
+    """(positions after `depth` moves, ended ones among them); a finished line counts once."""
     sheet = json.loads(text)
     table = {"n": 0, "k": {r["id"]: r["start_money"] for r in sheet["roles"]}, "cubes": {}, "over": False}
     table["cubes"] = {r["id"]: 0 for r in sheet["roles"]}
@@ -29,7 +29,7 @@ def walk(sheet, table, depth):
 
 
 def turn_up(sheet, table):
-    """The next activity, or the end."""
+    """Go to the next activity, or to the end."""
     if table["n"] == len(sheet["activities"]):
         table["over"] = True
         return
@@ -40,7 +40,7 @@ def turn_up(sheet, table):
 
 
 def go_on(sheet, table):
-    """Whatever happens without anybody's decision."""
+    """Play all steps that need no decision: bankruptcies and the end of an activity."""
     if table["special"]:
         return
     lines = sheet["activities"][table["n"] - 1]["participants"]

@@ -10,11 +10,11 @@ from games.engine.rules import Rules
 from games.engine.types import Prompt
 
 SPARE = 2
-"""Cubes bought at 1k beyond what is required and the chosen tiers."""
+"""Cubes bought at 1k above the required ones and the chosen tiers."""
 
 
 class Policy(SeatBot):
-    """Takes the tier number `risk` and `delay` (the last one where there are fewer) where the stock covers it."""
+    """Takes the tiers `risk` and `delay` (or the last tier if there are fewer) if the stock covers them."""
 
     def __init__(self, rules: Rules, risk: int, delay: int) -> None:
         super().__init__(rules)
@@ -60,7 +60,7 @@ def _parts(view: View, seat: int) -> list[Any]:
 
 
 def _standing(view: View, prompt: Prompt) -> int | None:
-    """The payer's price on the table."""
+    """The payer's latest offer."""
     ids = view.sheet.role_ids
     for talk in view.talks:
         contract = view.sheet.contracts[talk.contract]

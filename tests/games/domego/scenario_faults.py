@@ -1,4 +1,4 @@
-"""The classic scenario with one thing wrong: what is changed, the path that is named, and the sentence."""
+"""The classic scenario with one fault each: the change, the path in the error, and the sentence."""
 
 import json
 

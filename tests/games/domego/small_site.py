@@ -1,4 +1,4 @@
-"""A scenario of one firm and two activities whose cards can be counted out by hand, and matches on it."""
+"""A scenario of one firm and two activities whose cards can be enumerated by hand, and matches on it."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -31,7 +31,7 @@ def line(required: int, risk: list[list[int]], delay: list[list[int]]) -> list[d
 
 
 def small_site(money: int = 20) -> Any:
-    """Five cards lie at the second activity and two are drawn there, fewer by cubes. `money` is in k."""
+    """The scenario: the second activity has five cards, of which two are drawn, fewer by cubes. `money` is in k."""
     text = json.loads(GAME.micro["tiny"])
     owner = {**text["roles"][0], "start_money": money}
     text |= {"scenario": "small-site", "roles": [owner], "standard_contracts": []}
@@ -64,7 +64,7 @@ def match_of_bots(scenario: Any, bots: list[Bot], seed: bytes) -> Match:
 
 
 class Told(msgspec.Struct):
-    """Chance that says what it is told; beyond that 0. Notes how many sides each draw had."""
+    """Draws that follow a script, then return 0. Keeps the number of sides of each draw."""
 
     script: list[int]
     sides: list[int]
@@ -75,7 +75,7 @@ class Told(msgspec.Struct):
 
 
 def every_end(state: Any, seats: int, bot: Bot) -> Iterator[tuple[float, Any]]:
-    """(probability, last state) for every course that chance can take from here."""
+    """(probability, last state) for every course of chance from here."""
     script: list[int] = []
     while True:
         draws = Told(script, [])
@@ -93,5 +93,5 @@ def every_end(state: Any, seats: int, bot: Bot) -> Iterator[tuple[float, Any]]:
 
 
 def expected(state: Any, seats: int, bot: Bot, worth: Callable[[Any], int]) -> float:
-    """The exact mean of what a game is worth at its end."""
+    """The exact expected value of a game at its end."""
     return sum(chance * worth(last) for chance, last in every_end(state, seats, bot))

@@ -1,4 +1,4 @@
-"""A Domego table laid out for a test: `domego(activity=9, structure_money=13)`, then `.play(...)`, then equalities."""
+"""A position of Domego for a test: `domego(activity=9, structure_money=13)`, then `.play(...)`, then equalities."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ ROLES = ("owner", "architect", "engineer", "inspector", "structure", "fitout")
 
 
 class ChosenDraws:
-    """Chance as a test wants it: cards come in the order of the deck, contracts as named ("low" where none is)."""
+    """Draws chosen by a test: cards in the order of the deck, contracts as named ("low" if not named)."""
 
     def __init__(self, contracts: Mapping[str, str]) -> None:
         self.contracts = contracts
@@ -36,7 +36,7 @@ class ChosenDraws:
 
 
 class Table:
-    """A position, with what the last act told."""
+    """A position, with the events of the last move."""
 
     def __init__(self, state: State, draws: ChosenDraws, events: tuple[Any, ...] = ()) -> None:
         self.state, self.draws, self.events = state, draws, events
@@ -56,7 +56,7 @@ class Table:
         return self.talk(pair, by=by, move=Offer(price))
 
     def offering(self, pair: str, *, by: str, price: int) -> "Table":
-        """The same talk with an offer that `by` made earlier, whatever the payer holds by now."""
+        """The same talk with an earlier offer of `by`, which may exceed the payer's present money."""
         side = "payer_offer" if pair.startswith(f"{by}>") else "payee_offer"
         talks = tuple(
             replace(talk, **{side: price}) if self._pair(talk.contract) == pair else talk for talk in self.state.talks
@@ -72,7 +72,7 @@ class Table:
         return self.play(key, by=role, move=Allocate(buy, risk_tier, delay_tier))
 
     def default(self, *keys: str) -> "Table":
-        """Deadlines pass: of the prompts whose keys contain one of the words, or of all, in their order."""
+        """Let deadlines pass: of the prompts whose keys contain one of the words, or of all, in their order."""
         table = self
         for prompt in self.prompts:
             open_now = any((prompt.key, prompt.seat) == (p.key, p.seat) for p in table.prompts)
@@ -84,7 +84,7 @@ class Table:
         return table
 
     def skip_to(self, activity: int, **given: Any) -> "Table":
-        """Later in the same match: counters, purses and waiting effects stay, what lies between is not played."""
+        """A later position of the same match: counters, purses and waiting effects stay; nothing is played between."""
         return _lay_out(self.state, self.draws, activity, "special", given)
 
     def firm(self, role: str) -> Firm:
@@ -95,7 +95,7 @@ class Table:
 
     @property
     def counters(self) -> tuple[int, int, int]:
-        """Delay, cost, failures."""
+        """The counters: delay, cost, failures."""
         return self.state.delay, self.state.cost, self.state.failures
 
     @property
@@ -114,7 +114,7 @@ class Table:
         return result
 
     def told(self, kind: type) -> list[Any]:
-        """Events of one kind that the last act told."""
+        """Events of one kind from the last move."""
         return [event for event in self.events if type(event) is kind]
 
 
@@ -160,7 +160,7 @@ def _lay_out(state: State, draws: ChosenDraws, activity: int, phase: str, given:
 
 @contextmanager
 def raises_illegal(code: str, **params: int | str) -> Iterator[None]:
-    """The rules refuse with this code and exactly these numbers."""
+    """Expect that the rules refuse with this code and exactly these numbers."""
     with pytest.raises(IllegalMove) as refused:
         yield
     assert (refused.value.code, refused.value.params) == (code, params)

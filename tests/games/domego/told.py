@@ -1,5 +1,6 @@
-"""A match as told, laid out for a test: `told(**changes)` is one in which nothing is worth a question, but for the
-changes. Its record is made from the tables, so that what is cited can be looked up.
+"""Facts of a match for tests of patterns: `told(**changes)` has no pattern except those caused by the changes.
+
+Its record is made from the tables, so that citations can be looked up.
 """
 
 from typing import Any
@@ -30,18 +31,18 @@ OWNER, ARCHITECT, ENGINEER, INSPECTOR, STRUCTURE, FITOUT = SEATS
 
 
 def targets(delay: int = 378, cost: int = 131, failures: int = 18) -> tuple[Target, ...]:
-    """Against 380, 135 and 20."""
+    """Targets; the usual ones are 380, 135 and 20."""
     values = {"delay": (delay, 380), "cost": (cost, 135), "failures": (failures, 20)}
     return tuple(Target(name, value, target, value <= target) for name, (value, target) in values.items())
 
 
 def turn(seat: int, **more: Any) -> RoleTurn:
-    """A role that places what is required: two cubes."""
+    """A role that places the required two cubes."""
     return RoleTurn(**{"seat": seat, "money": 30, "stock": 0, "takes_part": True, "required": 2, "placed": 2, **more})
 
 
 def activity(number: int, *turns: RoleTurn, **more: Any) -> ActivityPlayed:
-    """An activity as planned: ten days, two slots, one card of them avoided."""
+    """An activity that goes as planned: ten days, two slots, one of their cards avoided."""
     rows = tuple(next((row for row in turns if row.seat == seat), turn(seat)) for seat in SEATS)
     values: dict[str, Any] = {
         "number": number,
@@ -71,7 +72,7 @@ def activity(number: int, *turns: RoleTurn, **more: Any) -> ActivityPlayed:
 
 
 def activities(*changed: ActivityPlayed) -> tuple[ActivityPlayed, ...]:
-    """Six of them; the first one bought a day, as somebody always may."""
+    """Six activities; in the first one a role bought a day, as in most matches."""
     usual = {each.number: each for each in changed}
     first = activity(1, turn(OWNER, fewer_days=1))
     return tuple(usual.get(number) or (first if number == 1 else activity(number)) for number in range(1, 7))
@@ -103,7 +104,7 @@ def role(seat: int, **more: Any) -> RoleResult:
 
 
 def points(total: int, *objectives: int) -> Points:
-    """Points of a role; the first objective gave them, if nothing else is said."""
+    """The points of a role; by default the first objective gave them."""
     return Points(objectives or (max(0, total), 0), 0, 0, total)
 
 
@@ -113,12 +114,12 @@ def roles(*changed: RoleResult) -> tuple[RoleResult, ...]:
 
 
 def offers(*said: tuple[int, int]) -> tuple[OfferMade, ...]:
-    """Prices named, as (seat, price)."""
+    """Offers as (seat, price)."""
     return tuple(OfferMade(seat, price, "", "", "player") for seat, price in said)
 
 
 def contract(price: int = 100, *said: tuple[int, int], how: str = "agreed", **more: Any) -> ContractMade:
-    """Owner and architect, usually at 80 to 115 after three offers."""
+    """The contract of owner and architect, by default with the range 80 to 115 and three offers."""
     said = said or ((OWNER, 90), (ARCHITECT, 108), (OWNER, 100))
     values = {"price": price, "paid": price, "offers": offers(*said), "settled_by": ARCHITECT, **more}
     return ContractMade(OWNER, ARCHITECT, 80, 115, 3, how, **values)
@@ -131,12 +132,12 @@ def bankruptcy(seat: int = STRUCTURE, number: int = 4, cause: str = "instalment"
 
 
 def card(name: str = "04-01", since: int = 4, *effects: CardEffect) -> CardSeen:
-    """A card with what it did."""
+    """A card with its effect."""
     return CardSeen(name, since, effects)
 
 
 def told(**changes: Any) -> Play:
-    """The match. `changes` are fields of its facts."""
+    """The facts of the match. `changes` are fields of the facts."""
     facts = Facts(
         finished=True,
         reached=Goals(378, 131, 18),
@@ -151,7 +152,7 @@ def told(**changes: Any) -> Play:
 
 
 def record(facts: Facts) -> Trace:
-    """Events of the kinds that the rules write, in the order of the activities."""
+    """The record: events of the kinds that the rules write, in the order of the activities."""
     events: list[Logged] = []
 
     def say(kind: str, number: int, seat: int | None = None, **data: Any) -> None:

@@ -29,7 +29,7 @@ def positions(players, options, seed):
 
 
 def by_rules(state):
-    """(what may be laid, what would be right with its order), as the rules see it."""
+    """(allowed placements, right placements with their order) by the rules."""
     prompt = next(prompt for prompt in RULES.prompts(state) if prompt.kind == "play")
     moves = [move for move in expand(RULES.choices(state, prompt.seat, prompt.key)) if isinstance(move, Place)]
     right = {
@@ -40,7 +40,7 @@ def by_rules(state):
 
 
 def by_oracle(state):
-    """The same, by the second program."""
+    """The same by the second program."""
     board = [(laid.x, laid.y, laid.way, laid.a, laid.b) for laid in state.table]
     hand = [(TILES[number].a, TILES[number].b) for number in state.hands[state.seat]]
     strict = not state.options.incidental_contacts
@@ -52,7 +52,7 @@ def by_oracle(state):
 
 
 def as_laid(state, move):
-    """Where the tile of a move would lie."""
+    """The laid tile of a move: its place, way and values."""
     place = places(state.table, state.options.incidental_contacts)[move.place]
     tile = TILES[move.tile]
     return (place.x, place.y, place.way, *((tile.b, tile.a) if move.turned else (tile.a, tile.b)))

@@ -7,7 +7,7 @@ from games.services.matches import match_create, match_start
 
 
 def match_of(*people, scenario="two", options=None, started=True, seed=bytes(range(32)), text=""):
-    """A running match whose seats the people hold from the first one on; None leaves one to its bot."""
+    """A running match whose first seats these people hold; None leaves a seat to its bot."""
     text = text or GAME.scenarios[scenario]
     roles = [role.id for role in faces.get("dominato").roles(GAME.rules.load_scenario(text))]
     match = match_create(

@@ -1,6 +1,6 @@
-"""Dominato once more: small, slow and obvious. Shares nothing with the rules but the numbers of the tiles.
+"""A second Dominato: small, slow and obvious. It shares only the numbers of the tiles with the rules.
 
-A laid tile is (x, y, way, a, b). Sides are compared as drawn lines, every place of the neighbourhood is tried.
+A laid tile is (x, y, way, a, b). Sides are compared as drawn lines, and every place of the neighbourhood is tried.
 """
 
 Laid = tuple[int, int, str, int, int]
@@ -41,7 +41,7 @@ def along_each_other(one, two):
 
 
 def standing_on(laid, other):
-    """Values of the squares of `laid` with a side on the middle of a long side of `other`."""
+    """Values of the squares of `laid` that have a side on the middle of a long side of `other`."""
     return [
         value
         for x, y, value in squares(laid)
@@ -57,7 +57,7 @@ def share_border(one, two):
 
 
 def judged(table, laid, *, strict=True, values=True):
-    """The order of the link, or None if the tile may not lie there."""
+    """The order of the link; None if the tile may not lie there."""
     mine, order = cells(laid), 0
     for other in table:
         theirs = cells(other)
@@ -107,7 +107,7 @@ def placements(table, hand, *, strict=True):
 
 
 def dealt(tiles, players, size, game, starter, draws):
-    """The hands of a game, as the labels of its draws say."""
+    """The hands of a game, read from the labels of its draws."""
     left, hands = list(tiles), [[] for _ in range(players)]
     for number in range(players * size):
         tile = left.pop(draws.below(len(left), f"game-{game}/tile-{number + 1}"))
@@ -116,7 +116,7 @@ def dealt(tiles, players, size, game, starter, draws):
 
 
 def count(tiles, players, size, depth, draws):
-    """(positions after `depth` moves, how many of them are the end of the match), as many games as players."""
+    """(positions after `depth` moves, ends of the match among them); there are as many games as players."""
     starter = draws.below(players, "game-1/starter")
 
     def begin(game, who, left):

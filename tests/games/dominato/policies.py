@@ -1,4 +1,4 @@
-"""Bots of tests: they find positions that the shipped ones do not."""
+"""Bots for tests, which reach positions that the shipped bots do not."""
 
 from games.dominato.rules.moves import Claim, Close, Pass
 from games.engine.choices import pick
@@ -8,7 +8,7 @@ from tests.games.dominato.table import RULES, SCENARIOS
 
 
 class Busy:
-    """Any legal answer, also to what may stay unanswered; passes and closes seldom."""
+    """Gives any legal answer, also to optional prompts; passes and closes seldom."""
 
     def __init__(self, rules):
         self.rules = rules

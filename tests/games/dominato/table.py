@@ -41,7 +41,7 @@ B = (0, 0, "H", 1, 2)
 
 
 def judged(board, new, *, incidental=False):
-    """(order, kinds) of laying a tile on a board, or None if the rules refuse it: through the list of places."""
+    """(order, kinds) of a placement on a board, found in the list of places; None if the rules refuse it."""
     x, y, way, a, b = new
     for place in places(table(*board), incidental):
         if (place.x, place.y, place.way) == (x, y, way) and place.fits(a, b):
@@ -50,7 +50,7 @@ def judged(board, new, *, incidental=False):
 
 
 def shape_at(board, x, y, way, *, incidental=False):
-    """What `needs_at` says, without the neighbours."""
+    """The part and value of each need from `needs_at`, without the neighbours."""
     needs = needs_at(table(*board), x, y, way, incidental)
     return None if needs is None else [(need.part, need.value) for need in needs]
 
@@ -78,7 +78,7 @@ class Game:
         return self
 
     def place(self, seat, x, y, way, a, b):
-        """Lay the tile {a, b} like this."""
+        """Lay the tile {a, b} at this place."""
         free = [(p.x, p.y, p.way) for p in RULES.view(self.state, seat).places]
         number = number_of(a, b)
         turned = 0 if (TILES[number].a, TILES[number].b) == (a, b) else 1
@@ -102,7 +102,7 @@ class Game:
 
     @property
     def asked(self):
-        """(seat, kind) of the open prompts, those that may stay unanswered in brackets."""
+        """(seat, kind) of the open prompts; optional ones are in brackets."""
         return [(p.seat, f"({p.kind})" if p.optional else p.kind) for p in RULES.prompts(self.state)]
 
     @property

@@ -12,7 +12,7 @@ from games.services.moves import submit
 
 
 def match_of(*people, scenario="players_02", options=None, started=True, seed=bytes(range(32))):
-    """A running match whose seats the people hold from the first one on; None leaves one to its bot."""
+    """A running match whose first seats these people hold; None leaves a seat to its bot."""
     text = GAME.scenarios[scenario]
     roles = [role.id for role in faces.get("dominyam").roles(GAME.rules.load_scenario(text))]
     by = next(filter(None, people), None)
@@ -29,7 +29,7 @@ def match_of(*people, scenario="players_02", options=None, started=True, seed=by
 
 
 def play_on(match, user, moves=10**6, strength="greedy"):
-    """A bot's moves under the name of `user`, to the end or so many of them."""
+    """Play a bot's moves under the name of `user`, to the end or so many of them."""
     bot, rules = GAME.bot(strength), GAME.rules
     while moves and not match.is_over:
         state = state_of(match)

@@ -1,4 +1,4 @@
-"""Dominyam a second time: small, slow and obvious. It shares nothing with the rules but the shape of their answers."""
+"""A second Dominyam: small, slow and obvious. It shares only the form of the answers with the rules."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -29,7 +29,7 @@ CELLS = {
 
 
 def at(row: int, column: int, left: set[int]) -> int | None:
-    """The place that fills a cell; None for an empty cell or the void around."""
+    """The place that fills a cell; None for an empty cell or the outside."""
     inside = 0 <= row < 7 and 0 <= column < 8
     return GRID[row][column] if inside and GRID[row][column] in left else None
 
@@ -58,7 +58,7 @@ def legal_pairs(places: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def target(turn: int, sums: Iterable[int]) -> int:
-    """Lowered by one until a pair reaches it."""
+    """The target of a turn, lowered by one until a pair reaches it."""
     found = list(sums)
     while not any(total >= turn for total in found):
         turn -= 1
@@ -66,7 +66,7 @@ def target(turn: int, sums: Iterable[int]) -> int:
 
 
 def point_dice(dice: Iterable[int], halves: Iterable[int]) -> set[int]:
-    """Every way of laying four dice on the halves; a blank takes any."""
+    """The possible values of the fifth die if the other four dice cover the halves; a blank takes any die."""
     wanted = list(halves)
     return {
         laid[4]
@@ -96,7 +96,7 @@ def kind_of(dominoes: tuple[Domino, ...]) -> tuple[str, int] | None:
 
 
 def final_score(hand: Iterable[Domino], value_end: str = "high") -> int:
-    """The best of all ways to put dominoes into at most one combination of each kind."""
+    """The best score of all ways to put dominoes into at most one combination of each kind."""
     held = [tuple(sorted(domino)) for domino in hand]
     found: dict[str, list[tuple[tuple[Domino, ...], int]]] = {}
     for size in (1, 2, 3):
@@ -161,7 +161,7 @@ def _answer(board, turn, attempt, seat, players, limit, idle, draws, depth, dice
 
 
 def meals(board: dict[int, Domino], turn: int, dice: list[int]) -> Iterator[tuple[int, int]]:
-    """A pair once for each value that the point die can have."""
+    """Possible meals; a pair appears once for each possible value of the point die."""
     sums = {pair: sum(board[pair[0]]) + sum(board[pair[1]]) for pair in legal_pairs(board)}
     least = target(turn, sums.values())
     for (a, b), total in sums.items():

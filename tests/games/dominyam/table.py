@@ -1,4 +1,4 @@
-"""A Dominyam table laid out for a test: `dominyam(turn=14, dice=(6, 6, 3, 3, 5), lying={1: (6, 6)})`, then acts."""
+"""A position of Dominyam for a test: `dominyam(turn=14, dice=(6, 6, 3, 3, 5), lying={1: (6, 6)})`, then moves."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -18,7 +18,7 @@ ALL = tuple(range(1, 29))
 
 
 class ChosenDice:
-    """Throws in the order in which a test names them; then sixes."""
+    """Throws in the order of a list; then sixes."""
 
     def __init__(self, faces: Sequence[int] = ()) -> None:
         self.faces = list(faces)
@@ -28,13 +28,13 @@ class ChosenDice:
 
 
 class Table:
-    """A position, with what the last act told."""
+    """A position, with the events of the last move."""
 
     def __init__(self, state: State, events: tuple[Any, ...] = ()) -> None:
         self.state, self.events = state, events
 
     def play(self, move: DominyamMove, then: Sequence[int] = ()) -> "Table":
-        """Whose turn it is plays; `then` are the faces that fall next."""
+        """Play a move of the active seat; `then` are the faces of the next throw."""
         outcome = RULES.apply(self.state, self.state.seat, key_of(self.state), move, ChosenDice(then))
         return Table(outcome.state, outcome.events)
 
@@ -54,7 +54,7 @@ class Table:
 
 
 def laid(lying: Mapping[int, Domino]) -> tuple[Domino, ...]:
-    """All dominoes by place: those named where they are named, the others in order."""
+    """All dominoes by place: the given ones at their places, the others in order."""
     named = {sorted_halves(domino) for domino in lying.values()}
     others = iter(domino for domino in DOMINOES if domino not in named)
     return tuple(lying.get(place) or next(others) for place in ALL)
@@ -73,7 +73,7 @@ def dominyam(
     points: tuple[int, ...] = (),
     **options: Any,
 ) -> Table:
-    """Seat 0 is in its turn and has thrown `roll` times."""
+    """The position: seat 0 is active and has thrown `roll` times."""
     dominoes = laid(lying or {})
     state = State(
         options=Options(**options), dominoes=dominoes, left=tuple(left), turn=turn, attempt=1, seat=0,

@@ -1,4 +1,4 @@
-"""A process of the site that does what it is told, line by line: `python -m tests.games.faults.hand`.
+"""A process of the site that runs commands from its input, line by line: `python -m tests.games.faults.hand`.
 
 Each line of its input is `["name", argument ...]` in JSON, each line of its output the answer.
 """
@@ -29,7 +29,7 @@ from tests.games.factories import match_of, person, play_default
 
 
 def start(count, held):
-    """Running matches; `held` seats of each belong to one person of its own. All start in one moment."""
+    """Start matches at one moment; one person holds `held` seats of each match."""
     ids = []
     for _ in range(count):
         match = match_of(seed=b"", started=False, pace_of_match=Pace(mode="async", hours=24))
@@ -44,39 +44,39 @@ def start(count, held):
 
 
 def progress(ids):
-    """[status, moves] of matches."""
+    """[status, number of moves] of each match."""
     rows = {pk: [status, number] for pk, status, number in Match.objects.values_list("pk", "status", "number")}
     return [rows[pk] for pk in ids]
 
 
 def hurry(ids):
-    """As if a day had passed for everything that is owed and was told."""
+    """Make all pending decisions due now whose players were notified."""
     told = Decision.objects.filter(match__in=ids, closed_at__isnull=True, notified_at__isnull=False)
     return told.update(due_at=clock.now() - timedelta(seconds=1))
 
 
 def age_notices():
-    """As if all notices had been given two minutes earlier: their mails are due."""
+    """Make all notices two minutes older, so that their mails are due."""
     return Notification.objects.filter(mail_claimed_at__isnull=True).update(
         created_at=F("created_at") - timedelta(minutes=2)
     )
 
 
 def play(pk):
-    """A person answers what they owe."""
+    """Play a person's pending decision."""
     return play_default(Match.objects.get(pk=pk), seat=0).move.number
 
 
 def play_and_die(pk):
-    """The same, and the process ends between commit and publish."""
+    """Play a person's pending decision, and end the process between commit and publish."""
     with transaction.atomic():
         transaction.on_commit(lambda: os._exit(9))
         play_default(Match.objects.get(pk=pk), seat=0)
 
 
 def faults(ids):
-    """What is wrong with the records of these matches: gaps, differences from a replay, decisions nobody was told of
-    or that were told twice, jobs that are missing.
+    """Faults in the records of these matches: gaps, differences from a replay, missing jobs, decisions without a notice
+    or with two notices.
     """
     found = []
     for match in Match.objects.filter(pk__in=ids):
@@ -96,7 +96,7 @@ def faults(ids):
 
 
 def notices(pk):
-    """[user, seat, key] of what was told in a match."""
+    """[user, seat, key] of the notices of a match."""
     rows = Notification.objects.filter(decision__match=pk).order_by("pk")
     return [list(row) for row in rows.values_list("user__username", "decision__seat", "decision__key")]
 
@@ -109,12 +109,12 @@ def claims():
 
 
 def alerts():
-    """[kind, whether it is over] of what the operator was told of."""
+    """[kind, whether it is over] of the operator's alerts."""
     return [[alert.kind, alert.ended_at is not None] for alert in Alert.objects.order_by("pk")]
 
 
 def has_swept():
-    """A sweep went through."""
+    """Has a sweep ended?"""
     return figures.last_sweep() is not None
 
 

@@ -1,4 +1,4 @@
-"""A site in a directory of its own: broker, worker and hands are real processes that can be killed."""
+"""A site in a directory of its own: broker, worker and command processes are real and can be killed."""
 
 import json
 import os
@@ -17,7 +17,7 @@ PATIENCE = 120.0
 
 
 class Site:
-    """`hand(...)` does something in a process of the site; see `tests.games.faults.hand`."""
+    """A running site. `hand(...)` runs a command in a process of the site; see `tests.games.faults.hand`."""
 
     def __init__(self, var: Path, database_url: str, **environment: str) -> None:
         self.var = var
@@ -49,7 +49,7 @@ class Site:
         return self._start([sys.executable, "manage.py", *arguments])
 
     def start_broker(self) -> None:
-        """On the socket that the settings of this directory name."""
+        """Start the broker on the socket that the settings of this directory name."""
         path = paths.broker_socket(self.var)
         paths.make_private(path.parent)
         data = paths.make_private(self.var / "broker")
@@ -61,46 +61,46 @@ class Site:
         self.broker.wait(PATIENCE)
 
     def start_worker(self) -> None:
-        """Of the queue `play`, with beat."""
+        """Start a worker of the queue `play`, with beat."""
         self.worker = self._manage("work", "play", "--beat")
 
     def start_web(self) -> int:
-        """Its port."""
+        """Start the web server; returns its port."""
         port = self.free_port()
         self._start(processes.web(host="127.0.0.1", port=port))
         return port
 
     @staticmethod
     def free_port() -> int:
-        """One that nobody listens on."""
+        """A port that nobody listens on."""
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             return int(probe.getsockname()[1])
 
     def kill_worker(self) -> None:
-        """SIGKILL; its pool dies with it."""
+        """Kill the worker with SIGKILL; its pool dies with it."""
         self.worker.kill()
         self.worker.wait(PATIENCE)
 
     def kill_pool(self) -> int:
-        """SIGKILL for the processes that do the tasks; the worker itself and its beat live. How many there were."""
+        """Kill the processes that do the tasks with SIGKILL; worker and beat live. Returns the number killed."""
         pool = [pid for pid, name in self._children() if name != "beat"]
         for pid in pool:
             os.kill(pid, signal.SIGKILL)
         return len(pool)
 
     def kill_beat(self) -> None:
-        """SIGKILL for the process that sends the sweeps, once it is there."""
+        """Kill the process that sends the sweeps with SIGKILL, once the process exists."""
         (beat,) = self.wait_for(lambda: [pid for pid, name in self._children() if name == "beat"], "beat")
         os.kill(beat, signal.SIGKILL)
 
     def _children(self) -> list[tuple[int, str]]:
-        """Of the worker, with their names."""
+        """The child processes of the worker, with their names."""
         children = Path(f"/proc/{self.worker.pid}/task/{self.worker.pid}/children").read_text().split()
         return [(int(pid), Path(f"/proc/{pid}/comm").read_text().strip()) for pid in children]
 
     def hand(self, *order):
-        """The answer of a process of the site; None if it died of the order."""
+        """Run a command in a process of the site; returns its answer, or None if the process died."""
         if self._hand is None or self._hand.poll() is not None:
             command = [sys.executable, "-m", "tests.games.faults.hand"]
             self._hand = self._start(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -114,7 +114,7 @@ class Site:
         return json.loads(answer) if answer else None
 
     def said(self) -> str:
-        """What its processes wrote."""
+        """The output of all processes."""
         return (self.var / "output").read_text()
 
     def mails(self) -> list[str]:
@@ -124,7 +124,7 @@ class Site:
         return [mail for text in texts for mail in text.split("-" * 79) if mail.strip()]
 
     def wait_for(self, condition, what, seconds=PATIENCE):
-        """The first truth of `condition`."""
+        """Wait until `condition` returns a true value, and return it."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             if met := condition():
@@ -133,7 +133,7 @@ class Site:
         raise AssertionError(f"after {seconds:.0f} s: not {what}\n{self.said()[-3000:]}")
 
     def end(self) -> None:
-        """All its processes are gone, and their pipes closed."""
+        """End all processes and close their pipes."""
         for process in self.processes:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)

@@ -1,5 +1,6 @@
-"""Planning once more: slow and obvious. Every set of sections, every way to give out the workers; shares nothing with
-the rules but the scenario.
+"""Planning a second time, slow and obvious: every set of sections, every way to assign workers.
+
+It shares only the scenario with the rules.
 """
 
 from functools import cache
@@ -9,7 +10,7 @@ RANK = {"A": 1, "T": 2, "F": 3, "M": 4}
 
 
 def orders_hold(contract, standing, new):
-    """May these sections be built on those, all in one round? Sets of section ids."""
+    """May these sections be built on those, all in one round? Both are sets of section ids."""
     part = {section.id: (section.part, section.wall) for section in contract.sections}
     after = standing | new
     if contract.kind == "building":
@@ -31,7 +32,7 @@ def orders_hold(contract, standing, new):
 
 @cache
 def subsets(contract, standing):
-    """All that could be built on what stands, as frozensets of ids."""
+    """All sets of sections that could be built next, as frozensets of ids."""
     left = [section.id for section in contract.sections if section.id not in standing]
     found = [frozenset(each) for size in range(len(left) + 1) for each in combinations(left, size)]
     return [each for each in found if orders_hold(contract, standing, each)]
@@ -39,7 +40,7 @@ def subsets(contract, standing):
 
 @cache
 def least_waste(needs, crew):
-    """The least skill wasted when workers of these ranks fill these places, None if they cannot: tries every way."""
+    """The least skill wasted when workers of these ranks fill these places, by brute force; None if they cannot."""
     if len(needs) > len(crew):
         return None
     found = [

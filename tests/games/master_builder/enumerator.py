@@ -1,7 +1,7 @@
-"""A second Master Builder, written from the rules page to count lines of play: dictionaries and copies, nothing shared.
+"""A second Master Builder, written from the rules page to count lines of play: dictionaries and copies, no shared code.
 
-Knows what the micro scenarios need: two players, no variants, workers of a skill that are alike, one kind of event,
-every contract revealed in round 1.
+It covers the micro scenarios only: two players, no variants, equal workers of a skill, one kind of event, every
+contract revealed in round 1.
 """
 
 import json
@@ -31,7 +31,7 @@ from tests.games.master_builder.enumerator_moves import (
 
 
 def count(text, depth):
-    """(positions after `depth` moves, those that are ended), a finished line counting once."""
+    """(positions after `depth` moves, ended ones among them); a finished line counts once."""
     rules = json.loads(text)
     return walk(rules, start(rules), depth)
 
@@ -59,7 +59,7 @@ def walk(rules, table, depth):
 
 
 def successors(rules, table):
-    """Every move of every prompt, loans given back included."""
+    """All moves of every prompt, repayments of loans included."""
     yield from {"hire": hiring, "market": market, "event": events, "plan": plans, "wages": loans}[table["phase"]](
         rules, table
     )
@@ -77,7 +77,7 @@ def successors(rules, table):
 
 
 def settled(rules, table):
-    """Whatever happens without anybody's decision."""
+    """Play all steps that need no decision."""
     steps = {"hire": end_hiring, "market": end_market, "event": end_events, "plan": end_plans, "wages": end_wages}
     while table["phase"] != "over" and steps[table["phase"]](rules, table):
         pass

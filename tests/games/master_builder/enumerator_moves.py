@@ -117,7 +117,7 @@ def award(rules, table, seat, number, price):
 
 
 def asked_in_market(rules, table):
-    """(seat, what) while no auction runs; None at the end of the phase."""
+    """(seat, question) while no auction runs; None at the end of the phase."""
     if not table["lots"]:
         return None
     cheapest = min(least(rules, number) for number, _ in table["lots"])
@@ -139,7 +139,7 @@ def concerned(op, firm):
 
 
 def event_choices(op, firm):
-    """Which workers the owner can name."""
+    """The sets of workers that the owner can choose."""
     ids = concerned(op, firm)
     if op["op"] in ("unavailable", "dismiss"):
         return list(combinations(ids, min(op["count"], len(ids))))

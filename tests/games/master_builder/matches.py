@@ -32,7 +32,7 @@ def states(*args, **kwargs):
 
 
 def records(*args, **kwargs):
-    """As a match stores them."""
+    """The records of a match as they are stored."""
     start, moves, _ = played(*args, **kwargs)
     found = [Record(0, None, "", "rules", "2025-10-21T09:00:00Z", start.events)]
     return found + [

@@ -16,7 +16,7 @@ SCENARIOS = {2: "classic_2", 3: "classic_3", 4: "classic"}
 
 
 def match_of(*people, options=None, seed=bytes(range(32)), now=None, **more):
-    """A running match with as many seats as people; None leaves one to its bot."""
+    """A running match with as many seats as people; None leaves a seat to its bot."""
     key = SCENARIOS[len(people)]
     roles = [role.id for role in faces.get("master_builder").roles(GAME.rules.load_scenario(GAME.scenarios[key]))]
     by = next(filter(None, people), None)
@@ -32,7 +32,7 @@ def match_of(*people, options=None, seed=bytes(range(32)), now=None, **more):
 
 
 def step(match, user, strength="thrifty", now=None):
-    """A bot's answer to the first open prompt, under the name of `user` (None: of nobody in particular)."""
+    """Submit a bot's answer to the first open prompt, under the name of `user` (None: without an author)."""
     state = state_of(match)
     prompt = GAME.rules.prompts(state)[0]
     move = GAME.bot(strength).answer(state, prompt, FastDraws(match.number))
@@ -42,7 +42,7 @@ def step(match, user, strength="thrifty", now=None):
 
 
 def play_until(match, user, *kinds, strength="thrifty", now=None):
-    """Until the first open prompt is of one of these kinds; returns it, None at the end of the match."""
+    """Play until the first open prompt is of one of these kinds; returns the prompt, or None at the match's end."""
     while not match.is_over:
         prompt = GAME.rules.prompts(state_of(match))[0]
         if prompt.kind in kinds:
@@ -52,12 +52,12 @@ def play_until(match, user, *kinds, strength="thrifty", now=None):
 
 
 def sites_of(match, seat):
-    """The contracts of a seat that are not finished."""
+    """The unfinished contracts of a seat."""
     return [site for site in state_of(match).firms[seat].sites if site.standing.bit_count() < 6]
 
 
 def each_kind(match, user, strength="thrifty") -> Iterator[str]:
-    """Play to the end; yields whenever a prompt of a kind is open for the first time."""
+    """Play to the end; yields whenever a kind of prompt is open for the first time."""
     seen = set()
     while not match.is_over:
         new = {prompt.kind for prompt in GAME.rules.prompts(state_of(match))} - seen
@@ -74,7 +74,7 @@ def page_of(client, match, seat=0, language="en"):
 
 
 def sent(client, match, prompt, **fields):
-    """A form of this prompt, as it is sent."""
+    """Send a form of this prompt; returns the answer."""
     answer = client.post(f"/matches/{match.pk}/play/", {"seat": prompt.seat, "key": prompt.key, **fields})
     match.refresh_from_db()
     return answer

@@ -1,4 +1,4 @@
-"""Positions of Master Builder laid out for a test: `town(cash=[6], crews=["M1 T5"], phase="wages")`, then acts."""
+"""Positions of Master Builder for a test: `town(cash=[6], crews=["M1 T5"], phase="wages")`, then moves."""
 
 from contextlib import contextmanager
 from typing import Any
@@ -44,7 +44,7 @@ def raises_illegal(code, **params):
 
 
 def crew_of(text):
-    """`"M1 T5:4 A6!"`: M1 at the printed wage, T5 at 4, A6 face down."""
+    """Workers in short, as in `"M1 T5:4 A6!"`: M1 at the printed wage, T5 at 4, A6 face down."""
     found = []
     for word in text.split():
         name, _, wage = word.rstrip("!").partition(":")
@@ -54,7 +54,7 @@ def crew_of(text):
 
 
 def site(number, *built):
-    """A contract with these sections standing; `"all"` for every one."""
+    """A contract on which these sections are built; `"all"` for every section."""
     sections = CLASSIC.contracts[number - 1].sections
     ids = [section.id for section in sections]
     standing = (1 << len(ids)) - 1 if built == ("all",) else sum(1 << ids.index(each) for each in built)
@@ -62,13 +62,13 @@ def site(number, *built):
 
 
 def pieces(number, *sections):
-    """Sections as a plan names them, in the order of the card."""
+    """The sections by the names that a plan uses, in the order of the card."""
     ids = [section.id for section in CLASSIC.contracts[number - 1].sections]
     return tuple(f"{number}/{id_}" for id_ in ids if id_ in sections)
 
 
 def built(state, seat, number):
-    """The sections that stand."""
+    """The names of the sections that are built."""
     standing = next(each.standing for each in state.firms[seat].sites if each.contract == number)
     sections = CLASSIC.contracts[number - 1].sections
     return tuple(section.id for index, section in enumerate(sections) if standing >> index & 1)
@@ -81,7 +81,7 @@ class Town:
         self.state, self.did = state, did
 
     def play(self, seat, move, kind=None):
-        """Answer the prompt of this seat that such a move is for."""
+        """Answer the prompt of this seat that fits the move."""
         prompt = next(
             prompt
             for prompt in RULES.prompts(self.state)
@@ -127,7 +127,7 @@ class Town:
         return self.play(seat, Build(sections))
 
     def default(self, *seats):
-        """These seats let the deadline pass."""
+        """Let the deadlines of these seats pass."""
         town = self
         for seat in seats:
             prompt = next(p for p in RULES.prompts(town.state) if p.seat == seat and not p.optional)
@@ -143,7 +143,7 @@ class Town:
         return tuple(firm.wages for firm in self.state.firms)
 
     def crew(self, seat):
-        """As `crew_of` reads it, wages only where they are not the printed ones."""
+        """The crew in the short form of `crew_of`, with wages that differ from the printed ones."""
         words = []
         for each in self.state.firms[seat].crew:
             printed = crew_of(each.worker)[0].wage
@@ -153,12 +153,12 @@ class Town:
 
     @property
     def asked(self):
-        """(seat, kind) of what is owed."""
+        """(seat, kind) of the pending prompts."""
         return [(prompt.seat, prompt.kind) for prompt in RULES.prompts(self.state) if not prompt.optional]
 
     @property
     def optional(self):
-        """(seat, kind) of what may be left unanswered."""
+        """(seat, kind) of the optional prompts."""
         return [(prompt.seat, prompt.kind) for prompt in RULES.prompts(self.state) if prompt.optional]
 
     @property
@@ -207,10 +207,10 @@ def town(
     bonus_on=(),
     **options,
 ):
-    """A position at the start of a phase, gone on with until somebody is asked.
+    """A position at the start of a phase, played on until somebody is asked.
 
-    Lists are by seat; what is left out is 40 of cash, no crew, no buildings. `tops` are the workers on the stacks,
-    `deck` the contracts that can still be revealed, `loans` (small, large), `event` the next one, `hands` events held.
+    Lists are by seat; the default is 40 of cash, no crew, no buildings. `tops` are the workers on the stacks, `deck`
+    the contracts that can still be revealed, `loans` (small, large), `event` the next one, `hands` the events held.
     """
     state = start(players, **options).state
     crews = [crew_of(text) for text in crews] + [()] * (players - len(crews))
@@ -254,7 +254,7 @@ def town(
 
 
 def _stack(skill, hired, tops):
-    """A stack whose order is that of the scenario, but for its top card."""
+    """A stack in the order of the scenario, except for its top card."""
     ids = [worker.id for worker in CLASSIC.workers if worker.skill == skill and worker.id not in hired]
     first = [each for each in tops if each in ids]
     return Pile(seen=(*first, *(each for each in ids if each not in first)))

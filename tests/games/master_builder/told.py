@@ -1,5 +1,6 @@
-"""A match as told, laid out for a test: `told(**changes)` is one of three players and four rounds in which nothing is
-worth a question, but for the changes. Its record is made from the tables, so that what is cited can be looked up.
+"""Facts of a match for tests of patterns: `told(**changes)` has no pattern except those caused by the changes.
+
+The match has three players and four rounds. Its record is made from the tables, so that citations can be looked up.
 """
 
 from typing import Any
@@ -35,14 +36,14 @@ def line(round_: int, seat: int, **more: Any) -> RoundFacts:
 
 
 def rounds(*changed: RoundFacts) -> tuple[RoundFacts, ...]:
-    """All of them, round by round."""
+    """The lines of all players, round by round."""
     usual = {(each.round, each.seat): each for each in changed}
     keys = [(round_, seat) for round_ in range(1, ROUNDS + 1) for seat in range(PLAYERS)]
     return tuple(usual.get(key) or line(*key) for key in keys)
 
 
 def contract(number: int, seat: int, **more: Any) -> ContractFacts:
-    """A contract of round 1 that went for one more than the next bid, was finished and left 20k."""
+    """A contract of round 1 that was sold for one more than the next bid, was finished, and left 20k."""
     least = CLASSIC.contracts[number - 1].min_bid
     usual: dict[str, Any] = {
         "contract": number,
@@ -62,20 +63,20 @@ def contract(number: int, seat: int, **more: Any) -> ContractFacts:
 
 
 def contracts(*changed: ContractFacts) -> tuple[ContractFacts, ...]:
-    """Contracts 1, 2 and 3, one for each; those of other numbers come besides."""
+    """Contracts 1, 2 and 3, one for each player, and changed ones of other numbers."""
     usual = {each.contract: each for each in changed}
     first = tuple(usual.pop(number, None) or contract(number, number - 1) for number in (1, 2, 3))
     return (*first, *usual.values())
 
 
 def loan(seat: int, round_: int = 2, **more: Any) -> LoanFacts:
-    """A small loan that was given back at the higher rate in round 4."""
+    """A small loan that was repaid at the higher rate in round 4."""
     usual: dict[str, Any] = {"loan": "small", "cash": 10, "cost": 15, "repaid": 4, "late": True}
     return LoanFacts(seat=seat, round=round_, **{**usual, **more})
 
 
 def harm(seat: int, round_: int = 2, **more: Any) -> HarmFacts:
-    """What Winter fever did to a player."""
+    """The effect of Winter fever on a player."""
     return HarmFacts(**{"round": round_, "number": 1, "event": "E08", "seat": seat, **more})
 
 
@@ -102,12 +103,14 @@ def player(seat: int, **more: Any) -> PlayerFacts:
 
 
 def players(*changed: PlayerFacts) -> tuple[PlayerFacts, ...]:
-    """All three."""
+    """All three players."""
     return tuple(next((each for each in changed if each.seat == seat), player(seat)) for seat in range(PLAYERS))
 
 
 def told(*said: tuple[str, int, int, dict[str, Any]], **changes: Any) -> Play:
-    """The match. `said` are events that no table tells of: kind, round, seat, fields. `changes`: fields of facts."""
+    """The facts of the match. `said` are events outside the tables: kind, round, seat, fields. `changes`: fields of the
+    facts.
+    """
     facts = Facts(
         players=PLAYERS,
         ended=True,
@@ -124,7 +127,7 @@ def told(*said: tuple[str, int, int, dict[str, Any]], **changes: Any) -> Play:
 
 
 def record(facts: Facts, said: Any) -> Trace:
-    """Events of the kinds that the rules write, round by round."""
+    """The record: events of the kinds that the rules write, round by round."""
     events: list[Logged] = []
 
     def say(kind: str, turn: int, seat: int | None = None, **data: Any) -> None:

@@ -1,4 +1,4 @@
-"""What the operator sees and may do."""
+"""Pages and permissions of the operator."""
 
 from datetime import timedelta
 

@@ -1,5 +1,7 @@
-"""What players of a match that is over may know while its cards are still to come elsewhere. In Dominato each seat
-alone knows the tiles that it was dealt.
+"""Secrets of an ended match whose cards are still in use in other matches: players see only the part that they saw in
+play.
+
+In Dominato each seat alone knows the tiles that it was dealt.
 """
 
 import pytest
@@ -32,7 +34,7 @@ def tutor():
 
 
 def table(ada, tutor, seed=SEED):
-    """Ada against a bot, from a course."""
+    """A match of Ada against a bot, from a course."""
     key = next(iter(registry.get(GAME).scenarios))
     roles = role_ids(registry.get(GAME).scenarios[key], GAME)
     match = match_create(game=GAME, roles=roles, by=tutor, scenario_key=key, seed=seed, now=NOW)
@@ -43,19 +45,19 @@ def table(ada, tutor, seed=SEED):
 
 
 def played(match):
-    """To its end."""
+    """The same match, played to its end."""
     return play_on(match, -1)
 
 
 def secrets_of(match):
-    """Events that only the other seat may know while the match runs: there must be some to leak."""
+    """Events that only the other seat may know while the match runs; there must be some."""
     found = {row.pk for row in match.events.filter(audience=0b10)}
     assert found
     return found
 
 
 def known(match, seats=(0,)):
-    """The events that somebody with these seats is shown."""
+    """The events that a person with these seats is shown."""
     return {row.pk for row in selectors.events_for(Match.objects.get(pk=match.pk), seats)}
 
 
@@ -125,7 +127,7 @@ def test_a_fork_of_the_fork_keeps_the_first_branch_closed_too(ada, tutor):
 
 
 def seats_dealt_to(client, match):
-    """Whose hands the API tells."""
+    """The seats whose dealt hands the API shows."""
     told = client.get(reverse("games:api:history", args=[match.pk]), {"turn": 1}).json()["events"]
     return {event["data"]["seat"] for event in told if event["data"]["kind"] == "dealt"}
 
@@ -151,7 +153,7 @@ def test_no_page_tells_what_is_closed(client, ada, tutor):
     client.force_login(ada)
 
     def told():
-        """The lines about the secret move, in the history and in the replay."""
+        """The lines about the secret move, in the log and in the replay."""
         history = client.get(reverse("games:history", args=[match.pk]), {"turn": secret.turn, "role": 1})
         replay = client.get(reverse("games:replay", args=[match.pk]), {"at": secret.move.number})
         words = faces.get(match.game).words(scenario_of(match), event_value(match, secret.data)).html

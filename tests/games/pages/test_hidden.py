@@ -1,5 +1,6 @@
-"""What a seat must not know changes nothing that it gets to see: two matches that differ in a secret only give equal
-answers, letter by letter, at every address.
+"""Secrets change nothing that other seats see: two matches that differ only in a secret give equal answers.
+
+The answers are compared letter by letter, at every address.
 """
 
 import logging
@@ -28,7 +29,7 @@ ALWAYS_NEW = re.compile(r'(name="(?:csrfmiddlewaretoken|submission_id)" value=|n
 
 
 def told(match, user):
-    """Everything that `user` gets to see of a match at all its addresses, without what differs by accident."""
+    """The answers to `user` at all addresses of a match, without random differences."""
     client, seen = Client(), {}
     client.force_login(user)
     for name, path in match_addresses(match.pk).items():
@@ -57,8 +58,8 @@ def secretly_placed(ada, bob, placed, options=HIDDEN):
 
 @contextmanager
 def forgotten():
-    """As if it had not been: the second match is then as alone in the world as the first. What is kept by the number
-    of a match goes with it, since the second one may get the same.
+    """Undo everything at the end of the block, so that the second match meets the same site as the first. The cache is
+    cleared, since the second match may get the same number.
     """
     with transaction.atomic():
         yield
@@ -124,7 +125,7 @@ def test_cards_that_are_still_to_come_are_told_nowhere(caplog):
 
 
 def differences(seen):
-    """What is told in one match and not in the other, by address."""
+    """The differences between the answers of two matches, by address."""
     parts = [{name: re.split(r"(?<=[>,}\n])", text) for name, (_status, text) in each.items()} for each in seen]
     found = {
         name: [part for part in unified_diff(parts[0][name], parts[1][name], lineterm="", n=0) if part[0] in "+-"]

@@ -1,4 +1,4 @@
-"""On a site that holds the games, our middleware leaves the site's own pages as they are."""
+"""On a site that embeds the games, our middleware does not change the site's own pages."""
 
 import pytest
 from django.http import HttpResponse

@@ -1,4 +1,4 @@
-"""Who does not belong to a match learns nothing of it, at no address."""
+"""People outside a match learn nothing of it, at no address."""
 
 import pytest
 from django.test import Client
@@ -28,7 +28,7 @@ def answers(client, match, method):
 
 
 def visitors(match):
-    """A stranger, somebody who left, a player of another match, a member of the staff."""
+    """A stranger, a former player, a player of another match, a member of the staff."""
     stranger, gone, other = person(), person(), person()
     seat_assign(match_id=match.pk, seat=0, user=gone)
     seat_release(match_id=match.pk, seat=0, user=gone)

@@ -1,4 +1,4 @@
-"""Links with signs behind them that a mail program or a person added."""
+"""Links with extra characters at the end that a mail program or a person added."""
 
 import pytest
 
@@ -10,7 +10,7 @@ TAILS = (")", ">", ".", ",", "%20", ".)", "%3E", "%C2%A0", "/)", "/.", "\u201d")
 
 
 def led_to(client, address):
-    """Where a link leads, before the page there is asked for."""
+    """The address to which a link is redirected, before the page there is requested."""
     for _step in range(MOST_STEPS):
         answer = client.get(address)
         if answer.status_code != 302 or answer.headers["Location"].rstrip("/") == address.rstrip("/"):
@@ -22,7 +22,7 @@ def led_to(client, address):
 
 
 def links():
-    """An address of each kind that is sent to people: those with a sign or a number in them."""
+    """An address of each kind that is sent to people, with a token or a number in it."""
     values = {"session_id": 1, "course_id": 1, "match_id": 1, "code": "BCD234", "token": "a:b-c_d"}
     return sorted(
         filled(route, values)

@@ -1,4 +1,4 @@
-"""Exported files that prove themselves, with nothing but Python, the engine and the game's rules."""
+"""Exported files can be verified with nothing but Python, the engine and the game's rules."""
 
 import os
 import random

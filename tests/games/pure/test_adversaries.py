@@ -1,4 +1,4 @@
-"""What somebody gains over playing along is measured as a share of what playing along brings."""
+"""The gain of an adversary over the usual bot is measured as a share of the range between bots."""
 
 import pytest
 

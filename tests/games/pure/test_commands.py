@@ -1,11 +1,11 @@
-"""What a typed text means, and what is read of a piece of a page."""
+"""The meaning of a typed command, and the text read from a part of a page."""
 
 import msgspec
 import pytest
 
 from games.engine.types import Choice, Move, Prompt, Span
 from games.kit.commands import meaning, options_of, plain, plain_command
-from games.kit.reading import Line, lines_of
+from games.kit.text_lines import Line, lines_of
 
 
 class Place(Move, frozen=True):

@@ -1,4 +1,4 @@
-"""The plugin's settings: one dict, whose mistakes are told by name when the site starts."""
+"""The plugin's settings: one dict, whose mistakes are reported by name when the site starts."""
 
 import ast
 import re
@@ -79,7 +79,7 @@ def test_paths_may_be_paths(tmp_path):
 
 
 def test_the_page_on_embedding_lists_every_setting_with_its_default():
-    page = (paths.BASE_DIR / "docs/embedding.md").read_text()
+    page = (paths.BASE_DIR / "docs/run/embed.md").read_text()
     listed = dict(re.findall(r"^\| `([A-Z_]+)` \| `(.+?)` \|", page, re.MULTILINE))
     assert {name: ast.literal_eval(default) for name, default in listed.items()} == dict(DEFAULTS)
 
@@ -99,8 +99,8 @@ def read_by(app):
 
 
 def test_the_apps_read_nothing_but_djangos_settings_and_those_of_the_guide():
-    """What our own site has besides is its own business: no app needs it."""
-    guide = (paths.BASE_DIR / "docs/embedding.md").read_text()
+    """Settings of our own site alone are not needed by any app."""
+    guide = (paths.BASE_DIR / "docs/run/embed.md").read_text()
     own = {name for name in read_by("games") | read_by("classrooms") if not hasattr(global_settings, name)}
 
     assert own == {"DOMEGO", "DOMEGO_PERSON_MODEL", "BASE_DIR"}  # the last by `start_game`, which says so without it
@@ -109,7 +109,7 @@ def test_the_apps_read_nothing_but_djangos_settings_and_those_of_the_guide():
 
 @pytest.mark.parametrize("app", ["games", "classrooms"])
 def test_migrations_name_people_by_the_model_that_the_site_chose(app):
-    """Django writes the name of a setting that a site may leave out; accounts beside people are the one exception."""
+    """Django's migrations name a setting that a site may leave out; accounts beside people are the one exception."""
     for path in (paths.BASE_DIR / app / "migrations").glob("[0-9]*.py"):
         text = path.read_text()
         assert "settings.DOMEGO_PERSON_MODEL" not in text, path.name

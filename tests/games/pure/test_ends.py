@@ -1,4 +1,4 @@
-"""When a match will end: told before it begins, checked against matches that are played to their end."""
+"""The predicted end of a match, compared with matches that are played to their end."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta

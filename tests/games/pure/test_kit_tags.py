@@ -1,4 +1,4 @@
-"""The small tags of every page."""
+"""The small template tags of every page."""
 
 from datetime import UTC, datetime, timedelta
 

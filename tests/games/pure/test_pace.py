@@ -1,4 +1,4 @@
-"""How much time a decision has."""
+"""The time for a decision."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -31,7 +31,7 @@ moments = st.datetimes(datetime(2026, 1, 1), datetime(2026, 12, 31), timezones=s
 
 
 def running_time(pace, start, end, step=timedelta(minutes=1)):
-    """Time in which the clock ran, counted in minutes from the first full one."""
+    """The time in which the clock ran, counted in minutes from the first full one."""
     passed, moment = timedelta(0), start
     while moment < end:
         if not is_quiet(pace, moment):

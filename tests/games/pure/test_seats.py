@@ -1,4 +1,4 @@
-"""Seats look the same on every page and paper, in whatever game: a square, a round, an arch, a shield."""
+"""Seats look the same on every page and paper of every game: a square, a round, an arch, a shield."""
 
 from pathlib import Path
 

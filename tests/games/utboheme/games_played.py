@@ -1,4 +1,4 @@
-"""Random games on the rules and on the kernel, with the same chance; and what must hold in every position."""
+"""Random games on the rules and on the kernel with the same draws, and the laws of every position."""
 
 from collections.abc import Iterator
 from random import Random
@@ -17,7 +17,7 @@ SCENARIOS = {name: RULES.load_scenario(text) for name, text in {**GAME.scenarios
 
 
 class InOrder:
-    """Chance out of one generator, in the order in which it is asked for."""
+    """Draws from one generator, in the order of the calls."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed).random
@@ -32,7 +32,7 @@ def first_state(scenario: str, options: Options, seed: int) -> State:
 
 
 def common_moves(state: State) -> tuple[Any, list[Any]]:
-    """The first prompt that is owed and its moves without offers and plans; None at the end."""
+    """The first pending prompt and its moves without offers and plans; None at the end."""
     owed = [prompt for prompt in RULES.prompts(state) if not prompt.optional]
     if not owed:
         return None, []
@@ -57,7 +57,7 @@ def kernel_of(state: State, seed: int) -> Kernel:
 
 
 def trail_by_trying(board: Board, own: set[int], closed: set[int]) -> int:
-    """The longest trail, found by trying every start and every way on. Nothing of the rules is used."""
+    """The longest trail, found by trying every start and every way on, without code of the rules."""
     ends = {path: SHAPE.ends[path] for path in own}
     assert board.land == CLASSIC.land
 

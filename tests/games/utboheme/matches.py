@@ -14,8 +14,8 @@ BY_NUMBER = {2: "two", 3: "three", 4: "classic"}
 
 
 def match_of(*people, options=None, seed=bytes(range(32)), now=None, text="", **more):
-    """A running match whose seats the people hold from the first one on; None leaves one to its bot. `text` is another
-    scenario than the usual one for so many.
+    """A running match whose first seats these people hold; None leaves a seat to its bot. `text` is a scenario other
+    than the usual one for so many players.
     """
     text = text or GAME.scenarios[BY_NUMBER[len(people)]]
     roles = [role.id for role in faces.get("utboheme").roles(GAME.rules.load_scenario(text))]
@@ -32,19 +32,19 @@ def match_of(*people, options=None, seed=bytes(range(32)), now=None, text="", **
 
 
 def play(match, user, seat, key, move, now=None):
-    """One move of a person."""
+    """Submit one move of a person."""
     by = Author(AuthorKind.PLAYER, user)
     submit(match_id=match.pk, seat=seat, key=key, move=move, by=by, now=now)
     match.refresh_from_db()
 
 
 def owed(match):
-    """The questions that the match waits for."""
+    """The pending prompts of the match."""
     return [prompt for prompt in GAME.rules.prompts(state_of(match)) if not prompt.optional and not prompt.passive]
 
 
 def play_on(match, user, moves=10**6, strength="greedy", until=None, now=None):
-    """A bot's moves under the name of `user`: to the end, so many of them, or until a state is like this."""
+    """Play a bot's moves under the name of `user`: to the end, so many, or until a state fulfils `until`."""
     bot = GAME.bot(strength)
     while moves and not match.is_over:
         state = state_of(match)

@@ -1,7 +1,7 @@
 """A second program for the same rules, to count lines of play: `python -m tests.games.utboheme.oracle NAME DEPTH`.
 
-It shares nothing with the rules but the labelled chance and the scenario file: corners of hexagons are points of the
-plane, pieces are dictionaries, hands are dictionaries. Default options, no offers between players, no standing orders.
+It shares only the labelled draws and the scenario file with the rules. Corners of hexagons are points of the plane;
+pieces and hands are dictionaries. Default options, no offers between players, no standing orders.
 """
 
 import sys
@@ -14,7 +14,7 @@ __all__ = ["CARDS", "KINDS", "Oracle"]
 
 
 class Oracle(OracleTable):
-    """Counts what may be played from a scenario's start."""
+    """The possible lines of play from a scenario's start."""
 
     def asked(self, state):
         """(seat, list of next states) for each open question."""
@@ -25,7 +25,7 @@ class Oracle(OracleTable):
         return [(state["seat"], list(getattr(self, f"at_{state['stage']}")(state)))]
 
     def after(self, state, act, *arguments):
-        """The state after an act; over where somebody has the points."""
+        """The state after an act; the match is over if a player has the points."""
         new = deepcopy(state)
         act(new, *arguments)
         if new["turn"]:
@@ -201,7 +201,7 @@ class Oracle(OracleTable):
         new["hands"][new["seat"]][take] += 1
 
     def count(self, state, depth):
-        """(positions after so many moves, those that are over); a finished one counts once."""
+        """(positions after so many moves, ended ones among them); a finished line counts once."""
         asked = self.asked(state)
         if not asked or depth == 0:
             return 1, int(not asked)

@@ -1,4 +1,4 @@
-"""The table of the second program: the island, what lies on it, whose turn it is, points and trails. See `oracle`."""
+"""The table of the second program: island, pieces, active seat, points and trails. See `oracle`."""
 
 import json
 from math import cos, pi, sin, sqrt
@@ -33,7 +33,7 @@ class Island:
 
 
 class OracleTable:
-    """A scenario's table; positions are dictionaries that are changed in place."""
+    """The table of a scenario; positions are dictionaries that are changed in place."""
 
     def __init__(self, name, seed=b"conformance"):
         self.data = json.loads((GAME.scenarios | GAME.micro)[name])

@@ -1,7 +1,7 @@
-"""A position laid out for a test: `utb(hands={0: "2 beer 3 sleep"}, uv={1: [at(...)]})`, then acts.
+"""A position for a test: `utb(hands={0: "2 beer 3 sleep"}, uv={1: [at(...)]})`, then moves.
 
 Seats are the numbers 0 to 3; resources of a hand are written as words. The island is that of the scenario, unshuffled,
-unless `board` is given. What hands hold is missing in the bank unless the bank is given.
+unless `board` is given. The cards in hands are missing in the bank, unless the bank is given.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ CLASSIC = RULES.load_scenario(TEXT)
 
 
 class Chosen:
-    """Chance as a test names it: by the end of a label, else the last of all sides."""
+    """Draws chosen by a test: by the end of a label, else the last of all sides."""
 
     def __init__(self, values: Mapping[str, int] | None = None) -> None:
         self.values = dict(values or {})
@@ -118,18 +118,18 @@ def in_words(hand: tuple[int, ...]) -> str:
 
 
 class Table:
-    """A position, with what the last act told."""
+    """A position, with the events of the last move."""
 
     def __init__(self, state: State, events: tuple[Any, ...] = ()) -> None:
         self.state, self.events = state, events
 
     def key(self, seat: int, kind: str | None = None) -> str:
-        """The key of the first thing that a seat is asked, or of one kind."""
+        """The key of the seat's first prompt, or of the first one of a kind."""
         prompts = [p for p in RULES.prompts(self.state) if p.seat == seat and kind in (None, p.kind)]
         return prompts[0].key if prompts else f"nothing for {seat}"
 
     def play(self, move: Any, by: int | None = None, kind: str | None = None, **luck: int) -> "Table":
-        """A seat (the active one) plays; `luck` names what is drawn: die_1=0 is a one."""
+        """Play a move of a seat (the active one); `luck` names the draws: die_1=0 is a one."""
         seat = self.state.seat if by is None else by
         drawn = {name.replace("_", "-"): value for name, value in luck.items()}
         outcome = RULES.apply(self.state, seat, self.key(seat, kind), move, Chosen(drawn))
@@ -151,7 +151,7 @@ class Table:
 
 
 def started(players: int = 4, seed: int = 1, scenario: Any = CLASSIC, luck: Any = None, **options: Any) -> Table:
-    """A match as it begins."""
+    """A match at its start."""
     outcome = set_up(scenario, Options(**options), players, luck or FastDraws(seed))
     return Table(outcome.state, outcome.events)
 
@@ -170,7 +170,7 @@ def utb(
     board: Board = BOARD,
     **fields: Any,
 ) -> Table:
-    """Seat `seat` is in its turn 9. Fields of State and of Options can be named."""
+    """The position: seat `seat` is active in turn 9. Fields of State and of Options can be named."""
     option_names = set(Options.__struct_fields__) & set(fields) - {"board"}
     options = {name: fields.pop(name) for name in option_names}
     state = started(players, **options).state

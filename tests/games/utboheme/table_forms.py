@@ -1,4 +1,4 @@
-"""The table asked and answered as a browser without scripts does."""
+"""The table as a browser without scripts reads and answers it."""
 
 from msgspec.structs import replace
 
@@ -22,21 +22,21 @@ def assert_sound(html, language):
 
 
 def send(client, match, seat, key, **fields):
-    """A form of the page, as it is sent."""
+    """Send a form of the page; returns the answer."""
     answer = client.post(f"/matches/{match.pk}/play/", {"seat": seat, "key": key, **fields})
     match.refresh_from_db()
     return answer
 
 
 def in_act(user, seats=3, **options):
-    """The first turn in which somebody is asked to trade and build."""
+    """A match in the first turn in which a player is asked to trade and build."""
     match = match_of(*[user] * seats, options=FREE | options)
     play_on(match, user, until=lambda state: state.stage == "act")
     return match, owed(match)
 
 
 def with_state(match, **fields):
-    """The same match with another position, as far as a test needs one."""
+    """The same match with another position."""
     state = replace(state_of(match), **fields)
     match.state = codec.to_json(state).decode()
     match.save(update_fields=["state"])

@@ -1,5 +1,8 @@
-"""A match as told, laid out for a test: `told(*events, **changes)` is one in which nothing is worth a question but a
-fair trade and the places of the foundation, with these events more and these fields of its facts changed.
+"""Facts of a match for tests of patterns: `told(*events, **changes)` has few patterns except those caused by the
+changes.
+
+Without changes only a fair trade and the places of the foundation are worth a question. `events` are added, and
+`changes` are fields of the facts.
 """
 
 import json
@@ -33,7 +36,7 @@ def said(kind: str, turn: int, seat: int | None = None, **data: Any) -> Said:
 
 
 def player(seat: int, **more: Any) -> PlayerFacts:
-    """A player whose dice fell as expected. A has won with ten points; the others have seven, six and five."""
+    """A player with the mean number of cards from dice. A has won with ten points; the others have 7, 6 and 5."""
     values: dict[str, Any] = {
         "seat": seat, "points": (10, 7, 6, 5)[seat], "place": seat + 1, "uv": 1, "upgraded": 0, "longest": False,
         "oldest": False, "victory": 0, "cc": 2, "anciens": 0, "expected": 20_000, "income": 20, "luck": 0,
@@ -45,12 +48,12 @@ def player(seat: int, **more: Any) -> PlayerFacts:
 
 
 def seats(*changed: PlayerFacts) -> tuple[PlayerFacts, ...]:
-    """All four."""
+    """The players of all seats."""
     return tuple(next((each for each in changed if each.seat == seat), player(seat)) for seat in range(4))
 
 
 def turns(points: dict[int, tuple[int, ...]] | None = None) -> tuple[TurnFacts, ...]:
-    """Twelve turns; A is in front from the second one on, unless the points from some turn on are told."""
+    """Twelve turns; A leads from the second one on, unless the points from some turn on are given."""
     told, found = {1: (2, 2, 2, 2), 2: (4, 3, 3, 3), TURNS: (10, 7, 6, 5), **(points or {})}, []
     for turn in range(1, TURNS + 1):
         known = told[max(first for first in told if first <= turn)]
@@ -59,7 +62,7 @@ def turns(points: dict[int, tuple[int, ...]] | None = None) -> tuple[TurnFacts, 
 
 
 def trade(turn: int, seat: int, partner: int | None, gave: str, got: str) -> TradeFacts:
-    """Cards for cards, as `2 beer`."""
+    """A trade of cards for cards, as `2 beer`."""
     one, other = cards(gave), cards(got)
     return TradeFacts(turn, seat, partner, one, other, round(1000 * sum(one) / sum(other)))
 
@@ -67,7 +70,9 @@ def trade(turn: int, seat: int, partner: int | None, gave: str, got: str) -> Tra
 def told(
     *events: Said, founded: tuple[int, ...] = FOUNDED, built: tuple[int, ...] = (2, 3, 4, 5), **changes: Any
 ) -> Play:
-    """The match; `founded` are crossings by seat and then again, `built` the turns of the first UV by seat, 0: none."""
+    """The facts of the match; `founded` are crossings by seat and then again, `built` the turn of the first UV by seat,
+    0 for none.
+    """
     facts = Facts(
         players=4,
         board=BOARD,
@@ -103,7 +108,7 @@ def trace(listed: list[Said]) -> Trace:
 
 
 def trace_of(records: list[Any]) -> Trace:
-    """The record of a game as it is stored."""
+    """The trace of a stored game's record."""
     told_as = [(record, json.loads(to_json(event))) for record in records for event in record.events]
     events = [
         Logged(place, record.number, data["kind"], data["turn"], data.get("seat"), data)

@@ -1,4 +1,4 @@
-"""Reads the forms of a page as a browser without scripts sends them."""
+"""The forms of a page, read and sent as by a browser without scripts."""
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -14,7 +14,7 @@ from tests.games.factories import play_default
 
 @dataclass
 class Form:
-    """`fields` are what is sent without touching anything, `buttons` the (name, value) pairs of its buttons."""
+    """A form: `fields` are its unchanged values, `buttons` the (name, value) pairs of its buttons."""
 
     action: str
     id: str
@@ -69,7 +69,7 @@ def send(client: Client, form: Form, **changed: Any) -> Any:
 
 
 def played_until(match: Match, turn: int, phase: str) -> Match:
-    """Default moves until an activity's phase ("special" or "allocation") is reached."""
+    """Play default moves until an activity's phase ("special" or "allocation") is reached."""
     while not match.is_over:
         state = state_of(match)
         if (state.turn, state.phase) == (turn, phase):

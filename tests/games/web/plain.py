@@ -1,4 +1,4 @@
-"""Somebody without scripts: reads the forms of a table's page, fills them in as they come, and sends them."""
+"""A player without scripts, who reads the forms of a table's page, fills them in randomly, and sends them."""
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -17,11 +17,11 @@ from tests.games.factories import role_ids
 from tests.games.web.forms import table_url
 
 PATIENCE = 60
-"""Refusals one after the other before somebody gives up."""
+"""Refusals one after the other before the player gives up."""
 SHYNESS = (0.8, 0.0, 1.0, 0.95)
-"""Of one try after the other: how often what may stay empty does."""
+"""By attempt, the probability that an optional field stays empty."""
 ASIDE = {"check", "propose", "up", "down", "preview", "stay"}
-"""Buttons that play nothing."""
+"""Buttons that do not submit a move."""
 
 TABLES = {
     "master_builder": ("classic_2", {}),
@@ -44,7 +44,7 @@ class Control:
 
 @dataclass
 class PlainForm:
-    """What is sent anyway, what can be chosen, and the buttons."""
+    """The fixed fields, the fields with a choice, and the buttons of a form."""
 
     id: str
     action: str
@@ -53,7 +53,7 @@ class PlainForm:
     buttons: list[tuple[str, str]] = field(default_factory=list)
 
     def filled(self, chance: Random, shy: float) -> dict[str, str]:
-        """One way to answer; what may stay empty does so the more often, the shyer one is."""
+        """A random way to fill in the form; `shy` is the probability that an optional field stays empty."""
         data = dict(self.fixed)
         for control in self.controls.values():
             if control.numbers:
@@ -67,8 +67,8 @@ class PlainForm:
         return data | ({name: value} if name else {})
 
 
-class _Reader(HTMLParser):
-    """Controls belong to the form they stand in, or to the one that they name."""
+class Reader(HTMLParser):
+    """Reads a page's forms. Controls belong to the form around them, or to the form that they name."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -122,27 +122,29 @@ class _Reader(HTMLParser):
 
 
 class Somebody:
-    """Holds every seat of a match and plays it by forms alone. `sent` are the keys of what was answered."""
+    """A player who holds every seat of a match and plays it by forms alone. `sent` are the keys of the answered
+    prompts.
+    """
 
     def __init__(self, client: Client, match: Match, seed: int = 1) -> None:
         self.client, self.match, self.chance = client, match, Random(seed)
         self.sent: list[str] = []
 
     def play(self, most: int) -> None:
-        """To the end, in at most so many answers."""
+        """Play to the end, in at most so many answers."""
         while not self.match.is_over:
             assert len(self.sent) < most, self.sent[-20:]
             self.answer()
 
     def answer(self, **headers: str) -> Any:
-        """The first question that is owed; what the site answers."""
+        """Answer the first pending prompt; returns the site's answer."""
         prompts = game_of(self.match).rules.prompts(state_of(self.match))
         prompt = next(each for each in prompts if not (each.optional or each.passive))
         refused: list[Any] = []
         page = self.client.get(table_url(self.match, prompt.seat)).content.decode()
         forms = [
             form
-            for form in _Reader(page).forms.values()
+            for form in Reader(page).forms.values()
             if form.fixed.get("key") == prompt.key and form.buttons and urlsplit(form.action).path.endswith("/play/")
         ]
         assert forms, f"no form for {prompt.key}"
@@ -160,7 +162,7 @@ class Somebody:
 
 
 def begun(game: str, me: Any, *, undo: bool = False) -> Match:
-    """A match all of whose seats one person holds: a short one for two, where TABLES has one."""
+    """A match all of whose seats one person holds: the short one of TABLES for two, if there is one."""
     scenario, options = TABLES.get(game, ("", {}))
     texts = registry.load(game).scenarios
     text = texts[scenario] if scenario else next(iter(texts.values()))

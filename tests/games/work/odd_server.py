@@ -1,4 +1,4 @@
-"""A server of the suite's own that answers as servers should not."""
+"""A test server that gives wrong, slow or endless answers."""
 
 import socket
 import struct
@@ -15,9 +15,10 @@ HUGE = 100 * 2**20
 
 
 class Odd:
-    """`behaviours` are taken one a connection, the last of them again and again. `asked` are the first lines of what
-    was asked, `most` how many connections waited for the end of an answer at once, `sent` the bytes that left, `ended`
-    the answers that the server brought to their end; `opened` lets those go on that wait.
+    """A server with one behaviour for each connection: `behaviours`, the last of them again and again.
+
+    `asked` are the first lines of the requests, `most` is the largest number of connections that waited at once. `sent`
+    are the bytes sent, `ended` is the number of complete answers. `opened` releases waiting answers.
     """
 
     def __init__(self, *behaviours: Behaviour) -> None:
@@ -59,7 +60,9 @@ class Odd:
             self.count_out(connection)
 
     def count_out(self, connection: socket.socket) -> None:
-        """To be called before the last byte goes out: the caller may be back at once when it has read that."""
+        """Count an answer as ended. Must run before the last byte is sent, since the caller may ask again at once after
+        it.
+        """
         with self.change:
             self.waiting.discard(connection)
 

@@ -1,5 +1,6 @@
-"""A push service of the suite's own, and a browser that reads what arrives there by itself (RFC 8291, 8188, 8292): the
-test does not decrypt with the library that encrypted.
+"""A test push service, and a browser that decrypts messages without the library that encrypted them.
+
+It follows RFC 8291, RFC 8188 and RFC 8292.
 """
 
 import json
@@ -31,7 +32,7 @@ def derived(secret, salt, info, length):
 
 
 class Browser:
-    """Keys as a browser makes them, and the reading of what was encrypted for them."""
+    """The keys of a browser, and the decryption of messages for it."""
 
     def __init__(self):
         self.private = ec.generate_private_key(ec.SECP256R1())
@@ -54,7 +55,7 @@ class Browser:
 
 
 def claims_of(authorization, public_key):
-    """What the site signed; fails unless its signature is that of the public key which browsers were given."""
+    """The signed claims of the site. Fails unless the signature fits the public key that browsers received."""
     scheme, _space, rest = authorization.partition(" ")
     fields = dict(part.strip().split("=", 1) for part in rest.split(","))
     assert (scheme, fields["k"]) == ("vapid", public_key)
@@ -67,8 +68,8 @@ def claims_of(authorization, public_key):
 
 
 class PushService:
-    """Keeps what it got: (path, headers, body); answers `status`, with `drips` byte for byte with so many seconds
-    between two, and with `babbles` endlessly without a line's end.
+    """Keeps the requests as (path, headers, body); answers with `status`. With `drips` it sends bytes with so many
+    seconds between two, with `babbles` an endless answer without a line's end.
     """
 
     def __init__(self):

@@ -1,4 +1,4 @@
-"""The site under test, and who walks in it."""
+"""The site under test, and walks through Moodle and the site."""
 
 import os
 from collections.abc import Iterator
@@ -38,5 +38,5 @@ def walk(running: tuple[RunningSite, str]) -> Iterator[Walk]:
 
 @pytest.fixture
 def walk_without_cookies(running: tuple[RunningSite, str]) -> Iterator[Walk]:
-    """A browser that keeps no cookies of other sites, but those that are partitioned."""
+    """A walk in a browser that keeps no third-party cookies except partitioned ones."""
     yield from walking(*running, blocks_cookies=True)

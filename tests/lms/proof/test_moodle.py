@@ -1,10 +1,10 @@
-"""The whole way in a real Moodle 4.5, by a real browser: from one pasted address to marks in its gradebook.
+"""A walk through a real Moodle 4.5 by a real browser: from one pasted address to marks in its gradebook.
 
     MOODLE_URL=http://127.0.0.1:8300 MOODLE_DATA=.../data pytest tests/lms/proof/test_moodle.py
 
 Moodle has a course BUILD with teacher1 and student1 to student6, password in MOODLE_PASSWORD. MOODLE_DATA is its data
-directory, where the certificate of the site is put (`moodleorgca.crt`), so that Moodle believes it. WALK_PICTURES is a
-directory for pictures of what was seen.
+directory. The site's certificate is copied there (`moodleorgca.crt`), so that Moodle trusts it. WALK_PICTURES is a
+directory for screenshots.
 """
 
 import sys
@@ -32,7 +32,7 @@ from tests.lms.walking import (
 )
 
 FIRST, NEXT = 15, 8
-"""Clicks from the pasted address to the first decision, and in a course that is known."""
+"""Clicks from the pasted address to the first decision, and from there in a course that is already connected."""
 
 
 PLAIN = "document.cookie = 'plain=1; SameSite=None; Secure; path=/'; document.cookie.includes('plain=1')"

@@ -1,9 +1,9 @@
-"""Parts, people and courses that change in a real Moodle 4.5: what each person sees here, and what the records say.
+"""Roles, people and courses that change in a real Moodle 4.5: each person's pages here, and the records.
 
     MOODLE_URL=... MOODLE_DATA=.../data MOODLE_CODE=.../code pytest tests/lms/proof/test_roles.py
 
-Beside what `test_moodle.py` needs, MOODLE_CODE is the folder of Moodle's own code: its functions make and change the
-people and courses of these walks. Each walk has a course of its own.
+It needs the same as `test_moodle.py`. MOODLE_CODE is the folder of Moodle's own code, whose functions make and change
+the people and courses of these walks. Each walk has its own course.
 """
 
 import ast
@@ -65,7 +65,7 @@ def students(*numbers: int) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def tool(running: tuple[RunningSite, str]) -> str:
-    """Its number in Moodle; teacher1 is known here from a first course."""
+    """The id of the tool in Moodle. teacher1 is known on the site from a first course."""
     for name, (given, family) in PEOPLE.items():
         moodle.person(name, given, family)
     moodle.part_on_the_site("manager2", "manager")
@@ -79,7 +79,7 @@ def tool(running: tuple[RunningSite, str]) -> str:
 
 
 def begun(walk: Walk, tool: str, *, by: str) -> tuple[str, str, str]:
-    """A session that the teacher picked and a student began; answers its link, its number and that of its course."""
+    """A session that the teacher picked and a student began. Returns its link, its id and the course's id."""
     _teacher, link, _title = pick_link(walk, tool, "beer_game", in_new_course=True)
     first = walk.in_moodle(by)
     assert "/matches/" in follow(walk, first, link).url
@@ -88,14 +88,14 @@ def begun(walk: Walk, tool: str, *, by: str) -> tuple[str, str, str]:
 
 
 def parts(walk: Walk, course: str) -> dict[str, str]:
-    """By name what everybody on our list is."""
+    """The role of each member of the course on the site."""
     rows = f"Enrolment.objects.filter(course={course}, left_at__isnull=True).values_list('user__display_name', 'role')"
     found: dict[str, str] = ast.literal_eval(walk.shell(f"print(dict({rows}))"))
     return found
 
 
 def seats(walk: Walk, session: str) -> dict[str, list[int]]:
-    """By name the tables of a session at which somebody has a seat now."""
+    """The matches of a session in which each person has a seat."""
     rows = f"SeatHolder.objects.filter(seat__match__session_team__session={session}, released_at__isnull=True)"
     found: dict[str, list[int]] = {}
     pairs = f"{rows}.values_list('user__display_name', 'seat__match')"
@@ -106,7 +106,7 @@ def seats(walk: Walk, session: str) -> dict[str, list[int]]:
 
 
 def compare(walk: Walk, teacher: Page, course: str) -> str:
-    """What *Compare the lists now* says."""
+    """The text of the page after *Compare the lists now*."""
     teacher.goto(f"{walk.url}/courses/{course}/platform/")
     teacher.click("text=Compare the lists now")
     teacher.wait_for_selector("text=What the list of")
@@ -114,14 +114,14 @@ def compare(walk: Walk, teacher: Page, course: str) -> str:
 
 
 def take_over(teacher: Page) -> str:
-    """The list as it was compared; answers what *Platform* says then."""
+    """Apply the compared list. Returns the text of *Platform* afterwards."""
     teacher.click("button:has-text('Take it over')")
     teacher.wait_for_selector("text=List taken over")
     return teacher.inner_text("main")
 
 
 def colleague(walk: Walk, who: str, link: str) -> Page:
-    """Somebody who teaches follows the link; who is new here says so."""
+    """Another teacher follows the link, and answers that they are new if asked."""
     page = walk.in_moodle(who)
     launch(walk, page, link)
     if "/lms/who/" in page.url:

@@ -1,6 +1,4 @@
-"""What goes away for good is asked about first (WCAG 3.3.4, RGAA 11.12): a press that says nothing more takes away no
-row of work.
-"""
+"""Permanent deletion needs a confirmation (WCAG 3.3.4, RGAA 11.12): a single click deletes no row of work."""
 
 import pytest
 from django.apps import apps
@@ -19,7 +17,7 @@ WORK = frozenset(
 ASKED_BEFORE = {
     ("classrooms:guest-merge", "User"): "its page asks; the seats of the guest go to the account that takes them over"
 }
-"""(address, kind of row): where that was asked before."""
+"""(URL, kind of row): deletions that an earlier page confirms, with the page."""
 
 
 def rows() -> dict[str, int]:

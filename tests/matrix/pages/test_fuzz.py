@@ -1,4 +1,4 @@
-"""A short run of `tests.matrix.fuzz`. FUZZ_SEED and FUZZ_REQUESTS make it another or a longer one."""
+"""A short run of `tests.matrix.fuzz`. FUZZ_SEED and FUZZ_REQUESTS change its seed and length."""
 
 import os
 

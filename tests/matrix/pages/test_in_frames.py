@@ -1,6 +1,5 @@
-"""Addresses that a page in a platform's frame gives to others: to copy, to scan, in files, in feeds. The frame's own
-address is one browser's alone, and nobody else can follow it.
-"""
+"""URLs that a page in a platform's frame gives to other people: to copy, to scan, in files, in feeds. The frame's own
+URL works in one browser only."""
 
 import re
 from pathlib import Path
@@ -22,11 +21,11 @@ pytestmark = pytest.mark.django_db
 
 PRINTED = re.compile(rf"(?:{re.escape(conf.SITE_URL)}|http://testserver)(/[^\s\"'<>&;,)]*)")
 BY_HAND = re.compile(r"build_absolute_uri\(reverse|SITE_URL\)? \+ reverse|\bsite \+ reverse|url }}{% url")
-"""Whole addresses that nobody made plain."""
+"""Absolute URLs that code builds without `games.addresses`."""
 
 
 def printed(client, address):
-    """Whole addresses of this site in an answer, each without what is drawn by lot in it."""
+    """The absolute URLs of this site in a response, without their random parts."""
     cache.clear()
     with transaction.atomic():
         answer = client.get(address, headers={"Sec-Fetch-Dest": "iframe"})
@@ -57,8 +56,8 @@ def test_pages_in_a_frame_print_the_plain_addresses_of_the_site(site, who):
 
 
 def test_whole_addresses_are_made_in_one_place_only():
-    """`games.addresses` makes them plain. Only the walk above sees what its pages print, and not what mails, marks for
-    a platform, webhooks and records say that were made in a frame.
+    """`games.addresses` builds them. The test above sees those on pages. It does not see those in mails, marks for a
+    platform, webhooks and records made in a frame.
     """
     sources = [path for app in ("games", "classrooms", "domego_site") for path in (ROOT / app).rglob("*.*")]
     texts = [path for path in sources if path.suffix in (".py", ".html", ".txt", ".js")]

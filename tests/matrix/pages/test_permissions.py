@@ -1,6 +1,6 @@
-"""Who gets what from every address of the site. `permissions.txt` is read like a timetable; an address that is missing
-in it, or is there no more, fails. `proof/test_launched.py` asks the same for people whom a learning platform sent.
-"""
+"""The response of every URL to each kind of person, compared with the table `permissions.txt`. A URL that is missing in
+the table, or that no longer exists, fails. `proof/test_launched.py` does the same for people who come from a learning
+platform."""
 
 import pytest
 

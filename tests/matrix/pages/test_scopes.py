@@ -1,6 +1,5 @@
-"""What programs get from each operation of the API: under the scope that it needs, everybody of the table gets what
-they get in a browser; under each other one alone, and under none, those who may most are refused.
-"""
+"""The response of each API operation to programs. With the needed scope, each program gets the same as its owner's
+browser. With any other single scope, or none, those with most rights are refused."""
 
 import pytest
 from django.core.cache import cache
@@ -14,7 +13,7 @@ from tests.matrix.world import PEOPLE, World
 pytestmark = pytest.mark.django_db
 
 NOTHING = "games:api:nothing"
-"""Whatever lies below the API and is no address."""
+"""A path below the API that does not exist."""
 OPERATIONS = [
     (name, method)
     for (name, method), answers in sorted(rows().items())
@@ -24,7 +23,7 @@ MAY_MOST = ("anonymous", "student", "instructor")
 
 
 def scope_for(site: World, name: str, method: str) -> str:
-    """None for what is a page for people and not a view of the API."""
+    """The scope that a URL needs, or "" if it is no view of the API."""
     view = getattr(resolve(filled(addresses()[name], site.general)).func, "view_class", None)
     return scope_of(view, method) if view else ""
 

@@ -1,4 +1,4 @@
-"""A longer run of `tests.matrix.fuzz`, from another seed than the one of `make test`."""
+"""A longer run of `tests.matrix.fuzz`, from another seed than that of `make test`."""
 
 import pytest
 

@@ -1,6 +1,5 @@
-"""Who came by a launch from a learning platform gets from every address what their part gets, but where `launched.txt`
-says otherwise.
-"""
+"""A person who comes by a launch from a learning platform gets the same as their role from every URL. The exceptions
+are in `launched.txt`."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A site with something in every table, and what can be compared of it."""
+"""A site with rows in every table, and comparable values of its content."""
 
 import hashlib
 import json
@@ -26,7 +26,7 @@ from tests.games.factories import NOW, match_of, person, played_by_bots
 
 @dataclass
 class World:
-    """Zoe left her name everywhere; the steward's match is over and has a paper."""
+    """A site with Zoe's name in every possible place, and a finished match with a paper."""
 
     teacher: Any
     zoe: Any
@@ -47,7 +47,7 @@ def paper_digest(steward: Any, match: Match) -> bytes:
 
 @pytest.fixture
 def var(tmp_path, settings, domego, monkeypatch) -> Path:
-    """The var/ of this test alone."""
+    """The var/ directory of this test."""
     monkeypatch.setattr(paths, "VAR_DIR", tmp_path / "var")
     domego.ERASURES_FILE = tmp_path / "var" / "erasures.jsonl"
     settings.MEDIA_ROOT = tmp_path / "var" / "media"
@@ -82,7 +82,7 @@ def contents() -> dict[str, list[Any]]:
 
 
 def command(*arguments: Any) -> str:
-    """What a command says."""
+    """The output of a management command."""
     said = StringIO()
     call_command(*(str(each) for each in arguments), stdout=said)
     return said.getvalue()

@@ -1,4 +1,4 @@
-"""A button that news have changed waits for a moment. Real scripts in a real browser, no server."""
+"""A button changed by news is held for a moment. Real scripts in a real browser, no server."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -49,7 +49,7 @@ def news(page: "sync_api.Page", server: Server, turn: int, text: str) -> None:
 
 
 def state(page: "sync_api.Page") -> tuple[bool, int, str]:
-    """Is the button held, how many notes stand beside it, and what was told to those who hear the page."""
+    """Whether the button is held, the number of notes beside it, and the text of the live region."""
     held = page.get_attribute(".btn-go", "aria-disabled") == "true"
     return held, page.locator(f"#decision .held:text-is('{NOTE}')").count(), page.text_content("#announce") or ""
 
@@ -75,6 +75,18 @@ def test_a_button_that_news_changed_sends_nothing_for_three_seconds_and_says_so(
     assert state(page)[:2] == (False, 0)
     page.click(".btn-go")
     assert page.evaluate("window.sent") == 1
+
+
+def test_the_note_about_news_stands_once_however_many_buttons_wait(page: "sync_api.Page", server: Server) -> None:
+    more = "".join(f'<button name="how" value="{way}">{way}</button>' for way in ("accept", "refuse"))
+    news(page, server, 2, decision(2, "Place 5 cubes").replace("</form>", f"{more}</form>"))
+    news(page, server, 3, decision(3, "Place 6 cubes").replace("</form>", f"{more.replace('>', '>now ')}</form>"))
+
+    assert page.locator("#decision [data-held]").count() == 3
+    assert page.locator("#decision .held").count() == 1
+
+    page.clock.run_for(3100)
+    assert page.locator("#decision :is([data-held], .held)").count() == 0
 
 
 def test_news_that_leave_the_button_as_it_was_hold_nothing(page: "sync_api.Page", server: Server) -> None:

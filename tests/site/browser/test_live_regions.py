@@ -1,4 +1,4 @@
-"""What a page that refreshes itself leaves to the person who is using it. Real scripts in a real browser, no server."""
+"""A page that refreshes itself keeps the input of its user. Real scripts in a real browser, no server."""
 
 import os
 import shutil
@@ -41,7 +41,7 @@ def decision(turn: int, *, key: str = "buy", csrf: str = "a") -> str:
 
 
 class Server:
-    """Answers of the table, to be changed by a test."""
+    """Responses of the table, which a test can change."""
 
     def __init__(self) -> None:
         self.news, self.etag, self.status, self.asked = "", '"1"', 304, []
@@ -53,7 +53,7 @@ class Server:
         self.news, self.etag, self.status = news, etag, 200
 
     def answers_at_last(self, news: str) -> None:
-        """What a question that was held is told."""
+        """Answer the request that was held."""
         self.held.pop().fulfill(status=200, body=news, headers={"ETag": '"0"', "Content-Type": "text/html"})
 
     def answer(self, route: "sync_api.Route") -> None:
@@ -98,6 +98,7 @@ def page(browser: "sync_api.Browser", server: Server) -> "Iterator[sync_api.Page
         "addEventListener('input', (e) => { window.heard = (window.heard ?? 0) + (e.target.tagName === 'FORM') })"
     )
     yield page
+    page.unroute_all(behavior="ignoreErrors")  # a page that still asks would wait for an answer while it is closed
     page.close()
 
 
@@ -163,7 +164,7 @@ def test_a_lost_connection_is_said_and_unsaid(page: "sync_api.Page", server: Ser
 
 
 def hold(page: "sync_api.Page", server: Server) -> None:
-    """Until a question is under way that gets no answer yet."""
+    """Wait until a request is open that has no response yet."""
     server.is_slow = True
     while not server.held:
         page.wait_for_timeout(20)
@@ -210,7 +211,7 @@ def loaded(page: "sync_api.Page", server: Server, times: int) -> None:
 def test_a_page_whose_news_are_gone_is_loaded_anew_also_where_its_reader_has_just_loaded_it(
     page: "sync_api.Page", server: Server
 ) -> None:
-    """As a page that waits does by itself, in a frame that is refused storage."""
+    """A waiting page in a frame without storage does the same."""
     page.add_init_script("Object.defineProperty(window, 'sessionStorage', { get() { throw new Error('refused'); } });")
     page.reload()
 

@@ -1,4 +1,4 @@
-"""What was typed at a table outlives the connection and the session. Real scripts in a real browser, no server."""
+"""Input at a table survives a lost connection and the end of the session. Real scripts in a real browser, no server."""
 
 from collections.abc import Iterator
 from urllib.parse import parse_qsl
@@ -28,7 +28,7 @@ OFFLINE = f"<!doctype html><title>No connection</title><p data-unsent hidden>Not
 
 
 class Table:
-    """A table with one question; what was sent to it is kept."""
+    """A table with one question. It keeps the requests."""
 
     def __init__(self) -> None:
         self.is_there, self.answer, self.key, self.id, self.token = True, "table", "activity-3/a", 1, "a"
@@ -78,7 +78,7 @@ def page(browser: "sync_api.Browser", table: Table) -> "Iterator[sync_api.Page]"
 
 
 def lose(page: "sync_api.Page", table: Table) -> None:
-    """The connection, as poll.js notices it."""
+    """Lose the connection, and let the page notice it."""
     table.is_there = False
     page.evaluate("document.getElementById('live').dataset.connection = 'lost'")
 
@@ -184,7 +184,7 @@ def test_nothing_comes_back_into_another_question(page: "sync_api.Page", table: 
 
 
 def test_the_page_shown_without_a_network_leads_back_and_sends_it(page: "sync_api.Page", table: Table) -> None:
-    """The worker in the browser answers a form that cannot be sent with that page."""
+    """The service worker answers a form that cannot be sent with that page."""
     table.answer = "offline"
     with page.expect_navigation():
         page.click("button[name=how]")

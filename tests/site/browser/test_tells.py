@@ -1,4 +1,4 @@
-"""What an open page tells who hears it. Real scripts in a real browser, no server."""
+"""Announcements of an open page to screen readers. Real scripts in a real browser, no server."""
 
 from collections.abc import Iterator
 
@@ -36,7 +36,7 @@ def page(browser: "sync_api.Browser", server: Server) -> "Iterator[sync_api.Page
 def news(
     page: "sync_api.Page", server: Server, number: int, *told: tuple[str, str], seconds_left: int = 0
 ) -> list[str]:
-    """What is heard of an answer with these sentences, and a clock if time is running."""
+    """The announcements after a response with these sentences, and a clock if time is running."""
     items = "".join(f'<li data-tell="{key}" data-calls>{text}</li>' for key, text in told)
     due = NOW + 1000 * seconds_left
     clock = f'<time data-due="{due}" data-warn="One minute is left.">1:30</time>' if seconds_left else ""

@@ -1,4 +1,4 @@
-"""What the operator is told of, once while it lasts."""
+"""Alerts to the operator, one for each problem while it lasts."""
 
 import logging
 import shutil
@@ -29,7 +29,7 @@ Usage = namedtuple("Usage", "free")
 
 @pytest.fixture(autouse=True)
 def calm(monkeypatch, settings):
-    """A site that sweeps, with room on its disk and an operator."""
+    """A site without alerts: its sweep ran, its disk has room, and it has an operator."""
     monkeypatch.setattr(alerts.shutil, "disk_usage", lambda path: Usage(free=10**12))
     settings.OPERATOR_EMAIL = ["ops@example.org"]
     figures.note_sweep(NOW)
@@ -40,7 +40,7 @@ def later(**time):
 
 
 def look(*, sweeps=True, **time):
-    """A look that is made, whoever looked before."""
+    """Look for alerts, regardless of the time of the last look."""
     LastRun.objects.filter(what="look").delete()
     if sweeps:
         figures.note_sweep(later(**time))
@@ -48,7 +48,7 @@ def look(*, sweeps=True, **time):
 
 
 def told():
-    """(kind, subject) of what is wrong."""
+    """(kind, subject) of the open alerts."""
     return sorted(alerts.open_alerts().values_list("kind", "subject"))
 
 

@@ -1,6 +1,5 @@
-"""A begun language: its whole parts lack nothing, what others lack is shown in English, and it is offered where a site
-says so.
-"""
+"""A begun language: its complete parts have all texts, missing texts of other parts are shown in English, and sites can
+offer it."""
 
 import re
 from html.parser import HTMLParser
@@ -33,7 +32,7 @@ BEGUN = {code: Translation(ROOT, code) for code in WHOLE_PARTS}
 
 @pytest.fixture
 def spanish(settings, client):
-    """A site that offers Spanish, and a reader of it."""
+    """A client that reads Spanish, on a site that offers it."""
     settings.LANGUAGES = offered(["en", "fr", "es"])
     client.cookies["django_language"] = "es"
     return client
@@ -41,7 +40,7 @@ def spanish(settings, client):
 
 @pytest.mark.parametrize(("code", "part"), WHOLE)
 def test_a_part_that_is_whole_lacks_nothing(code, part):
-    """What is missing: manage.py start_language CODE, then --missing PART."""
+    """The command `manage.py start_language CODE --missing PART` lists missing texts."""
     counted = {each.part.key: each for each in BEGUN[code].counted()}
 
     assert BEGUN[code].lacking(part) == []
@@ -53,7 +52,7 @@ FORM = re.compile(r"%\((?:the|The|of|to|from)_")
 
 @pytest.mark.parametrize("code", WHOLE_PARTS)
 def test_placeholders_are_those_of_the_english(code):
-    """A name may stand in another form than in English: `to_payee` for `the_payee`."""
+    """A name may have another form than in English: `to_payee` for `the_payee`."""
     said = [entry for found in BEGUN[code].catalogues.values() for entry in found if is_said(entry)]
     bare = [Message(without_forms(each.id), without_forms(each.string), flags=each.flags) for each in said]
 
@@ -65,7 +64,7 @@ def without_forms(text):
 
 
 TYPOGRAPHY = re.compile(r"\s[:;?!»](?!\))|«\s|\"(?![^<]*>)|(?<!\w)'|\w'\w|\?\?|[“”]|\.\.\.")
-"""What Spanish does not write: a space before a sign, straight quotation marks, dots instead of an ellipsis."""
+"""Signs that Spanish does not use: a space before a sign, straight quotation marks, three dots for an ellipsis."""
 PAIRS = (("¿", "?"), ("¡", "!"), ("«", "»"))
 
 
@@ -80,7 +79,7 @@ def test_spanish_is_well_written():
 
 
 def test_the_command_writes_every_text_once_and_keeps_what_is_said(tmp_path):
-    """In a tree of a game with French, a catalogue of a language that was begun, and a text that is new since."""
+    """The tree has a game with French, a begun catalogue of another language, and a text added since."""
     game = tmp_path / "games" / "domego"
     (game / "locale/fr/LC_MESSAGES").mkdir(parents=True)
     (game / "help").mkdir()
@@ -159,7 +158,7 @@ def test_a_language_is_offered_only_where_the_site_says_so(db, client):
 
 
 class Shown(HTMLParser):
-    """The texts of a page, and those of its attributes that people read."""
+    """Collects the texts of a page, and those of attributes that people read."""
 
     def __init__(self, page):
         super().__init__()
@@ -185,11 +184,11 @@ KEPT = {
     *("English", "Français", "Español (traducción iniciada)"),
     *("Balance", "Bot", "Bot, random", "Error", "Roles", "Total"),
 }
-"""The same in both languages, as is what an option has for a value: a time zone."""
+"""Texts that are the same in both languages."""
 
 
 def left_in_english(client, path, **query):
-    """The texts of a Spanish page that stand on the English one too."""
+    """The texts of a Spanish page that are also on the English one."""
     shown = {}
     for language in ("en", "es"):
         client.cookies["django_language"] = language

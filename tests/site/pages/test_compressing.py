@@ -1,4 +1,4 @@
-"""Text travels compressed, and an open page still learns with one short answer that nothing changed."""
+"""Text is sent compressed, and an open page still gets a 304 if nothing changed."""
 
 import gzip
 import re

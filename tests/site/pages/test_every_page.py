@@ -1,6 +1,5 @@
-"""What machines can tell of the access to every page in English: its code, names, languages, tables and forms.
-`proof/test_every_page_in_french.py` tells it of the French ones.
-"""
+"""Automatic checks of accessibility on every page in English: code, names, languages, tables and forms.
+`proof/test_every_page_in_french.py` does the same in French."""
 
 import re
 from collections import Counter
@@ -34,12 +33,12 @@ def trees(pages) -> list[tuple[Read, tree.HtmlElement]]:
 
 
 def plain(words: str) -> str:
-    """Without case, signs and double spaces."""
+    """The words in lower case, without signs and double spaces."""
     return " ".join(re.sub(r"\W+", " ", words.lower()).split())
 
 
 def seen(element) -> str:
-    """The words of an element that eyes can read."""
+    """The visible words of an element."""
     found = [element.text or ""]
     for child in element:
         classes = (child.get("class") or "").split() if isinstance(child.tag, str) else []
@@ -59,7 +58,7 @@ def labels_of(element, page) -> list:
 
 
 def name_of(element, page) -> str:
-    """What is given as its name, "" where its own words are."""
+    """The accessible name given by an attribute, or "" if the element's own text is its name."""
     if ids := element.get("aria-labelledby", "").split():
         return " ".join(each.text_content() for id_ in ids for each in page.xpath("//*[@id=$id_]", id_=id_))
     return element.get("aria-label", "")
@@ -75,7 +74,7 @@ def test_there_are_pages_of_every_part(pages):
 
 
 def test_the_code_of_every_page_is_valid(pages):
-    """RGAA 8.2: as the parser of the HTML standard reads it, without an error, and each id is there once."""
+    """RGAA 8.2: the HTML parser finds no error, and ids are unique."""
     faults = []
     for page in pages:
         parser = HTMLParser(namespace_html_elements=False)
@@ -105,7 +104,7 @@ def test_whatever_is_filled_in_or_pressed_has_a_name(trees):
 
 
 def test_names_hold_the_words_that_are_seen(trees):
-    """WCAG 2.5.3: who speaks what stands on a button presses that button."""
+    """WCAG 2.5.3: a user of speech input speaks the visible words of a button."""
     other = set()
     for read, page in trees:
         for element in page.iter(*PRESSED, *CONTROLS):
@@ -120,17 +119,17 @@ def test_names_hold_the_words_that_are_seen(trees):
 PROPER = re.compile(
     r"\b(?:Léa|Béatrix|Héloïse|façade|UTBohème|Défenseur des droits|Libre réponse 71120|Apogée|Pégase)\b"
 )
-"""Names of people, games, programs and an authority, its address, and what English has taken over."""
+"""Names of people, games, programs and an authority, its address, and loan words of English."""
 TERMS = re.compile(
     r"binôme glandeur|bureau de contrôle|corps d['’]état secondaires|dossier des ouvrages exécutés"
     r"|(?:garantie de )?parfait achèvement|sécurité et protection de la santé|synthèse"
 )
-"""Terms of the trade and of a game, which English texts name beside what they mean."""
+"""Terms of the trade and of a game, used in English texts beside their meaning."""
 ACCENTED = re.compile(r"\w*[àâçéèêëîïôùûœ]\w*")
 
 
 def texts(element, language: str) -> Iterator[tuple[str, str]]:
-    """(language, text) of what is read, but for what no element can mark: titles, options, attributes."""
+    """(language, text) of an element, except in places that cannot be marked: titles, options, attributes."""
     language = element.get("lang") or language
     if element.tag in ("title", "option", "textarea", *SILENT):
         return
@@ -142,7 +141,7 @@ def texts(element, language: str) -> Iterator[tuple[str, str]]:
 
 
 def test_french_on_english_pages_is_names_and_terms_of_the_trade_alone(trees):
-    """WCAG 3.1.2 asks no mark for them; RGAA 8.7 does. A word that fails here goes to TERMS, if it is one."""
+    """WCAG 3.1.2 asks no mark for them, but RGAA 8.7 does. A word that fails here is added to TERMS if it is one."""
     found = {
         (read.name, " ".join(text.split())[:80])
         for read, page in trees
@@ -155,7 +154,7 @@ def test_french_on_english_pages_is_names_and_terms_of_the_trade_alone(trees):
 
 
 def test_complex_tables_have_a_title_that_says_what_they_are(trees):
-    """RGAA 5.1, 5.2: a table with heads that span columns or stand within it. There is one."""
+    """RGAA 5.1, 5.2: a complex table has heads that span columns or are inside it. There is one."""
     bare, titles = set(), set()
     for read, page in trees:
         for table in page.iter("table"):
@@ -171,7 +170,7 @@ def test_complex_tables_have_a_title_that_says_what_they_are(trees):
 
 
 def test_no_drawing_repeats_what_stands_beside_it(trees):
-    """RGAA 1.3, WCAG 1.1.1: who hears the page hears each thing once."""
+    """RGAA 1.3, WCAG 1.1.1: a screen reader reads each thing once."""
     repeated, near = set(), 400
     for read, page in trees:
         for drawing in page.xpath("//*[@role='img' or self::img]"):
@@ -187,11 +186,11 @@ def test_no_drawing_repeats_what_stands_beside_it(trees):
 
 
 TOLD_BY_ITS_NAME = ("way", "curve")
-"""Drawings whose name says all of it, or that stand beside the marks that they draw."""
+"""Drawings whose name is complete, or that are beside the values that they draw."""
 
 
 def test_drawings_of_many_parts_are_told_in_full_beside_them(trees):
-    """RGAA 1.6, 1.7: by a table of the same numbers or the same position in words, in the same section."""
+    """RGAA 1.6, 1.7: a table of the same numbers, or the same position in words, is in the same section."""
     alone, found = set(), 0
     for read, page in trees:
         for drawing in page.xpath("//*[@role='img'][count(.//text) > 2]"):
@@ -206,18 +205,18 @@ def test_drawings_of_many_parts_are_told_in_full_beside_them(trees):
 
 
 def fields_of(form) -> list:
-    """The fields of a form to type or to choose in, but boxes and buttons."""
+    """The fields of a form for typing and choosing, without boxes and buttons."""
     return [
         each for each in form.iter(*CONTROLS) if each.get("type") not in (*NOT_FILLED_IN, "radio") and each.get("name")
     ]
 
 
 MARKS = {"en": ("(required)", "optional"), "fr": ("(obligatoire)", "facultati")}
-"""By language, what a required field is marked with, and a word that no field bears."""
+"""By language, the mark of a required field, and a word that no field has."""
 
 
 def test_required_fields_are_marked_once_and_optional_ones_never(trees):
-    """RGAA 11.10, WCAG 3.3.2: in forms of several fields. A choice that cannot be empty needs no mark."""
+    """RGAA 11.10, WCAG 3.3.2: in forms of several fields. A choice with a preset value needs no mark."""
     faults = set()
     for page, root in trees:
         required, optional = MARKS[page.language]

@@ -1,4 +1,4 @@
-"""A database without room: what is sent is refused, said so and not kept, and goes in when there is room again."""
+"""A database without room: input is refused with a message, not stored, and accepted when there is room again."""
 
 import sqlite3
 from contextlib import contextmanager, suppress
@@ -34,7 +34,7 @@ def test_postgresql_says_it_by_its_code():
     ],
 )
 def test_sqlite_says_it_by_its_code_too(code, is_full):
-    """Whether it notices before it begins to write, or in the middle."""
+    """SQLite may report it before it begins to write, or in the middle."""
     said, error = sqlite3.OperationalError("disk I/O error"), OperationalError("disk I/O error")
     said.sqlite_errorcode = code
     error.__cause__ = said
@@ -44,7 +44,7 @@ def test_sqlite_says_it_by_its_code_too(code, is_full):
 
 @contextmanager
 def no_more_room():
-    """The database never grows beyond the pages that it has."""
+    """The database cannot grow beyond its current pages."""
     with connection.cursor() as cursor:
         most = cursor.execute("PRAGMA max_page_count").fetchone()[0]
         cursor.execute("PRAGMA max_page_count = 1")

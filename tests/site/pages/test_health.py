@@ -1,4 +1,4 @@
-"""What machines ask the site: whether it lives, whether it is ready, whether one of its processes does anything."""
+"""Health checks: whether the site is alive, whether it is ready, and whether each of its processes is working."""
 
 import http.server
 import os
@@ -17,14 +17,14 @@ def var(monkeypatch, tmp_path):
 
 
 def test_who_asks_whether_the_process_lives_asks_nothing_else(client):
-    """Without the mark of a test with a database, any query of this one would fail it."""
+    """The test has no database mark, so that any query would fail it."""
     answer = client.get("/livez", headers={"host": "10.0.0.7:8000"})
 
     assert (answer.status_code, answer.json()) == (200, {"process": "ok"})
 
 
 def test_a_worker_that_stops_is_not_taken_for_living_nor_for_dead(var):
-    """Another one may have taken over under its name, and gives its next sign in a moment."""
+    """Another process may have taken over under its name, and gives its next sign in a moment."""
     heartbeats.begin("play")
     before = heartbeats.living()
 

@@ -1,4 +1,4 @@
-"""The site as an app: its manifest, the worker in the browser, the offline page, the number in the title."""
+"""The site as an app: its manifest, the service worker, the offline page, the number in the title."""
 
 import json
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""Pages without a match: there, in both languages, with nothing inline and no dead link."""
+"""Pages without a match: they exist in both languages, with nothing inline and no dead link."""
 
 import re
 from collections.abc import Callable

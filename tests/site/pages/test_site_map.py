@@ -1,4 +1,4 @@
-"""The plan of the site is another way to each page than the menu: it has what the reader may open and nothing else."""
+"""The site map leads to each page without the menu: it has the pages that the reader may open, and no others."""
 
 import re
 

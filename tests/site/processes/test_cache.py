@@ -7,7 +7,7 @@ from domego_site.cache import PAUSE, ForgivingRedisCache, server_may_be_away
 
 @pytest.fixture
 def lost(tmp_path):
-    """The cache of a server that is not there."""
+    """A cache whose server does not exist."""
     return ForgivingRedisCache(f"unix://{tmp_path}/nobody.sock?db=1", {})
 
 

@@ -1,4 +1,4 @@
-"""PostgreSQL is restarted under the site: its connections are killed one by one, at every query of a request."""
+"""PostgreSQL restarts under the site: its connections are killed one by one, at every query of a request."""
 
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +12,7 @@ from django.test import Client
 
 from domego_site import database_loss
 from domego_site.databases import database
-from games import clock, slots
+from games import clock, hooks
 from games.models import Job, Move
 from games.work import outbox
 from games.work.jobs import do_job
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.services, pytest.mark.django_db, pytest.mark.usefixtur
 # Where the connection of the test itself dies, nothing of it can be in a transaction.
 really_written = pytest.mark.django_db(transaction=True)
 EVERY = 4
-"""Each how many-th query of a page is tried: all of them take half a minute."""
+"""Every fourth query of a page is tried, as all of them take half a minute."""
 
 
 @pytest.fixture(autouse=True)
@@ -49,7 +49,7 @@ def kill(server, pid):
 
 @contextmanager
 def killed_before(server, number):
-    """The connection of this thread dies before its query of this number; yields how many came."""
+    """Kill this thread's connection before query `number`. Yields the list of queries."""
     asked = []
 
     def ask(execute, sql, params, many, context):
@@ -139,7 +139,7 @@ def test_a_fault_of_the_program_is_no_loss():
 
 @pytest.fixture
 def pooled():
-    """The site's way to the database, with its pool of two."""
+    """Two connections of the site with a pool of two."""
     url = "postgres://{USER}:{PASSWORD}@{HOST}:{PORT}/{NAME}".format(**connection.settings_dict)
     settings = {**connection.settings_dict, **database(url, sqlite_file=Path(), pool_size=2)}
     made = [DatabaseWrapper({**settings, "TEST": {}}, alias="pooled") for _ in range(2)]
@@ -175,7 +175,7 @@ def test_where_nothing_answers_at_the_address_of_the_database_that_is_a_loss():
 
 @pytest.fixture
 def dying(server):
-    """Jobs of kind "dying" lose their connection at the first try."""
+    """Jobs of kind "dying" lose their connection on the first attempt."""
     tried = []
 
     def work(job):
@@ -184,11 +184,11 @@ def dying(server):
             kill(server, connection.connection.info.backend_pid)
         Job.objects.get(pk=job.pk)
 
-    kinds = dict(slots.JOBS)
-    slots.JOBS["dying"] = slots.Work(work)
+    kinds = dict(hooks.JOBS)
+    hooks.JOBS["dying"] = hooks.Work(work)
     yield tried
-    slots.JOBS.clear()
-    slots.JOBS.update(kinds)
+    hooks.JOBS.clear()
+    hooks.JOBS.update(kinds)
 
 
 @really_written
@@ -203,7 +203,7 @@ def test_a_job_that_loses_its_connection_waits_for_its_next_try_and_not_for_the_
 
 
 def test_a_process_that_stands_still_in_a_transaction_gives_up_its_locks():
-    """As one that was stopped from outside does: its own code does nothing more."""
+    """A process stopped from outside runs no more of its own code."""
     with connection.cursor() as cursor:
         cursor.execute("SHOW idle_in_transaction_session_timeout")
         assert cursor.fetchone() == ("1min",)

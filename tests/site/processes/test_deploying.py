@@ -1,4 +1,4 @@
-"""What is shipped for servers: image, compose file, units and fronts name what the site really has."""
+"""Files for servers: image, compose file, units and proxy configurations name only things that the site really has."""
 
 import re
 import shlex
@@ -97,7 +97,7 @@ def test_units_run_the_web_server_a_worker_of_each_queue_and_the_backup():
 
 
 def steps_of_the_backup(directory: Path) -> list[list[str]]:
-    """What the unit runs, as systemd passes it on, in another directory and with `echo` in the place of Python."""
+    """The commands of the unit, as systemd runs them, in another directory and with `echo` in place of Python."""
     text = (DEPLOY / "systemd" / "domego-backup.service").read_text()
     text = text.replace("/var/backups/domego", str(directory)).replace("/opt/domego/.venv/bin/python", "/bin/echo")
     lines = re.findall(r"^ExecStart(?:Pre|Post)?=(.+)$", text, re.MULTILINE)
@@ -121,7 +121,7 @@ def test_the_nightly_backup_has_the_date_in_its_name_and_leaves_the_fourteen_new
 
 def test_the_timer_starts_the_backup_where_it_may_write():
     service = (DEPLOY / "systemd" / "domego-backup.service").read_text()
-    guide = (ROOT / "docs" / "deploying.md").read_text()
+    guide = (ROOT / "docs" / "run" / "install.md").read_text()
 
     assert (DEPLOY / "systemd" / "domego-backup.timer").exists()
     assert re.findall(r"^ReadWritePaths=(.+)$", service, re.MULTILINE) == ["/var/backups/domego"]
@@ -130,7 +130,7 @@ def test_the_timer_starts_the_backup_where_it_may_write():
 
 
 def test_each_command_of_the_guide_is_one_of_the_site():
-    guide = (ROOT / "docs" / "deploying.md").read_text()
+    guide = (ROOT / "docs" / "run" / "install.md").read_text()
     named = set(re.findall(r"(?:deploy/manage|manage\.py) ([a-z_]+)", guide))
 
     assert named
@@ -138,7 +138,7 @@ def test_each_command_of_the_guide_is_one_of_the_site():
 
 
 def test_each_file_of_the_guide_is_there():
-    guide = (ROOT / "docs" / "deploying.md").read_text()
+    guide = (ROOT / "docs" / "run" / "install.md").read_text()
     named = set(re.findall(r"/opt/domego/(deploy/[\w./-]+)", guide))
 
     assert {"deploy/manage", "deploy/Caddyfile", "deploy/nginx.conf"} <= named

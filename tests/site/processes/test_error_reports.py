@@ -1,4 +1,4 @@
-"""What leaves the site of an error, read where it arrives."""
+"""Error reports that leave the site, read where they arrive."""
 
 import gzip
 import http.server
@@ -22,7 +22,7 @@ UNPACK = {None: bytes, "gzip": gzip.decompress, "br": brotli.decompress}
 
 @pytest.fixture
 def sentry():
-    """A server that keeps the body of each post."""
+    """A server that stores the body of each POST."""
     bodies = []
 
     class Server(http.server.BaseHTTPRequestHandler):
@@ -45,7 +45,7 @@ def sentry():
 
 
 def events(server):
-    """The reports in the envelopes that came."""
+    """The error reports in the received envelopes."""
     lines = [json.loads(line) for body in server.bodies for line in body.splitlines() if line]
     return [line for line in lines if "event_id" in line and "timestamp" in line]
 
@@ -162,7 +162,7 @@ def test_messages_of_others_may_be_filled_in_and_stay_here():
 
 
 def test_what_is_not_asked_for_is_not_loaded():
-    """Neither costs memory or a start's time on a site that has them off."""
+    """Unused, neither costs memory or start-up time."""
     command = (
         "import os, sys; os.environ.setdefault('DJANGO_SETTINGS_MODULE', 'domego_site.settings_test');"
         "from domego_site.wsgi import application;"

@@ -1,4 +1,4 @@
-"""A full disk ends nothing: what cannot be written is left out, and goes on being written when there is room again."""
+"""A full disk stops nothing: failed writes are skipped, and writing resumes when there is room again."""
 
 import os
 import subprocess

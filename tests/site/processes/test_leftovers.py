@@ -1,4 +1,4 @@
-"""Processes of a supervisor that was killed are ended, those of anybody else never; neither hinders a start."""
+"""Leftover processes of a killed supervisor are ended, and no other processes. Neither prevents a start."""
 
 import os
 import signal
@@ -28,7 +28,7 @@ def var(tmp_path, monkeypatch):
 
 @pytest.fixture
 def started():
-    """Starts a process in a group of its own, as the supervisor does."""
+    """A function that starts a process in a group of its own, as the supervisor does."""
     groups = []
 
     def start(*command, **more):
@@ -56,7 +56,7 @@ def lives(pid):
 
 
 def left_alone(started, var, **more):
-    """A group whose leader was noted and is dead: the process that is left of it."""
+    """A process group with a dead leader that was noted. Returns the ids of the leader and of the other process."""
     leader = started(sys.executable, "-c", LEADER, **more)
     rest = int(leader.stdout.readline())
     leftovers.note(leader.pid)

@@ -1,4 +1,4 @@
-"""What stands in the logs, and what never does."""
+"""The content of the logs, and the secrets that they never contain."""
 
 import http.client
 import io
@@ -30,7 +30,7 @@ VALUE = re.compile(r"Hidden\w+")
 
 
 def address(route: str) -> str:
-    """A path of `route` in which every part that could be a secret says so."""
+    """A URL of `route` whose parameters are marked as secrets."""
     values = iter(range(100))
     filled = log_lines._PART.sub(lambda part: "1" if part["kind"] == "int" else f"Hidden{next(values)}aBc", route)
     return "/" + filled
@@ -38,7 +38,7 @@ def address(route: str) -> str:
 
 @pytest.fixture(params=["text", "json"])
 def written(request: pytest.FixtureRequest) -> Iterator[io.StringIO]:
-    """All that is logged meanwhile, in one of both forms."""
+    """All log lines of the block, in one of both formats."""
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
     handler.setFormatter(log_lines.formatter(request.param))
@@ -56,7 +56,7 @@ def test_the_links_that_let_somebody_in_are_among_the_secrets() -> None:
 
 @pytest.mark.parametrize("route", SECRETS)
 def test_no_log_shows_the_secret_of_a_link(route: str, written: io.StringIO, settings, rf: RequestFactory) -> None:
-    """An access line, a page that is not there, and a fault that quotes the secret in its message and its traceback."""
+    """An access line, a missing page, and a fault that quotes the secret in its message and traceback."""
     settings.ACCESS_LOG = True
     path = address(route)
 

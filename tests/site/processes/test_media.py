@@ -1,4 +1,4 @@
-"""Papers are kept where every process of the site finds them, and nothing is left of those that are gone."""
+"""Papers are stored where every process of the site finds them, and deleted ones leave no file."""
 
 import hashlib
 import http.client
@@ -69,7 +69,7 @@ def debrief(db):
 
 @pytest.fixture
 def programs():
-    """Starts programs that end with the test."""
+    """A function that starts programs, which end with the test."""
     started = []
 
     def start(*command, **more):
@@ -84,7 +84,7 @@ def programs():
 
 @pytest.fixture
 def store(programs):
-    """MEDIA_URL of a bucket on an S3 server of this test's own."""
+    """The MEDIA_URL of a bucket on an S3 server of this test."""
     port = free_port()
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     programs("-m", "moto.server", "-H", "127.0.0.1", "-p", str(port), **quiet)
@@ -104,7 +104,7 @@ def store(programs):
 
 
 def machine(directory, media_url):
-    """The environment of a machine of the site with a disk of its own."""
+    """The environment of a machine of the site with its own disk."""
     directory.mkdir()
     return {
         "PATH": os.environ["PATH"],
@@ -117,7 +117,7 @@ def machine(directory, media_url):
 
 
 def answer(port, path, cookie=""):
-    """Status and content, or None while nobody listens."""
+    """Status and content, or None if nobody listens."""
     asked = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
     try:
         asked.request("GET", path, headers={"Host": "127.0.0.1", "Cookie": cookie})
@@ -218,7 +218,7 @@ def test_a_file_that_no_paper_has_goes_after_a_day(debrief):
 
 @pytest.fixture
 def on_disk(debrief, settings, tmp_path):
-    """A paper that was printed while papers were kept in a directory."""
+    """A paper printed while papers were stored in a directory."""
     settings.MEDIA_ROOT = str(tmp_path / "media")
     made = team_pdf(debrief.match)
     old = FileSystemStorage(location=settings.MEDIA_ROOT)

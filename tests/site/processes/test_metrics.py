@@ -1,4 +1,4 @@
-"""Metrics as a collector finds them beside a real web server, and every name that the board and the rules ask for."""
+"""Metrics of a real web server, as a collector reads them. Every name in the dashboard and the rules exists."""
 
 import json
 import os
@@ -52,7 +52,7 @@ class Watched(Site):
             return None
 
     def scraped(self):
-        """What a collector reads; empty where nobody answers."""
+        """The metrics as a collector reads them. Empty if nobody answers."""
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{self.metrics_port}/metrics", timeout=30) as answer:
                 return answer.read().decode()
@@ -60,12 +60,12 @@ class Watched(Site):
             return ""
 
     def requests(self):
-        """{(method, page, status): count}"""
+        """{(method, page, status): count} of the requests."""
         found = samples(text_string_to_metric_families(self.scraped()))
         return {key[1:]: count for key, count in found.items() if key[0] == "domego_requests_total"}
 
     def connections(self):
-        """{phase: count}, of all processes."""
+        """{phase: count} of the connections, over all processes."""
         found = samples(text_string_to_metric_families(self.scraped()))
         counts = Counter()
         for key, count in found.items():
@@ -74,12 +74,12 @@ class Watched(Site):
         return counts
 
     def told_of(self):
-        """The processes whose connections are told."""
+        """The ids of the processes whose connections are in the metrics."""
         found = samples(text_string_to_metric_families(self.scraped()))
         return {int(key[2]) for key in found if key[0] == "domego_connections"}
 
     def web_processes(self):
-        """Those that have loaded the site and hold on to the counts."""
+        """The web processes that have loaded the site, with the lock of their counts open."""
         (master,) = self.processes[-1:]
         children = Path(f"/proc/{master.pid}/task/{master.pid}/children").read_text()
         return {int(pid) for pid in children.split() if self._counts(Path(f"/proc/{pid}/fd"))}
@@ -114,7 +114,7 @@ def site(tmp_path_factory):
 
 
 def asked_for(text):
-    """Names of metrics in a query."""
+    """The names of metrics in a query."""
     return set(re.findall(r"\bdomego_[a-z_]+", text))
 
 

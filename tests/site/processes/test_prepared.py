@@ -1,4 +1,4 @@
-"""Databases that tests begin with are kept from one run to the next, and none that another run uses goes."""
+"""Databases prepared for tests are kept between runs, and those used by another run are never dropped."""
 
 import os
 
@@ -24,7 +24,7 @@ def test_of_kept_files_the_last_used_stay(tmp_path):
 
 @pytest.fixture
 def address(django_db_setup):
-    """Of the server; what this run uses itself stays."""
+    """The address of the PostgreSQL server. Templates of this run stay."""
     address = os.environ.get("DATABASE_URL", "")
     if not address.startswith("postgres"):
         pytest.skip("No PostgreSQL in DATABASE_URL")
@@ -64,7 +64,7 @@ def test_a_site_of_the_tests_begins_with_a_copy(address):
 
 @pytest.mark.services
 def test_two_sites_of_one_process_share_nothing():
-    """Tests of one worker may have a site that lasts for all of them while one begins another."""
+    """Tests of one worker may share a site while one of them starts another."""
     one, other = Services(), Services()
     try:
         for kind in ("DATABASE_URL", "REDIS_URL", "CACHE_URL"):

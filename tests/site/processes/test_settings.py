@@ -1,4 +1,4 @@
-"""Settings are read by a fresh interpreter, as a server does."""
+"""Settings are read by a fresh interpreter, as in a server."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""A game that `start_game` writes is whole: it passes what every game must, and fits the house."""
+"""A game made by `start_game` is complete: it passes all tests for games, and the checks of style."""
 
 import os
 import subprocess
@@ -22,7 +22,7 @@ EVERY_GAME = [
 
 @pytest.fixture
 def package(tmp_path):
-    """As `pip install` would bring it."""
+    """A game package as installed by `pip install`."""
     call_command("start_game", KEY, title="The Stones", to=str(tmp_path), stdout=StringIO())
     info = tmp_path / "stones-0.1.0.dist-info"
     info.mkdir()

@@ -1,4 +1,4 @@
-"""More people than the real web server can answer: each is asked to come again, and each comes in."""
+"""More people than the real web server can answer at once: each is asked to come again, and each gets the page."""
 
 import threading
 import time
@@ -38,7 +38,7 @@ def asked(server, method, path, **headers):
 
 
 class Reader(threading.Thread):
-    """Opens a page, and again whenever it is asked to."""
+    """A client that opens a page, and again whenever it is asked to."""
 
     def __init__(self, server, start):
         super().__init__(daemon=True)

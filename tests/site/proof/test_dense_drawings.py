@@ -1,7 +1,6 @@
-"""Places of one kind on a dense drawing are targets of 24 px and more (WCAG 2.5.8): the nearest one takes a tap, so
-that each has the part that is nearer to it than to any other. Where a crossing and a path beside it may both be built
-on, they lie where they lie on the map, which is the exception for maps; buttons enlarge the drawing.
-"""
+"""Places of one kind on a dense drawing are targets of at least 24 px (WCAG 2.5.8). A tap selects the nearest one.
+Crossings and paths that may both be built on have fixed positions, which is the exception for maps. Buttons enlarge the
+drawing."""
 
 from math import dist
 
@@ -25,7 +24,7 @@ MIDDLES = """() => [...document.querySelectorAll("svg[data-near]")]
 
 
 def nearest(places: list[tuple[str, float, float]]) -> float:
-    """The smallest distance between two of a kind."""
+    """The smallest distance between two places of a kind."""
     pairs = [(one, other) for number, one in enumerate(places) for other in places[:number] if one[0] == other[0]]
     return min((dist(one[1:], other[1:]) for one, other in pairs), default=SMALLEST)
 

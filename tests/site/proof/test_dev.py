@@ -1,4 +1,4 @@
-"""The site of `make dev`, in a copy of the code that may be changed."""
+"""The site of `make dev`, in a copy of the code that tests may change."""
 
 import http.client
 import os

@@ -1,4 +1,4 @@
-"""An address of the API answers nothing that is sent with a fault of the site."""
+"""No input to an API URL leads to a server error."""
 
 from collections.abc import Iterator
 
@@ -31,7 +31,7 @@ METHODS = {
     **dict.fromkeys(("GET", "DELETE"), 2),
     **dict.fromkeys(("HEAD", "OPTIONS", "TRACE", "BREW"), 1),
 }
-"""How many of the bodies are sent with each. Only POST is read anywhere."""
+"""The number of bodies sent with each method. Only POST is read anywhere."""
 WANTED = ("*/*", "application/pdf", "nonsense")
 
 
@@ -43,7 +43,7 @@ def api() -> dict[str, str]:
 
 
 def faults(here: World, name: str, route: str, who: str) -> Iterator[str]:
-    """Requests that were answered by a fault. Nothing that they change stays."""
+    """Requests with a server error. Their changes are rolled back."""
     address = filled(route, {**here.general, **here.special.get(name, {})})
     client = here.client(who)
     for method, most in METHODS.items():

@@ -1,4 +1,4 @@
-"""What machines can tell of the access to every page in French: the tests of the English ones."""
+"""Automatic checks of accessibility on every page in French: the tests of the English pages."""
 
 import pytest
 

@@ -1,10 +1,11 @@
-"""Every page of the URL conf in a browser: at a desk, on a phone, in the windows that 200 and 400 % leave, with
-everything unfolded, with wider text, in the system's own colours. Nothing lies beside the window, nothing is too small
-to press, no focus is below something else or unseen (WCAG 1.4.4, 1.4.10, 1.4.12, 2.4.7, 2.4.11, 2.5.8; RGAA 10.4, 10.7,
-10.11, 10.12).
+"""Every page of the URL conf in a browser: at a desk, on a phone, and in the windows of a zoom of 200 and 400 %. Also
+with everything unfolded, with wider text, and in the system's own colours.
 
-Each way looks at a third of the pages, another third than its neighbours, and axe at every third one. `make access`
-and `make proof` look at all of them in each way, and write down what was found.
+Nothing is outside the window, no control is too small, and the focus is always visible. The criteria are WCAG 1.4.4,
+1.4.10, 1.4.12, 2.4.7, 2.4.11, 2.5.8 and RGAA 10.4, 10.7, 10.11, 10.12.
+
+Each of these settings checks another third of the pages, and axe every third page. `make access` and `make proof` check
+all pages in each setting, and write down the results.
 """
 
 import os
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from games.engine import registry
 from tests.e2e.proof.test_accessibility import violations
 from tests.site.every_page import Read, all_pages
 from tests.site.proof.test_tables_fit import CHROMIUM, SITE, shelf
@@ -20,13 +22,13 @@ from tests.site.proof.test_tables_fit import CHROMIUM, SITE, shelf
 sync_api = pytest.importorskip("playwright.sync_api")
 LOOK = (Path(__file__).parents[1] / "seen.js").read_text(encoding="utf-8")
 RESULT = os.environ.get("ACCESS_OF_ALL", "")
-"""The file that `make access` and `make proof` write."""
+"""The file of results that `make access` and `make proof` write."""
 THIRDS = 3
 DESK, AT_200_PERCENT, AT_400_PERCENT, PHONE = (1280, 800), (640, 400), (320, 256), (360, 740)
 SMALLEST = 24
 WIDER = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
 p { margin-block-end: 2em !important }"""
-"""The spacing of WCAG 1.4.12."""
+"""Styles with the text spacing of WCAG 1.4.12."""
 DRAWN = "() => new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(told)))"
 
 pytestmark = [
@@ -43,7 +45,7 @@ def pages(django_db_setup, django_db_blocker) -> list[Read]:
 
 
 def told(look: str, pages: list[Read], faults: set[tuple[str, ...]]) -> None:
-    """A line of the result, and one for each fault."""
+    """Write a line of the result, and one for each fault."""
     if RESULT:
         said = [
             f"{look}: {len(pages)} pages, {len(faults)} faults",
@@ -55,7 +57,7 @@ def told(look: str, pages: list[Read], faults: set[tuple[str, ...]]) -> None:
 
 @dataclass(frozen=True)
 class Look:
-    """A window, and what is different in it. `cut`: nothing may lie beside it; `size`: of what is pressed, in px."""
+    """A window and its settings. With `cut`, nothing may be beside it. `size` is the least size of controls, in px."""
 
     window: tuple[int, int]
     cut: bool = True
@@ -90,7 +92,7 @@ LOOKS = {
 @pytest.mark.timeout(3000)
 @pytest.mark.parametrize("way", LOOKS)
 def test_every_page_can_be_reached(pages, way):
-    """The browser is there for the test alone: while Playwright runs its loop, Django refuses the database."""
+    """The browser starts inside the test, as Django refuses the database while Playwright's loop runs."""
     look, faults = LOOKS[way], set()
     seen = pages if RESULT else pages[list(LOOKS).index(way) % THIRDS :: THIRDS]
     size = dict(zip(("width", "height"), look.window, strict=True))
@@ -112,9 +114,45 @@ def test_every_page_can_be_reached(pages, way):
     assert sorted(faults) == []
 
 
+SIDEWAYS = (844, 390)
+NEARLY_ALL = 0.9
+LEFT = """(selectors) => {
+  document.getElementById("recap")?.setAttribute("hidden", "");
+  const rows = (el) => {
+    const at = el.getBoundingClientRect();
+    const [low, high, x] = [Math.max(at.top, 0), Math.min(at.bottom, innerHeight), at.left + at.width / 2];
+    let found = 0;
+    for (let y = low + 1; y < high; y++) found += el.contains(document.elementFromPoint(x, y)) ? 1 : 0;
+    return Math.min(1, found / Math.min(at.height, 100));
+  };
+  return Math.max(0, ...[...document.querySelectorAll(selectors)].filter((el) => el.checkVisibility()).map(rows));
+}"""
+"""The visible share of the question above fixed parts, or of a hand's breadth of the board."""
+
+
+@pytest.mark.timeout(3000)
+def test_a_phone_on_its_side_shows_the_question_or_the_board(pages):
+    tables, hidden = [page for page in pages if page.who == "player" and " after " in page.name], {}
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        window = dict(zip(("width", "height"), SIDEWAYS, strict=True))
+        page = browser.new_page(viewport=window, is_mobile=True, has_touch=True, reduced_motion="reduce")
+        for read in tables:
+            page.unroute_all()
+            page.route("**/*", shelf(read.html))
+            page.goto(SITE + "/", wait_until="load")
+            page.evaluate(DRAWN)
+            if (seen := page.evaluate(LEFT, "#decision-h, main svg[data-view], #spiral")) < NEARLY_ALL:
+                hidden[str(read)] = seen
+        browser.close()
+
+    assert {page.name.partition(" ")[0] for page in tables} >= {game.key for game in registry.all_games()}
+    assert hidden == {}
+
+
 @pytest.mark.timeout(3000)
 def test_axe_finds_nothing_on_any_page(pages):
-    """WCAG 2.2 A and AA as far as axe reads it, in light; colours in dark, too."""
+    """WCAG 2.2 A and AA as far as axe checks it, in light. In dark, colours only."""
     with sync_api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         page = browser.new_page(viewport=dict(zip(("width", "height"), DESK, strict=True)))

@@ -1,4 +1,4 @@
-"""Another Django site holds the games: installed from the wheel, with people, pages, language and prefix of its own."""
+"""Another Django site embeds the games: installed from the wheel, with its own people, pages, language and prefix."""
 
 import os
 import re
@@ -70,7 +70,7 @@ def test_the_wheel_holds_two_apps_and_all_that_they_need_and_nothing_else(wheel)
 
 
 class Host:
-    """The college's site in a virtual environment of its own: its server and a worker with the beat."""
+    """The college's site in its own virtual environment: its server, and a worker with the beat."""
 
     def __init__(self, python: Path, root: Path) -> None:
         self.python, self.root = python, root
@@ -143,7 +143,7 @@ def host(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host
 
 @pytest.fixture(scope="module")
 def desk(host: Host) -> Iterator[Page]:
-    """Somebody who reads English, on a site that speaks French."""
+    """A browser of a reader of English, on a site in French."""
     found = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium"))), None)
     if found is None:
         pytest.skip("There is no Chromium. To mend: apt-get install -y chromium")
@@ -167,7 +167,7 @@ BLOCK = re.compile(r"^```(sh|python (\S+))\n(.*?)^```$", re.DOTALL | re.MULTILIN
 
 
 def test_the_guide_makes_a_site_by_its_own_blocks(host, wheel, tmp_path):
-    """docs/embedding.md: commands are run, code is put at the end of the file that it is headed with."""
+    """docs/run/embed.md: commands are run, and code is appended to the file in its heading."""
     shutil.copy(wheel, tmp_path)
     environment = {"PATH": f"{host.python.parent}:{os.environ['PATH']}", "HOME": str(tmp_path)}
 
@@ -179,7 +179,7 @@ def test_the_guide_makes_a_site_by_its_own_blocks(host, wheel, tmp_path):
         return done.stdout
 
     said = ""
-    for kind, name, text in BLOCK.findall((paths.BASE_DIR / "docs" / "embedding.md").read_text()):
+    for kind, name, text in BLOCK.findall((paths.BASE_DIR / "docs" / "run" / "embed.md").read_text()):
         if kind == "sh":
             said = run(text)
         else:
@@ -206,7 +206,7 @@ def press(page: Page, name: str) -> None:
 
 
 def table_of(desk: Page, host: Host, listed: str, name: str) -> Page:
-    """A student's browser, from their personal link to the table, in French."""
+    """A student's browser in French, from the personal link to the table."""
     page = desk.context.browser.new_context(base_url=host.url, locale="fr-FR").new_page()
     page.goto(re.search(rf"^{name}.*?(http\S+?)\"?\r?$", listed, re.MULTILINE)[1].partition(",")[0])
     press(page, "Continuer sous ce nom")  # and to the room that is under way
@@ -246,11 +246,11 @@ def test_a_course_a_session_and_a_match_to_its_debrief(host, desk):
     listed = desk.context.request.get(f"{course}people/links.csv").text()
     tables = [table_of(desk, host, listed, name) for name in ("Ana Costa", "Ben Brun")]
     match = int(re.search(r"/teaching/matches/(\d+)/", tables[0].url)[1])
-    thrown = "N’en garder aucun, tout relancer"
-    again = [table.get_by_role("button", name=thrown) for table in tables]  # one of them has the dice
-    press(tables[0] if again[0].count() else tables[1], thrown)
+    thrown = "Lancer les cinq dés"
+    throws = [table.get_by_role("button", name=thrown) for table in tables]  # one of them has the dice
+    (throws[0] if throws[0].count() else throws[1]).click()
     counted = f"from games.models import Move; print('moves', Move.objects.filter(match={match}, number__gt=0).count())"
-    assert "moves 1" in host.manage("shell", "-c", counted)
+    wait_for(lambda: "moves 1" in host.manage("shell", "-c", counted), "a throw")
 
     host.manage("shell", "-c", PLAY.format(match=match, until=""))
     desk.goto(f"/teaching/matches/{match}/debrief/")

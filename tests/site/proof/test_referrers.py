@@ -1,4 +1,4 @@
-"""No answer lets a browser tell another site its address: personal links, projector links and tickets are addresses."""
+"""No response lets a browser send its URL to another site: personal links, projector links and tickets are secret."""
 
 import re
 from pathlib import Path

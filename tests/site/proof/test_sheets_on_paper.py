@@ -1,4 +1,4 @@
-"""The sheets of all games as a real browser prints them, in French, whose words are longer."""
+"""The sheets of all games as a real browser prints them, in French, as its words are longer."""
 
 import io
 from collections.abc import Iterator
@@ -16,9 +16,9 @@ from tests.site.browser.test_live_regions import browser, pytestmark
 sync_api = pytest.importorskip("playwright.sync_api")
 __all__ = ("browser", "pytestmark")
 SIZES = {"A4": (595, 842), "A3": (1191, 842)}
-"""Points."""
+"""Sizes of sheets in points."""
 WIDTHS = {"A4": 703, "A3": 1512}
-"""Pixels between the margins."""
+"""Widths between the margins, in pixels."""
 ONE_EACH = {"games/print/aid.html": "aids", "games/print/log.html": "tables"}
 
 
@@ -31,7 +31,7 @@ def page(browser: "sync_api.Browser") -> "Iterator[sync_api.Page]":
 
 
 def answer(route: "sync_api.Route") -> None:
-    """Style sheets and fonts from their folders; the sheet itself is given by the test, and scripts by nobody."""
+    """Serve style sheets and fonts from their folders. The test gives the sheet itself. Scripts are empty."""
     name = route.request.url.partition("/static/")[2].partition("?")[0]
     path = finders.find(name) if name.endswith((".css", ".woff2", ".svg")) else None
     if path:

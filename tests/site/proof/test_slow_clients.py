@@ -1,4 +1,4 @@
-"""The real web server beside clients that are slow, by mistake or on purpose."""
+"""The real web server with slow clients, accidental and hostile."""
 
 import re
 import signal
@@ -92,7 +92,7 @@ def test_a_byte_now_and_then_does_not_move_the_limit(impatient):
 
 
 def test_a_connection_lasts_from_one_question_of_a_page_to_the_next(impatient):
-    """Also past a 304, which has no length. The limit is counted from the last answer."""
+    """The limit is counted from the last response, even after a 304, which has no length."""
     connection = HTTPConnection("127.0.0.1", impatient.port, timeout=serving.PATIENCE)
     connection.connect()
     kept = connection.sock

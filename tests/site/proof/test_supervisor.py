@@ -81,8 +81,9 @@ class Site:
         return text in self.output.read_text()
 
     def processes(self, *words):
-        """This site's processes, whoever their parent is now: its var/ is in their environment or, since the broker
-        writes its title over that, is where they run."""
+        """The processes of this site, under any parent. They have its var/ in their environment. The broker overwrites
+        its environment and is found by its working directory.
+        """
         mark = f"VAR_DIR={self.var}\0".encode()
         found = {}
         for directory in Path("/proc").glob("[0-9]*"):
@@ -109,7 +110,7 @@ class Site:
             connection.close()
 
     def lives(self, name):
-        """What the health check of one process says."""
+        """The output of the health check of one process."""
         command = [sys.executable, "-m", "domego_site.health", name]
         return subprocess.run(command, cwd=paths.BASE_DIR, env=self.environment, capture_output=True, text=True).stdout
 
@@ -120,7 +121,7 @@ class Site:
             app.send_task(task, queue="play")
 
     def workers(self):
-        """The queues whose workers answer over the broker; none while it is away or goes away as they are asked."""
+        """The queues whose workers answer over the broker. None if the broker does not answer."""
         broker = f"redis+socket://{paths.broker_socket(self.var)}?virtual_host=0"
         try:
             with Celery(broker=broker, set_as_current=False) as asks:
@@ -155,7 +156,7 @@ def site_in():
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory):
-    """For tests that leave it at work, whatever they did to its processes."""
+    """A running site, for tests that leave it running after faults of its processes."""
     site = Site(tmp_path_factory.mktemp("running") / "var")
     try:
         wait_for(lambda: site.said("The site is ready"), "ready")
@@ -166,13 +167,13 @@ def running(tmp_path_factory):
 
 
 def began(process):
-    """When a process started, in the clock ticks of the machine."""
+    """The start time of a process, in clock ticks."""
     return int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[19])
 
 
 @pytest.mark.parametrize("name", ["var", "a long name with spaces " * 6], ids=["asked", "killed"])
 def test_one_command_serves_pages_and_leaves_nothing_behind(site_in, tmp_path, name):
-    """Whether it is asked to stop or killed; the socket of a long name's broker is not in its directory."""
+    """It is stopped or killed. The socket of a broker with a long path is not in its directory."""
     site = site_in(tmp_path / name.strip())
 
     assert site.health() == 200
@@ -199,7 +200,7 @@ def test_one_command_serves_pages_and_leaves_nothing_behind(site_in, tmp_path, n
 
 
 def test_a_site_whose_supervisor_was_killed_starts_again_at_once(site_in, tmp_path):
-    """On the same port, although the web server that is left does not end by itself."""
+    """It uses the same port, although the old web server does not end by itself."""
     site = site_in(tmp_path / "var")
     wait_for(lambda: site.workers() == set(processes.QUEUES), "all workers at work")
     left = set(site.processes())

@@ -1,7 +1,6 @@
-"""The widest choice of every scenario of every game, at four widths and in both languages: nothing leaves the page,
-nothing covers what else can be read or pressed, and a thumb finds what it is to press. Real pages and real style sheets
-in a real browser, no server.
-"""
+"""The widest choice of every scenario of every game, at four widths and in both languages. Nothing leaves the page,
+nothing covers other texts or buttons, and buttons are large enough for a thumb. Real pages and style sheets in a real
+browser, no server."""
 
 import mimetypes
 import shutil
@@ -22,7 +21,7 @@ from games.engine.types import Outcome
 from games.models import Match, SeatHolder
 from games.selectors.position import game_of, state_of
 from games.services.matches import match_create, match_start
-from games.services.seeing import seen
+from games.services.read_markers import seen
 from tests.games.dominato.matches import match_of as dominato
 from tests.games.factories import SEED, match_of, person, play, play_on, role_ids
 
@@ -43,7 +42,7 @@ pytestmark = [
 
 @dataclass(frozen=True)
 class Position:
-    """A state in which a seat is asked for something of a kind, with more to choose from than in the others."""
+    """A state with a prompt of this kind for a seat, with the largest number of choices."""
 
     kind: str
     seat: int
@@ -51,7 +50,7 @@ class Position:
 
 
 def positions(game: str, text: str) -> dict[str, tuple[int, Position]]:
-    """The widest question of each kind in a whole match between bots, with its size."""
+    """The widest prompt of each kind in a whole match of bots, with its size."""
     kind = registry.get(game)
     rules, scenario = kind.rules, kind.rules.load_scenario(text)
     seats = len(role_ids(text, game))
@@ -79,8 +78,8 @@ def positions(game: str, text: str) -> dict[str, tuple[int, Position]]:
 
 
 def widest(game: str) -> Iterator[tuple[str, str, list[Position]]]:
-    """(name, text, positions) of each scenario: its widest question, and those that are the widest of their kind in all
-    scenarios.
+    """(name, text, positions) of each scenario: its widest prompt, and the prompts that are the widest of their kind in
+    all scenarios.
     """
     kind = registry.get(game)
     texts = {**kind.scenarios, **kind.micro}
@@ -96,7 +95,7 @@ def widest(game: str) -> Iterator[tuple[str, str, list[Position]]]:
 
 
 def pages(game: str, text: str, asked: list[Position]) -> Iterator[tuple[str, str, str]]:
-    """(kind, language, HTML) of the table in each of the positions, as the seat that is asked sees it."""
+    """(kind, language, HTML) of the table in each position, in the view of the seat that decides."""
     user, client = person(), Client()
     client.force_login(user)
     match = match_create(game=game, roles=role_ids(text, game), by=None, scenario=text, seed=SEED)
@@ -114,7 +113,7 @@ def pages(game: str, text: str, asked: list[Position]) -> Iterator[tuple[str, st
 
 
 def shelf(html: str) -> Any:
-    """Answers of a site that has this one page, and what belongs to it."""
+    """A route handler for a site with this one page and its files."""
 
     def answer(route: Any) -> None:
         path = route.request.url.removeprefix(SITE).partition("?")[0]
@@ -136,7 +135,7 @@ def shelf(html: str) -> Any:
 
 
 def faults(page: Any, html: str) -> list[str]:
-    """What does not fit, at each width."""
+    """Elements that do not fit, at each width."""
     said = []
     page.unroute_all()
     page.route("**/*", shelf(html))
@@ -214,7 +213,7 @@ MIDDLES = """(places) => places.map((place) => {
 IN_SIGHT = "(at) => Boolean(document.elementFromPoint(...at)?.closest('#island-svg'))"
 PLACES = "#island-svg [name=place]"
 BESIDE = 12
-"""Pixels between the middle of a place and where a thumb lands."""
+"""Pixels between the middle of a place and a tap beside it."""
 
 
 def found_uv_of_the_widest_island() -> tuple[str, Position]:
@@ -250,7 +249,7 @@ def test_on_a_dense_island_the_nearest_place_takes_a_tap_beside_it():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_on_a_phone_the_tile_to_check_is_told_in_lines_and_not_word_by_word(language):
-    """Both buttons beside it left the sentence a column of one word."""
+    """With both buttons beside it, the sentence had one word a line."""
     user, client = person(), Client()
     client.force_login(user)
     client.cookies["django_language"] = language
@@ -271,7 +270,7 @@ def test_on_a_phone_the_tile_to_check_is_told_in_lines_and_not_word_by_word(lang
 
 
 def opened_for_a_claim(user: Any) -> Match:
-    """Dominato with challenges and balances that are said, after the second tile."""
+    """Dominato with challenges and spoken balances, after the second tile."""
     options = {"validation": "challenge", "say_first": True, "games": 1}
     match = dominato(user, user, options=options)
     rules = game_of(match).rules

@@ -1,7 +1,6 @@
-"""No text of people becomes part of a page's code, in whichever column of the database and at whichever address.
+"""No human text becomes part of a page's code, from any column of the database, at any URL.
 
-Every text column that people fill holds a tag of its own that breaks out of attributes. No page has such an element.
-"""
+Every text column for people holds its own tag, which breaks out of attributes. No page has such an element."""
 
 import re
 
@@ -25,7 +24,7 @@ FILLED = {
     "fork_reason", "given_name", "label", "name", "note", "reason", "section", "sent_comment", "source",
     "student_number", "text", "title",
 }  # fmt: skip
-"""Columns by their name. Other texts are keys and addresses of the program."""
+"""Columns with human texts, by name. Other texts are keys and addresses of the program."""
 MADE = (
     "classrooms.SurveyAnswer.user", "classrooms.MarkQueryText.by", "classrooms.QuizAnswer.user",
     "classrooms.RuleChange.by", "classrooms.MarkChange.by", "classrooms.Invitation.created_by",
@@ -35,7 +34,7 @@ SHOWN = {
     "Course.name", "Intervention.reason", "MarkQueryText.text", "Message.text", "OwnQuestion.text", "Session.title",
     "SurveyAnswer.text", "SurveyItem.text", "Team.name", "User.display_name",
 }  # fmt: skip
-"""Texts that some page shows to somebody: the test sees what it looks for."""
+"""Texts that some page must show, which proves that the test can find them."""
 
 
 def hostile(number, row, most):
@@ -43,7 +42,7 @@ def hostile(number, row, most):
 
 
 def columns():
-    """Text columns that people fill, each with a number."""
+    """Text columns with human texts, each with a number."""
     found = [
         (model, field)
         for model in apps.get_models()
@@ -55,7 +54,7 @@ def columns():
 
 
 def made_hostile():
-    """{number: name} of the columns that hold a tag now."""
+    """Write a tag into these columns. Returns {number: name}."""
     named = {}
     for number, (model, field) in columns():
         for row in model._base_manager.all():
@@ -67,7 +66,7 @@ def made_hostile():
 
 
 def with_texts(made):
-    """A text of each kind, of the student in the session."""
+    """Add a text of each kind by the student in the session."""
     student = made.users["student"]
     session = Session.objects.get(pk=made.general["session_id"])
     match = session.session_teams.get(position=0).match

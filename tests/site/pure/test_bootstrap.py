@@ -39,7 +39,7 @@ def test_packages_are_installed_again_only_when_the_lock_changes(tmp_path, monke
 
 
 def locked(lock: str) -> dict[str, list[str]]:
-    """Lines of hashes by the pin they belong to, without its marker."""
+    """The lines of hashes by pin, without its marker."""
     found: dict[str, list[str]] = {}
     pin = ""
     for line in (setting_up.ROOT / lock).read_text().splitlines():

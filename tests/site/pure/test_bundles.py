@@ -1,4 +1,4 @@
-"""Files that pages load together are one file where static files are collected."""
+"""Files that pages load together are bundled when static files are collected."""
 
 import json
 import re
@@ -23,6 +23,13 @@ def drawn(name):
 def test_without_collected_files_a_page_links_to_each_of_them(name):
     assert drawn(name) == list(BUNDLES[name])
     assert all(finders.find(file) for file in BUNDLES[name])
+
+
+def test_scripts_that_come_later_are_named_to_the_page_and_not_loaded_by_it():
+    text = Template("{% load kit %}{% bundle 'games/later.js' later=True %}").render(Context())
+
+    assert text.count('<meta name="later" content=') == len(BUNDLES["games/later.js"])
+    assert "<script" not in text
 
 
 def test_where_they_are_collected_a_page_links_to_one(tmp_path, settings):

@@ -1,4 +1,4 @@
-"""Calls to outside go by the one caller: anything else that could speak HTTP is declared, with its reason."""
+"""Requests to other hosts use the one HTTP client. Any other code that could make one is declared, with its reason."""
 
 import ast
 from pathlib import Path
@@ -10,7 +10,7 @@ APPS = ("classrooms", "domego_site", "games")
 SPEAK = ("aiohttp", "authlib.integrations", "http.client", "httpx", "requests", "urllib", "urllib3")
 HARMLESS = ("urllib.parse",)
 NAMES = {"PyJWKClient"}
-"""Names of libraries that are declared for other uses."""
+"""Names of library objects that make requests, declared for other uses."""
 DECLARED = {
     "classrooms/signing_on/asking.py": "hands what Authlib asks to the one caller",
     "classrooms/signing_on/provider.py": "Authlib's session is asking.py's; of requests it knows a fault",
@@ -20,7 +20,7 @@ DECLARED = {
 
 
 def imported(tree: ast.AST) -> set[str]:
-    """All that is imported, as `module` and `module.name`, and names that speak by themselves."""
+    """All imports, as `module` and `module.name`, and names of objects that make requests."""
     found = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):

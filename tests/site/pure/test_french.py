@@ -1,4 +1,4 @@
-"""Everything that people read is there in French."""
+"""Every text for people has French."""
 
 import re
 from functools import cache
@@ -27,7 +27,7 @@ def catalogue(path):
 
 
 def french():
-    """Message ids (with their contexts) that have French."""
+    """Message ids, with their contexts, that have French."""
     entries = [entry for path in READ for entry in catalogue(path) if entry.id and not entry.fuzzy]
     return {(entry.context, entry.id) for entry in entries if all(_strings(entry.string))}
 
@@ -37,7 +37,7 @@ def _strings(string):
 
 
 def options_by_name():
-    """The labels of options that a form is made for, by game."""
+    """The labels of form options, by game."""
     for game in GAMES:
         if faces.get(game).options_form is OptionsForm:
             with override("en"):
@@ -63,7 +63,7 @@ def test_every_text_has_french():
 
 
 def test_no_text_calls_a_field_optional():
-    """Forms mark what is required; a label that also says the rest would say it twice."""
+    """Forms mark required fields. A label for optional ones would repeat it."""
     calls_optional = re.compile(r"\((?:optional|if you like|facultati[fv]e?s?|opcional(?:es)?)\)", re.IGNORECASE)
     paths = [path for language in ("fr", "es") for path in catalogues(ROOT, language)]
     texts = {text for path in paths for entry in catalogue(path) for text in (entry.id, entry.string)}
@@ -80,8 +80,8 @@ def test_no_french_is_left_without_its_text():
 
 @pytest.mark.parametrize("path", READ, ids=lambda path: str(path.relative_to(ROOT)))
 def test_french_has_the_same_placeholders(path):
-    """A name may stand in another form than in English, `to_payee` for `the_payee`, but in a template, which gives the
-    form alone that it names.
+    """A name may have another form than in English, `to_payee` for `the_payee`. In a template it may not, as the
+    template gives only the form that it names.
     """
     told = [
         entry
@@ -108,12 +108,12 @@ def bare(text):
 
 
 OTHER_WORDS = re.compile(r"\b(?:sessions?|sondages? (?:avant|après)|compte rendu de la partie)\b", re.IGNORECASE)
-"""What is a "séance", an "enquête" and a "débriefing" everywhere."""
+"""Words that the site replaces everywhere by "séance", "enquête" and "débriefing" in its texts."""
 
 
 def test_french_is_well_written():
-    """Spaces that do not break before high signs, in numbers and before %; one apostrophe; no "(s)"; one French for a
-    text, whichever catalogue brings it: all catalogues of a site are one.
+    """No-break spaces before high signs, in numbers and before %. One kind of apostrophe, and no "(s)". One French for
+    each text over all catalogues.
     """
     assert list(words.faults(ROOT)) == []
 
@@ -171,7 +171,7 @@ OWN_TEXTS = re.compile(
 )
 AFTER = re.compile(r"(?:\}\}|%\}|</[a-z0-9]+>)[:;!?](?=[\s<{])")
 IN_ENGLISH = {"games/templates/games/api_docs.html"}
-"""Pages that are in one language."""
+"""Pages in English only."""
 
 
 def templates():

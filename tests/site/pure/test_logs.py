@@ -7,7 +7,7 @@ from domego_site.logs import BrokerAway
 
 
 def failure(cause):
-    """What beat logs when it cannot send, in its way: one exception while another is handled."""
+    """The log record of beat when it cannot send: one exception during the handling of another."""
     try:
         try:
             raise cause

@@ -1,4 +1,4 @@
-"""The texts of both kinds of templates are collected."""
+"""`makemessages` collects the texts of both kinds of templates."""
 
 import ast
 
@@ -6,14 +6,14 @@ from games.management.commands.makemessages import BuildFile, Command
 
 
 class Translatable:
-    """As the command of Django hands a file on."""
+    """A file as Django's command passes it on."""
 
     def __init__(self, path):
         self.path, self.dirpath, self.file = str(path), str(path.parent), path.name
 
 
 def collected(path):
-    """What is handed on to xgettext: the calls, with what is said in them."""
+    """The calls that are passed on to xgettext, with their texts."""
     built = BuildFile(Command(), "django", Translatable(path))
     built.preprocess()
     calls = [line.value for line in ast.parse(path.with_name(f"{path.name}.py").read_text()).body]

@@ -1,4 +1,5 @@
-"""A press does nothing before it is let go (WCAG 2.5.2, RGAA 13.11): what listens to the press itself is told here."""
+"""No script acts on a press before its release (WCAG 2.5.2, RGAA 13.11). Each listener to presses is listed with its
+purpose."""
 
 import re
 from pathlib import Path
@@ -10,18 +11,18 @@ PRESSES = re.compile(
 WHAT = {
     "games/static/shell/js/poll.js": "notes that a finger is down, so that the page waits with its news",
     "games/static/shell/js/courses.js": "takes up a student by the grip; letting go beside a team or Escape undoes it",
+    "games/static/games/motion.js": "ends what moves",
     "games/static/games/recap.js": "ends what moves",
     "games/static/games/near.js": "notes where a finger came down; the click that follows acts",
     "games/static/games/view.js": "begins to move a drawing",
     "games/dominato/static/dominato/table.js": "takes up a tile; letting go beside the table puts it back",
     "games/dominyam/static/dominyam/dice.js": "notes where a die was taken; lifting it acts, and may be taken back",
     "games/master_builder/static/master_builder/plan.js": "takes up a worker; letting go beside a place puts them back",
-    "games/utboheme/static/utboheme/island.js": "ends what moves",
 }
 
 
 def scripts() -> dict[str, str]:
-    """All scripts of ours."""
+    """All scripts of the site."""
     found = sorted((ROOT / "games").rglob("static/**/*.js"))
     return {
         str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in found if "vendor" not in path.parts

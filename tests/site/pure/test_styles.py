@@ -1,4 +1,4 @@
-"""What style sheets may and may not do (RGAA 10.3, 10.5)."""
+"""Rules of style sheets (RGAA 10.3, 10.5)."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ SHEETS = sorted((ROOT / "games").rglob("static/**/*.css"))
 
 
 def declared(sheet: Path) -> list[tuple[str, dict[str, str]]]:
-    """(selector, declarations) of each rule, those within @media and the like too."""
+    """(selector, declarations) of each rule, including those within @media and the like."""
     found: list[tuple[str, dict[str, str]]] = []
 
     def read(rules) -> None:
@@ -31,7 +31,7 @@ def declared(sheet: Path) -> list[tuple[str, dict[str, str]]]:
 
 
 def test_every_page_has_a_colour_of_text_and_one_of_its_ground():
-    """RGAA 10.5: whatever declares one of the two inherits the other from there."""
+    """RGAA 10.5: other rules that declare one of the two inherit the other from there."""
     base = dict(declared(ROOT / "games" / "static" / "shell" / "base.css"))
 
     assert "color" in base["html"]
@@ -52,8 +52,8 @@ def test_a_picture_as_ground_has_a_colour_below_it():
 
 
 def test_what_styles_reorder_is_regions_of_a_table_alone():
-    """RGAA 10.3: words within a region are read as they are seen. Regions have headings; at a table the one that is
-    asked about is laid first.
+    """RGAA 10.3: inside a region, the order of reading is that of the page. Regions have headings. On a table page, the
+    one with the decision comes first.
     """
     moved = {
         selector
@@ -64,3 +64,25 @@ def test_what_styles_reorder_is_regions_of_a_table_alone():
     }
 
     assert {each for each in moved if not re.search(r"> ?#\w+$", each)} == {".bar p.held"}
+
+
+def test_what_people_write_breaks_anywhere_but_in_columns_of_tables():
+    """A test of the proof lane checks every page with such texts. This rule is its condition."""
+    base = declared(ROOT / "games" / "static" / "shell" / "base.css")
+    breaks = {selector: values["overflow-wrap"] for selector, values in base if "overflow-wrap" in values}
+
+    assert breaks["body"] == "anywhere"
+    assert breaks["table"] == "break-word"
+    assert next(breaks[selector] for selector in breaks if "bdi" in selector.split(", ")) == "anywhere"
+
+
+def test_no_style_keeps_a_text_of_people_on_one_line():
+    """A bdi wraps even on a line without wrapping, so that no stronger rule may forbid it."""
+    kept = [
+        (sheet.name, selector)
+        for sheet in SHEETS
+        for selector, values in declared(sheet)
+        if "bdi" in selector and (values.get("white-space") == "nowrap" or values.get("overflow") == "hidden")
+    ]
+
+    assert kept == []

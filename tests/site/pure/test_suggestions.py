@@ -1,4 +1,4 @@
-"""Whoever typed what cannot be read is told how it is written (WCAG 3.3.3, RGAA 11.11)."""
+"""The error message of an unreadable input shows the expected format (WCAG 3.3.3, RGAA 11.11)."""
 
 import importlib
 import pkgutil
@@ -29,7 +29,7 @@ def all_forms(kind: type = forms.BaseForm) -> Iterator[type[forms.BaseForm]]:
 
 
 def fields() -> dict[str, forms.Field]:
-    """Those that have to be written in a certain way, but those whose messages a form sets when it is made."""
+    """Fields with a required format, except those whose messages are set when the form is created."""
     return {
         f"{form.__module__}.{form.__qualname__}.{name}": field
         for form in all_forms()

@@ -1,4 +1,4 @@
-"""When more requests come to a web process than it can answer: the order, and what is told to those who come again."""
+"""More requests than a web process can answer: their order, and the response that asks a client to come again."""
 
 from types import SimpleNamespace
 
@@ -12,7 +12,7 @@ NOON = 1_800_000_000.0
 
 
 def request(line="GET /join/", **headers):
-    """As the web server has read it."""
+    """A parsed request, as the web server sees it."""
     found = HTTPRequestParser(Adjustments())
     more = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
     found.received(f"{line} HTTP/1.1\r\nHost: school.example\r\n{more}\r\n".encode())
@@ -35,7 +35,7 @@ def line_at(moment=NOON, *, cost=1.0, threads=4):
 
 
 def refused(line, asked):
-    """The answer: status, headers and text."""
+    """The refusal: status, headers and text."""
     status, headers, body = line.refusal(asked).to_response()
     return status, dict(headers), body.decode()
 

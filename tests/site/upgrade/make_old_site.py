@@ -1,5 +1,5 @@
-"""Makes `a3444bc.sqlite3.xz`: a site of commit a3444bc with a match of each game in the middle, a course with marks,
-and a match that is over with its debrief. Run it in a checkout of that commit:
+"""Makes `a3444bc.sqlite3.xz`, a site of commit a3444bc. It has an unfinished match of each game, a course with marks,
+and a finished match with its debrief. Run it in a checkout of that commit:
 
     VAR_DIR=$(mktemp -d) SECRET_KEY=... python .../make_old_site.py FILE
 """
@@ -33,11 +33,11 @@ from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import match_of, person, play_default, played_by_bots
 
 MOVES = {"domego": 4, "dominato": 6, "dominyam": 6, "master_builder": 8, "utboheme": 14}
-"""How often Lea decides before the site is left as it is."""
+"""The number of Lea's decisions before the site is left as it is."""
 
 
 def in_the_middle(game, lea, by):
-    """Lea holds the first seat and decides a few times, bots play the others."""
+    """A match in which Lea holds the first seat and decides a few times. Bots play the others."""
     spec, face = registry.get(game), faces.get(game)
     key = sorted(spec.scenarios)[0]
     roles = [role.id for role in face.roles(spec.rules.load_scenario(spec.scenarios[key]))]

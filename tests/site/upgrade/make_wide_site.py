@@ -1,6 +1,6 @@
-"""Makes `b5f1da24.sqlite3.xz`: a site of commit b5f1da24 with at least one row in every table. It has a match of each
-game in the middle and one that is over, debriefs, papers, and a course with marks, questions and comments. Run it in a
-checkout of that commit:
+"""Makes `b5f1da24.sqlite3.xz`: a site of commit b5f1da24 with at least one row in every table. It has an unfinished
+and a finished match of each game, debriefs and papers. A course has marks, questions and comments. Run it in a checkout
+of that commit:
 
     VAR_DIR=$(mktemp -d) SECRET_KEY=... python .../make_wide_site.py FILE
 """
@@ -42,11 +42,11 @@ MADE = {
     "retentiondeed": {"kind": "told", "step": "papers", "planned_on": NOW.date(), "due_on": NOW.date()},
     "seatask": {"answer": "accepted"},
 }
-"""Values of rows that a rule of the table asks for."""
+"""Values that constraints of the tables require."""
 
 
 def match_in(game, lea, by, *, decisions):
-    """Lea holds the first seat and decides so many times, or to the end; bots play the others."""
+    """A match in which Lea holds the first seat and decides so many times, or to the end. Bots play the others."""
     spec, face = registry.get(game), faces.get(game)
     key = sorted(spec.scenarios)[0]
     roles = [role.id for role in face.roles(spec.rules.load_scenario(spec.scenarios[key]))]
@@ -61,9 +61,8 @@ def match_in(game, lea, by, *, decisions):
 
 
 def fill(model):
-    """A row of a table that has none: the first row of each table that it refers to, and something in each column. If a
-    rule of the table does not allow that, nothing in columns that may be empty. Returns none where it refers to a table
-    that is empty yet.
+    """Add a row to an empty table. It refers to the first row of each other table, and has a value in each column. If a
+    constraint refuses that, optional columns stay empty. Returns None if another table is still empty.
     """
     for value in (something, the_least):
         columns = [field for field in model._meta.local_concrete_fields if not field.primary_key]
@@ -106,7 +105,7 @@ def the_least(field):
 
 
 def with_marks(ada, lea, yuki):
-    """A session that was played to its end, its marks computed and published."""
+    """A session played to its end, with computed and published marks."""
     course = course_of(ada, [lea, yuki], name="Site management, second group")
     played = session_of(course, teams=[[lea, yuki]], started=True, scenario="classic")
     match = finished_with_debrief(played.session_teams.get().match).match
@@ -137,7 +136,7 @@ def fill_what_is_empty():
 
 
 def pack(target):
-    """As one file, without what was deleted."""
+    """Compress the database as one file, without deleted rows."""
     connection.close()
     name = settings.DATABASES["default"]["NAME"]
     with sqlite3.connect(name) as database:

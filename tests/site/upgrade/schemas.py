@@ -1,6 +1,5 @@
-"""Databases by the migrations that squashed ones replace, and what can be compared of two databases: their tables with
-columns, defaults, constraints and indexes, in no order.
-"""
+"""Databases made by the replaced migrations, and comparable parts of two databases. The parts are tables with columns,
+defaults, constraints and indexes, in no order."""
 
 import os
 import sqlite3
@@ -41,7 +40,7 @@ for stop in [*{stops}, len(plan)]:
         name.with_name(str(stop)).mkdir()
         shutil.copy(name, name.with_name(str(stop)))
 """
-"""Stops after so many steps, and leaves a copy of an SQLite file in a directory of that name."""
+"""A script that migrates step by step. After each stop it copies an SQLite file to a directory named after the stop."""
 COLUMNS = """
     SELECT table_name, column_name, udt_name, character_maximum_length, numeric_precision, is_nullable, column_default,
         is_identity, identity_generation, collation_name
@@ -55,7 +54,7 @@ INDEXES = "SELECT tablename, indexname, indexdef FROM pg_indexes WHERE schemanam
 
 
 def run(where: Path | str, *arguments: str) -> str:
-    """A command of a site whose database is in a directory, or at a PostgreSQL address; returns what it says."""
+    """Run a command of a site whose database is in a directory, or at a PostgreSQL address. Returns its output."""
     place = {"DATABASE_URL": where} if isinstance(where, str) else {"VAR_DIR": str(where)}
     environment = {"PATH": os.environ["PATH"], "SECRET_KEY": "tests-0123456789-abcdefghijklmnop"} | place
     line = [sys.executable, "manage.py", *arguments]
@@ -65,12 +64,12 @@ def run(where: Path | str, *arguments: str) -> str:
 
 
 def make_by_steps(where: Path | str, *stops: int) -> None:
-    """Bring an empty database up to date by the replaced migrations, as a site of their time has it."""
+    """Migrate an empty database by the replaced migrations, as sites of their time did."""
     run(where, "shell", "-c", BY_STEPS.format(stops=stops))
 
 
 def steps() -> list[tuple[str, str]]:
-    """Every migration in its order, replaced ones in place of those that replace them."""
+    """Every migration in order, with the replaced ones instead of the squashed ones."""
     graph = graph_of_steps()
     found: list[tuple[str, str]] = []
     for leaf in graph.leaf_nodes():
@@ -86,8 +85,8 @@ def graph_of_steps() -> MigrationGraph:
 
 
 def schema_of(where: Path | str) -> Counter[tuple[object, ...]]:
-    """Of the file db.sqlite3 in a directory, or of a PostgreSQL database. An index or constraint without a name of its
-    model's has none here: Django makes one of the table's name, and keeps it when the table gets another.
+    """The schema of db.sqlite3 in a directory, or of a PostgreSQL database. Indexes and constraints whose name is not
+    set by the model have none here: Django derives their name from the table's, and keeps it when the table is renamed.
     """
     if isinstance(where, str):
         with psycopg.connect(where) as connection:
@@ -105,7 +104,7 @@ def _named(table: str, name: str, definition: str) -> tuple[str, ...]:
 
 
 def _parts(sql: str) -> list[str]:
-    """The columns and constraints of a table, each as its text."""
+    """The columns and constraints of a table, each as text."""
     parts, depth, is_text = [""], 0, False
     for sign in sql[sql.index("(") + 1 : sql.rindex(")")]:
         is_text ^= sign == "'"

@@ -1,4 +1,5 @@
-"""What 300 people behind one address do in a minute, and what a stranger does with another's address."""
+"""Limits per IP address: 300 people behind one address can join, and visitors cannot flood another person's email
+address."""
 
 import pytest
 from django.test import Client

@@ -44,7 +44,7 @@ def ada():
 
 @pytest.fixture
 def codes(ada):
-    """Recovery codes of Ada, who has set up an app a minute ago."""
+    """Recovery codes of Ada, who set up an authenticator app a minute ago."""
     before = clock.now() - timedelta(minutes=1)
     return second_factor_set_up(user=ada, secret=KEY, code=code(now=before), now=before)
 

@@ -30,7 +30,7 @@ def lea():
 
 @pytest.fixture
 def full(tmp_path, settings, monkeypatch):
-    """Nobody finds room to hash."""
+    """All room for hashing passwords is taken."""
     settings.PASSWORD_HASHERS = PASSWORD_HASHERS
     gate = Gate(tmp_path, room=1)
     monkeypatch.setattr(hashing, "gate", gate)
@@ -56,7 +56,7 @@ def sign_in_at(server, name):
 
 
 def until_full(gate):
-    """Somebody would be sent away."""
+    """Wait until the gate refuses another password."""
     until = time.monotonic() + 60
     while time.monotonic() < until:
         try:

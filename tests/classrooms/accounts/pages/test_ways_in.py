@@ -148,7 +148,7 @@ GUESTS: Final = ("personal_link", "course_code", "session_code")
 
 
 def account_page(answer: Any, client: Client) -> tuple[int, str]:
-    """The page that asks for the account, in the frame where the way led into one."""
+    """The status and the redirect of the account page, opened inside the frame if the way leads into one."""
     place = answer.headers.get("Location", "/")
     place = "/".join([*place.split("/")[:4], ""]) if place.startswith("/lms/in/") else "/"
     shown = client.get(f"{place}account/", headers=IN_FRAME if place != "/" else {})
@@ -265,13 +265,13 @@ PLACES: Final[dict[str, tuple[str, ...]]] = {
     "games/web/first_game.py:first_game": (),
     "classrooms/demo/views.py:try_demo": (),
 }
-"""Every place that signs a person in, and the ways above that go through it."""
+"""Each function that signs a person in, with the ways of `WAYS` that use it."""
 GATE: Final = "games/persons.py:_sign_in"
-"""The one caller of Django's own `login`."""
+"""The only caller of Django's own `login`."""
 
 
 def _calls(tree: ast.AST) -> Iterator[tuple[str, str]]:
-    """Functions by name, each with a name that it calls, whether plain or of a module."""
+    """The name of each function with the name of each function or method that it calls."""
     for function in ast.walk(tree):
         if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             continue
@@ -284,7 +284,7 @@ TRACES: Final = ("enter(", "login(", "is_proven", "LoginView", "SESSION_KEY]", "
 
 
 def _sources() -> Iterator[tuple[str, ast.AST]]:
-    """Modules that may sign somebody in."""
+    """The modules that contain a trace of a sign-in, parsed."""
     root = Path(settings.BASE_DIR)
     for folder in ("games", "classrooms", "domego_site"):
         for path in sorted((root / folder).rglob("*.py")):
@@ -308,7 +308,9 @@ def test_every_place_that_signs_somebody_in_is_in_the_table():
 
 
 def test_no_other_code_writes_who_is_signed_in_or_passes_the_gate():
-    """`is_proven` passes it: after the code, for a person who is here already, and with a ticket of such a one."""
+    """`is_proven` passes the gate in three cases: after the code, for a person already signed in, and with a ticket of
+    such a person.
+    """
     proven, views, writers = set(), set(), set()
     for path, tree in _sources():
         for node in ast.walk(tree):

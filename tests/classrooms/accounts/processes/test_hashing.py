@@ -1,4 +1,4 @@
-"""Passwords are hashed two at a time, whoever asks, in whichever process."""
+"""At most two passwords are hashed at a time, counted over all processes of the site."""
 
 import json
 import os

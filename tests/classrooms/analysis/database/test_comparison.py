@@ -1,4 +1,4 @@
-"""Teams of a session beside each other, with their analyses as far as there are any."""
+"""Teams of a session compared, with the analyses that exist."""
 
 import pytest
 
@@ -6,7 +6,6 @@ from classrooms.analysis.comparison import session_comparison
 from classrooms.analysis.queries import played
 from classrooms.analysis.results import results_of, written
 from classrooms.models import Analysis
-from games.engine.analysis import Weighing
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import NOW, SEED, played_by_bots
 
@@ -33,4 +32,4 @@ def test_finished_teams_stand_in_their_order_with_or_without_an_analysis():
 def text_of(match):
     """The account of a match, without its decisions."""
     game = played(match)
-    return written(results_of(match.game, SEED, game.judged_by, game.analyst.account(game), Weighing(4, ())))
+    return written(results_of(match.game, SEED, game.judged_by, game.analyst.judge(game)._replace(decisions=())))

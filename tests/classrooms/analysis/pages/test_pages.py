@@ -1,7 +1,8 @@
-"""What people see of an analysis, who sees it, and what they can start and stop."""
+"""The pages of an analysis: their content, their readers, and the buttons that start and cancel it."""
 
 import re
 from collections import Counter
+from html import unescape
 
 import pytest
 from django.template.loader import render_to_string
@@ -15,6 +16,8 @@ from classrooms.analysis.queries import analysis_of
 from classrooms.models import Analysis
 from classrooms.reports.services import debrief_freeze
 from games.domego.analysis import SIZES
+from games.domego.analysis_words import WORDS
+from games.domego.rules.moves import Allocate
 from games.engine.analysis import Weighed
 from games.engine.analysis.decisions import Difference, size_of
 from games.engine.analysis.statistics import Mean
@@ -22,6 +25,7 @@ from games.kit.targets import CURVES
 from games.models import Match
 from games.services.holders import seat_assign
 from tests.classrooms.analysis.conftest import analysed
+from tests.games.domego.table import CLASSIC
 from tests.games.factories import match_of, person, played_by_bots
 
 pytestmark = pytest.mark.django_db
@@ -132,11 +136,8 @@ def told_of(known, **differences):
     """
     results = analysis_of(known)
     first = results.weighing.decisions[0]
-    best = replace(first.best, reached=Mean(0.2, 0.01), **differences)
-    made, *others = (replace(each, reached=Mean(0.35 - 0.25 * each.made, 0.01)) for each in first.options)
-    decision = replace(
-        first, options=(made, *others), best=best, loss=size_of(best.project.value, SIZES), praised=False
-    )
+    best = replace(first.best, **differences)
+    decision = replace(first, best=best, loss=size_of(best.project.value, SIZES), praised=False)
     weighing = replace(results.weighing, decisions=(decision,))
     found = replace(results, weighing=weighing, turning=(first.number,) if decision.loss else ())
     return Telling(known, found, "en").told()
@@ -149,34 +150,63 @@ def told_of(known, **differences):
 def test_a_mistake_is_told_before_praise(loss, edge, praised, verdict):
     by = Difference(1, Mean(900, 1.0), Mean(0, 1.0), Mean(0, 1.0), ())
 
-    decision = Weighed(1, 0, 1, "topic", "kind", (), by, by, Mean(edge, 1.0), loss, praised)
+    decision = Weighed(1, 0, 1, "topic", "kind", (), by, Mean(edge, 1.0), loss, praised)
 
     assert verdict_of(decision) == verdict
 
 
-def test_a_mistake_is_told_in_days_k_and_failures_and_in_chances(known):
-    told = told_of(known, project=Mean(910, 10), measures=(Mean(-6.2, 0.1), Mean(4, 0.1), Mean(-0.1, 0.2)))
+@pytest.mark.parametrize(
+    ("days", "k", "words"),
+    [
+        (-6.2, 4.0, "saved 4.0k and cost 6.2\xa0days on average: the project's result fell by 9.1 points."),
+        (-6.2, 0.0, "cost 6.2\xa0days on average: the project's result fell by 9.1 points."),
+        (0.0, 4.0, "lowered the project's result by 9.1 points on average."),
+    ],
+)
+def test_a_mistake_is_told_in_days_and_k_with_what_they_sum_up_to(known, days, k, words):
+    told = told_of(known, project=Mean(910, 0), measures=(Mean(days, 0), Mean(k, 0), Mean(0, 0)))
 
     (row,) = told["turning"]
-    assert (row["verdict"], row["lost"], row["cost"], row["spared"]) == ("grave", "9.1", "6.2\xa0days", "4.0k")
-    text = " ".join(render_to_string(VERDICT, {"row": row, "reached": told["reached"]}).split())
-    assert text == (
-        f"Compared with <b>{row['other']}</b>, it cost the project 6.2 days and spared it 4.0k "
-        "(9.1 points of its result); chance of all three targets 30 % → 10 %."
-    )
+    assert (row["verdict"], row["lost"]) == ("grave", "9.1")
+    text = " ".join(unescape(render_to_string(VERDICT, {"row": row})).split())
+    assert text.endswith(f"{words} The best choice was <b>{row['other']}</b>.".replace("\xa0", " "))
 
 
-def test_a_choice_that_is_good_for_the_firm_and_bad_for_the_project_is_named_so(known):
-    good = told_of(known, project=Mean(500, 10), own=Mean(-3, 0.5))["turning"][0]
-    bad = told_of(known, project=Mean(500, 10), own=Mean(-3, 2))["turning"][0]
+@pytest.mark.parametrize(
+    ("days", "k", "words"),
+    [
+        (6.2, -4.0, "saved 6.2\xa0days and cost 4.0k on average: the project's result rose by 9.1 points."),
+        (6.2, 0.0, "saved 6.2\xa0days on average: the project's result rose by 9.1 points."),
+        (0.0, -4.0, "raised the project's result by 9.1 points on average."),
+    ],
+)
+def test_a_good_choice_is_told_against_the_median_one(known, days, k, words):
+    results = analysis_of(known)
+    first = results.weighing.decisions[0]
+    middle = replace(first.best, project=Mean(-910, 0), measures=(Mean(days, 0), Mean(k, 0), Mean(0, 0)))
+    good = replace(first, middle=middle, edge=Mean(910, 0), loss="", praised=True)
 
-    words = [render_to_string(VERDICT, {"row": row, "reached": "all"}) for row in (good, bad)]
-    assert ["good for the firm, bad for the project" in text for text in words] == [True, False]
-    assert f"It brought 3.0 points ({good['role'].name})" in " ".join(words[0].split())
+    row = Telling(known, results, "en").decision(good)
+
+    text = " ".join(unescape(render_to_string(VERDICT, {"row": row})).split())
+    assert (row["verdict"], words.replace("\xa0", " ") in text) == ("good", True)
+    assert text.endswith(f"Compared with the median choice, <b>{row['against']}</b>.")
+
+
+@pytest.mark.parametrize(
+    ("made", "other", "deed"),
+    [
+        (Allocate(0, 0, 0), Allocate(0, 1, 0), "Placing 2 fewer cubes in activity 9"),
+        (Allocate(0, 2, 0), Allocate(0, 1, 0), "Placing 2 more cubes in activity 9"),
+        (Allocate(0, 1, 0), Allocate(0, 0, 2), "Choosing 1 card fewer instead of 3 days fewer in activity 9"),
+    ],
+)
+def test_what_was_done_otherwise_is_said_in_cubes_or_in_what_they_were_placed_for(made, other, deed):
+    assert WORDS.compared(CLASSIC, "activity-9/allocate/structure", 4, made, other) == deed
 
 
 def number(text):
-    """What stands on a page, in tenths."""
+    """A number as a page prints it, in tenths."""
     return round(10 * float(text.replace("\u2212", "-").replace(",", ".").replace("\u202f", "").replace("\xa0", "")))
 
 
@@ -207,7 +237,7 @@ def test_nothing_is_told_of_a_role_with_fewer_than_three_decisions(known):
 
 
 def test_the_class_is_judged_by_the_curve_of_its_rubric(known):
-    """Which the page tells; an analysis by another curve says by which."""
+    """The page names the curve, and an analysis by another curve names that one."""
     results = replace(analysis_of(known), curve=CURVES["strict"])
 
     assert "nothing from 25 % above it, with" in Telling(known, results, "en").told()["curve"]

@@ -46,7 +46,7 @@ def page(match, user, name, query="", language="en"):
 
 
 def with_mistake(match, lost):
-    """Its results with a first turn that cost so much."""
+    """The analysis with a first turn that cost so much."""
     results = analysis_of(match)
     first = next(each for each in results.weighing.decisions if len(each.options) > 1)
     told = replace(

@@ -18,40 +18,16 @@ from classrooms.reports.class_report import class_document
 from classrooms.reports.services import debrief_freeze
 from classrooms.reports.student import student_document
 from games.dominyam.analysis.analyst import SIZES
-from games.dominyam.game import GAME
 from games.engine.analysis import Forecast, Stroke
 from games.engine.analysis.decisions import size_of
 from games.engine.analysis.statistics import Mean
-from games.kit import faces
-from games.models import Match
 from games.services.holders import seat_assign
-from games.services.matches import match_create, match_start
-from tests.classrooms.analysis.conftest import analysed
+from tests.classrooms.analysis.conftest import CORNER, analysed, corner
 from tests.classrooms.factories import course_of, session_of
 from tests.games.dominyam.matches import play_on
 from tests.games.factories import person, played_by_bots
 
 pytestmark = pytest.mark.django_db
-
-
-CORNER = GAME.micro["corner"]
-
-
-def corner(by) -> Match:
-    """Two seats at the four dominoes of a corner."""
-    roles = [role.id for role in faces.get("dominyam").roles(GAME.rules.load_scenario(CORNER))]
-    match = match_create(
-        game="dominyam", roles=roles, by=by, scenario_key="", scenario=CORNER, seed=bytes(32), title="Corner"
-    )
-    match_start(match_id=match.pk)
-    match.refresh_from_db()
-    return match
-
-
-@pytest.fixture
-def rivals(steward) -> Match:
-    """Two bots in the corner, with their analysis."""
-    return analysed(played_by_bots(corner(steward)))
 
 
 def page(match, user, name, query="", language="en"):
@@ -63,7 +39,7 @@ def page(match, user, name, query="", language="en"):
 
 
 def with_mistake(match, lost=500):
-    """Its results with a first decision that cost so much of what is judged, and what is told of them."""
+    """The analysis of `match`, with a first decision that cost `lost` of its value."""
     results = analysis_of(match)
     first = next(each for each in results.weighing.decisions if len(each.options) > 1)
     best = replace(first.best, option=1, project=Mean(lost, 10), reached=Mean(0.25, 0.0))
@@ -110,7 +86,7 @@ def test_a_mistake_is_told_in_one_line_with_the_exact_chance_beside_it(rivals):
     told = telling(rivals, with_mistake(rivals)).told()
 
     (row,) = told["turning"]
-    text = render_to_string("classrooms/analysis/verdict.html", {"row": row, "reached": told["reached"]})
+    text = render_to_string("classrooms/analysis/verdict.html", {"row": row})
     line = (
         f"Compared with <b>{row['other']}</b>, it cost 5.0 points of lead; chance of a meal in this turn 53 % → 28 %."
     )
@@ -126,7 +102,7 @@ def test_a_mistake_is_told_in_one_line_with_the_exact_chance_beside_it(rivals):
     ],
 )
 def test_nobody_is_told_to_have_given_away_nothing_beside_a_mistake(rivals, language, line):
-    """A sum is known less well than each of its parts."""
+    """The error of a sum is larger than that of each of its parts."""
     results = with_mistake(rivals)
     seat = results.weighing.decisions[0].seat
     found = replace(results.accounts[seat], luck=Mean(0, 100), lost=Mean(500, 900), decisions=7)
@@ -188,7 +164,7 @@ def test_what_if_starts_with_the_better_choice_and_has_both_readings(rivals, ste
 
     text = page(rivals, steward, "what-if", f"?at={decision.number}&choice={better}")
 
-    assert Averages(rivals, ways, "en").better == better
+    assert Averages(Forking(rivals), ways, "en").better == better
     assert "First reading: the same luck" in text
     assert "Second reading: the average of all luck" in text
     found = [forking.beside(each, each.intents[0])["same"] for each in forking.decisions]

@@ -1,4 +1,4 @@
-"""What if: one decision changed, the rest played again beside the real match."""
+"""*What if*: a match is replayed with one decision changed and shown beside the real one."""
 
 import pytest
 from django.test import Client

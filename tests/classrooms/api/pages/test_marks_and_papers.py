@@ -31,16 +31,17 @@ def test_instructors_read_all_marks_with_what_they_rest_on(program, teacher, pla
     row = told["marks"][0]
     assert told["scale"] == 20
     assert (row["person"], row["name"], row["team"]) == (zoe.pk, "Zoe Martin", "Team 1")
-    assert (row["final"] or row["standing"], row["published"]) == (published.final or published.state,) * 2
+    assert (row["final"] or row["mark_state"], row["published"]) == (published.final or published.state,) * 2
     assert {line["weight"] for line in row["lines"]} != set()
     own = program(zoe).get(f"/sessions/{played.pk}/marks/mine").json()
-    assert (own["final"] or own["standing"], own["scale"]) == (published.final or published.state, 20)
+    assert (own["final"] or own["mark_state"], own["scale"]) == (published.final or published.state, 20)
 
 
 def test_a_student_reads_no_mark_before_it_is_published_and_never_anothers(program, played, zoe):
     assert program(zoe).get(f"/sessions/{played.pk}/marks/mine").json() == {
         "final": None,
-        "standing": "",
+        "mark_state": "",
+        "unfinished": [],
         "scale": None,
         "published_at": None,
     }

@@ -1,4 +1,4 @@
-"""What tokens are for: every operation of the API under every scope."""
+"""Scopes of tokens: every operation of the API under every scope."""
 
 import json
 

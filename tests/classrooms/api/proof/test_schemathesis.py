@@ -1,4 +1,4 @@
-"""Requests made from the schema, to every operation: no fault, and each answer is one that the schema tells of."""
+"""Requests generated from the schema, to every operation: no server error, and each response is in the schema."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 
 @pytest.fixture
 def one_connection():
-    """As for Django's own test client: the end of a request ends no connection."""
+    """Keep the database connection at the end of a request, as Django's test client does."""
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
     yield
@@ -69,7 +69,7 @@ def test_whatever_is_sent_is_answered_as_the_schema_says(mode):
 
 
 def _send(operation: Any, mode: GenerationMode, headers: dict[str, str], ours: dict[str, Any], got: set[int]) -> None:
-    """What a request changes is taken back, so that the next one finds what there was."""
+    """Send generated requests to `operation`. Each is rolled back, so that the next one finds the same data."""
 
     @settings(
         max_examples=EXAMPLES, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck)

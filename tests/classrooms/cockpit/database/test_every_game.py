@@ -2,10 +2,11 @@
 
 import pytest
 
-from classrooms.cockpit.queries.standings import comparison_of, progress_of
+from classrooms.cockpit.queries.progress import comparison_of, progress_of
+from games.engine.expected import digest_of, has_collective, target_ends
 from games.kit import faces
 from games.models import AuthorKind
-from games.selectors.position import game_of, state_of
+from games.selectors.position import game_of, scenario_of, state_of
 from games.services.authors import Author
 from games.services.matches import match_create, match_start
 from games.services.moves import submit
@@ -14,7 +15,7 @@ from tests.games.factories import NOW, SEED, role_ids
 pytestmark = pytest.mark.django_db
 
 PLAYER = Author(AuthorKind.PLAYER)
-"""A move of nobody in particular."""
+"""The author of a move by an unnamed player."""
 MOVES = 60
 
 
@@ -27,7 +28,7 @@ def begun(face):
 
 
 def defaults(match, count):
-    """Default moves of whoever is asked first."""
+    """Play `count` default moves, each for the first seat that must decide."""
     for _move in range(count):
         match.refresh_from_db()
         if match.is_over:
@@ -56,3 +57,14 @@ def test_it_tells_how_it_stands_from_its_start_on(face):
         defaults(match, MOVES // 4)
 
     assert turns == sorted(turns)
+
+
+@pytest.mark.parametrize("face", [each for each in faces.all_faces() if has_collective(each.game)])
+def test_targets_that_a_forecast_names_are_gauges(face):
+    match = begun(face)
+    view = face.game.rules.view(state_of(match), None)
+    ends = target_ends(face.game, scenario_of(match), view, digest_of(face.game, match.scenario, view, None), 1)
+
+    gauges = {gauge.name: gauge.target for gauge in progress_of([match])[match.pk].gauges}
+
+    assert {each.name: each.target for each in ends}.items() <= gauges.items()

@@ -1,4 +1,4 @@
-"""Taking part, told from the record: only a student's own answers are theirs, and interventions touch no grade."""
+"""Participation is counted from the record: only a student's own answers count, and interventions change no grade."""
 
 from datetime import timedelta
 
@@ -35,13 +35,13 @@ def bob():
 
 
 def owed(match):
-    """What is asked first."""
+    """The first open decision."""
     match.refresh_from_db()
     return next(row for row in selectors.open_decisions([match])[match.pk] if not row.passive)
 
 
 def answer(match, by=None, at=NOW, seat=None):
-    """The default answer to what is asked first (of a seat), by a player or another author."""
+    """Give the default answer to the first open decision (of `seat`), by a player or another author."""
     match.refresh_from_db()
     rules, state = game_of(match).rules, state_of(match)
     prompt = next(
@@ -60,7 +60,7 @@ def pair(*people, **more):
 
 
 def counts(match):
-    """The lines that say anything, by seat and user."""
+    """The counts that are not empty, by seat and user."""
     return {place: row for place, row in own_answers(match).items() if row != OwnMoves()}
 
 

@@ -1,4 +1,4 @@
-"""What an instructor does to a team: done once however often it is pressed, and written down with who, when and why."""
+"""Interventions in a team: repeated clicks act once, and the log notes the person, the time and the reason."""
 
 from datetime import timedelta
 

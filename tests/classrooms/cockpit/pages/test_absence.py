@@ -1,4 +1,4 @@
-"""Who was never there: said from own moves and open pages alone, and their seats go to bots and come back."""
+"""Absent students are found by their own moves and open pages alone. Bots take their seats and give them back."""
 
 import re
 from datetime import timedelta
@@ -32,7 +32,7 @@ OVER_DAYS = Pace(mode="async", hours=24)
 
 
 def holders(room):
-    """Who sits where now, with extra time and screen."""
+    """The current holders of all seats, with extra time and shared screen."""
     rows = SeatHolder.objects.filter(seat__match__session_team__session=room.play_session, released_at__isnull=True)
     told = rows.order_by("seat__match", "seat__index", "user")
     return list(told.values_list("seat__match", "seat__index", "user", "extra_time", "together_with"))
@@ -43,7 +43,7 @@ def strengths_of(room):
 
 
 def everywhere(room):
-    """Every seat, as a page would name it."""
+    """Every seat, as (match, index)."""
     return [(table.match_id, seat) for table in room.tables for seat in range(6)]
 
 
@@ -58,7 +58,7 @@ def sees(room, *users, now=LATER):
 
 
 def waiting_room(*, teams=2, seats=6, **more):
-    """A session whose people have seats and which has not begun."""
+    """A session that has not begun, with people on all seats."""
     teacher = person(display_name="Claire Fontaine")
     people = [[person() for _seat in range(seats)] for _team in range(teams)]
     course = course_of(teacher, [user for team in people for user in team])
@@ -241,7 +241,7 @@ def words(answer):
 
 
 def named(answer):
-    """Whom the page names that asks before it gives seats away: team, and each person with what is said of them."""
+    """The people whom the confirmation page names, by team, each with the page's remark about them."""
     lines = re.findall(r"<li>(.*?)</li>", answer.content.decode(), re.DOTALL)
     teams = [(re.findall(r"<b>(.*?)</b>", line), re.findall(r"m-sub..(.*?)</div>", line, re.DOTALL)) for line in lines]
     return [
@@ -250,7 +250,7 @@ def named(answer):
 
 
 def confirm(client, answer, **more):
-    """Press the button of that page, with what is chosen there."""
+    """Submit the form of the confirmation page, with these extra fields."""
     page = answer.content.decode()
     fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page))
     places = re.findall(r'name="place" value="([^"]+)"', page)
@@ -456,7 +456,7 @@ def test_where_the_cache_is_away_the_page_that_asks_says_nothing_of_when_anybody
 
 
 def chosen(client, room, **form):
-    """Start with these choices; every seat is named."""
+    """Start the session with these fields, confirming all seats."""
     places = [f"{match}-{seat}" for match, seat in everywhere(room)]
     return client.post(
         f"/sessions/{room.play_session.pk}/start/", {"in": "without", "sure": "1", "place": places} | form

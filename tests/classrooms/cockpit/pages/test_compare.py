@@ -1,4 +1,4 @@
-"""The teams side by side: what is drawn, what is told in numbers, and the file."""
+"""The page that compares the teams: its drawings, its texts with numbers, and its file."""
 
 import csv
 import io
@@ -33,13 +33,13 @@ def tree(drawing):
 
 
 def line_of_panel(panel):
-    """The places of a team's own line, the last one drawn."""
+    """The points of the team's own line, which is drawn last."""
     *_others, own = tree(panel.svg).iter("path")
     return [tuple(map(float, place.split(","))) for place in own.get("d").lstrip("M").split("L")]
 
 
 def marks_of(drawn):
-    """Numbers in circles, with their places."""
+    """The numbers in circles, with their positions."""
     texts = [each for each in tree(drawn.svg).iter("text") if each.get("font-size") == "11"]
     return [(text.text, text.get("x"), text.get("y")) for text in texts]
 
@@ -147,7 +147,7 @@ def test_the_file_has_a_line_for_each_number(client, room):
         for gauge in side.progress.gauges:
             for turn, value in enumerate(gauge.series):
                 assert told[side.table.name, gauge.name, str(turn)] == str(value)
-    assert {line[1] for line in lines[1:]} == {"gauge", "now", "settled", "decided"}
+    assert {line[1] for line in lines[1:]} == {"project", "gauge", "now", "settled", "decided"}
 
 
 def test_a_team_whose_name_looks_like_a_formula_is_no_formula(client, room):

@@ -1,4 +1,4 @@
-"""Teams whose table waits until somebody comes, as those who run the session see them."""
+"""Teams whose match waits for its first person, on the pages for those who run the session."""
 
 from datetime import timedelta
 

@@ -117,7 +117,7 @@ def test_who_only_looks_is_not_asked_why(client, room):
 
 def test_only_who_grades_lets_an_intervention_count(client, room):
     client.force_login(room.teacher)
-    client.post(act(room, "default"), {"seat": "0"})
+    client.post(act(room, "default"), {"seat": "0", f"excused-{room.tables[0].pk}-0": "1"})
     note = Intervention.objects.get()
     address = reverse("classrooms:intervention-counts", args=[room.play_session.pk, note.pk])
 
@@ -138,7 +138,7 @@ def test_only_who_grades_lets_an_intervention_count(client, room):
 def test_an_intervention_of_another_session_is_not_there(client, room):
     other = workshop(pace_of_match=LIVE)
     client.force_login(other.teacher)
-    client.post(act(other, "default"), {"seat": "0"})
+    client.post(act(other, "default"), {"seat": "0", f"excused-{other.tables[0].pk}-0": "1"})
     note = Intervention.objects.get()
     client.force_login(room.teacher)
 

@@ -1,4 +1,4 @@
-"""The monitor: how teams stand, whom they wait for, which of them need somebody."""
+"""The monitor: the state of each team, the people it waits for, and the teams that need help."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -9,10 +9,10 @@ from django.utils import translation
 
 from classrooms.cockpit.queries.monitor import monitor
 from classrooms.cockpit.queries.needs import needs_of
-from classrooms.cockpit.queries.standings import progress_of
+from classrooms.cockpit.queries.progress import progress_of
 from classrooms.cockpit.services import cockpit
 from classrooms.templatetags.cockpit import minutes_left
-from games.kit.progress import Alert, Gauge, Progress
+from games.kit.progress import Alert, Progress
 from games.models import Match
 from games.pace import Pace
 from games.selectors.position import game_of, state_of
@@ -172,24 +172,6 @@ def test_what_the_game_reports_needs_somebody_in_its_turn_and_the_next():
 
     assert [(need.badge, need.seat, need.acts[0]) for need in found] == [("in 4", 1, "look"), ("in 5", 1, "look")]
     assert "<b>It</b> broke." in found[0].words
-
-
-def test_a_counter_a_third_above_its_pace_needs_somebody():
-    room = workshop()
-    told = row(room)
-    pace = (0, 3, 6, 9, 12)
-
-    def off(*series, **more):
-        gauge = Gauge(name="failures", label="Failures", value=series[-1], target=12, series=series, pace=pace, **more)
-        progress = Progress(turn=len(series), turns=4, title="", gauges=(gauge,))
-        return [need.badge for need in needs_of(replace(told, progress=progress, awaited=()), room.play_session, LATER)]
-
-    assert off(0, 3, 8) == []
-    assert off(0, 3, 9) == ["failures"]
-    assert off(0, 9) == []
-    assert off(0, 3, 6, least=13, most=20) == ["failures"]
-    assert off(0, 3, 3, fewer=False) == ["failures"]
-    assert off(0, 3, 9, fewer=False) == []
 
 
 def test_the_order_is_that_of_need_name_turn_or_a_counter():

@@ -1,4 +1,4 @@
-"""A reminder says what became of it."""
+"""The page shows the result of each reminder."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 NIGHTS = Pace(mode="async", hours=24, quiet_from=20, quiet_to=8, weekends=True)
 FRIDAY_NIGHT = datetime(2026, 3, 6, 21, tzinfo=UTC)
-"""The session began on a Monday."""
+"""The session began on the Monday before."""
 
 
 def awaited(room):

@@ -1,4 +1,4 @@
-"""A step back: a fork takes the table's place, both branches verify, and nothing is lost."""
+"""Undo on the monitor: a fork replaces the team's match, both branches verify, and no data is lost."""
 
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ from games import selectors
 from games.errors import AlreadyLeft, BadRequest
 from games.models import Match, Status
 from games.pace import Pace
-from games.selectors.deeds import deeds, successor
+from games.selectors.intervention_log import deeds, successor
 from games.selectors.replaying import difference
 from games.services.holders import seat_release
 from tests.classrooms.cockpit.workshop import LATER, member, workshop
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def step_back(room, number=4, **more):
-    """The first team goes on from after a move."""
+    """Undo to move `number` for the first team."""
     press = more.pop("press", None) or room.press("the contract was read wrongly")
     asked = {"match_id": room.match.pk, "number": number, "press": press, **more}
     return cockpit.table_step_back(session_team_id=room.tables[0].pk, **asked)

@@ -1,4 +1,4 @@
-"""What the monitor and the projector show stands; research files and reports do not count what was taken back."""
+"""The monitor and the projector show the moves that count. Research files and reports leave out undone moves."""
 
 import pytest
 from django.test import Client

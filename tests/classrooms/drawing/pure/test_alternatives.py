@@ -1,4 +1,4 @@
-"""What the charts of every game say instead of their drawings: once, in whole words, with the signs of the language."""
+"""Text alternatives of every game's charts: each fact once, in whole words, with the signs of the language."""
 
 import re
 from functools import cache
@@ -17,7 +17,7 @@ from tests.every_game import GAMES, played, settings
 
 AT = "2026-03-02T09:00:00Z"
 LONGEST_REPEATED = 3
-"""So many words in a row may stand both in a caption and in the words beside it."""
+"""The longest run of words that a caption and the text beside it may share."""
 
 
 @cache
@@ -31,7 +31,7 @@ def facts_of(name):
 
 
 def charts_of(game):
-    """All its charts, of each setting."""
+    """All charts of a game, for each setting."""
     for name, where in settings().items():
         if where.game.key == game:
             yield from debriefs.get(game).charts(where.scenario, facts_of(name))

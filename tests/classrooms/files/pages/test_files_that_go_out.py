@@ -36,7 +36,9 @@ HEADS = {
 
 @pytest.fixture
 def values(client):
-    """A course of a student with both parts of a name and one whose names begin like formulas, with a mark of 12.5."""
+    """A course of two students, with a mark of 12.5: one has a family and a given name, the other has names like
+    formulas.
+    """
     teacher = person("teacher")
     course = course_of(teacher, join_open=True)
     lea = person("lea", display_name="Léa Martin", family_name="Martin", given_name="Léa", is_guest=True)
@@ -61,7 +63,7 @@ def values(client):
 
 
 def files_of(client, values, language):
-    """Each file by its name in the address: how it is called, kind and body."""
+    """Each file that the site offers: name of its URL, content type, body."""
     client.cookies["django_language"] = language
     for name, route in addresses().items():
         places = [values | {"name": each} for each in FILES] if name == "classrooms:grades-file" else [values]
@@ -76,7 +78,7 @@ def files_of(client, values, language):
 
 
 def tables_of(client, values, language):
-    """The rows of each file that is for people, as a spreadsheet of the language shows them."""
+    """The rows of each file for people, as a spreadsheet in this language shows them."""
     found = {}
     for name, kind, body in files_of(client, values, language):
         if kind.startswith("text/csv"):

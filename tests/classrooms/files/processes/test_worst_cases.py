@@ -1,12 +1,12 @@
-"""No reader is held by a text made to hold it."""
+"""No text can keep a reader busy for a long time."""
 
 import subprocess
 import sys
 
 FAR_TOO_LONG = 240
-"""Seconds. Each text takes milliseconds; one on which a reader goes back takes hours."""
+"""Seconds. Each text takes milliseconds, but hours with a reader that backtracks."""
 EACH = "37"
-"""One of so many texts is read; it shares no factor with the number of pieces, so that all meet."""
+"""One of so many texts is read. The number shares no factor with the number of pieces, so that all pairs occur."""
 
 
 def test_every_reader_gets_through_its_worst_cases():

@@ -121,7 +121,7 @@ def four():
 
 
 def say(play_session, author, *said):
-    """(about, points, note) each."""
+    """Write evaluations, each as (about, points, note)."""
     reviews = {about.pk: (points, note) for about, points, note in said}
     return peer_reviews_write(play_session=play_session, author=author, reviews=reviews, now=ENDED)
 

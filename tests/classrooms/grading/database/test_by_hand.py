@@ -1,62 +1,31 @@
-"""Marks and states worked out by hand: absent, a missed deadline, replaced, late, quiz only, stopped by the bell."""
+"""Marks and states computed by hand: absent, a missed deadline, replaced, late, quiz only, stopped at the end."""
 
 from datetime import timedelta
 
 import pytest
 
-from classrooms.cockpit.queries.standings import progress_of
+from classrooms.cockpit.queries.progress import progress_of
 from classrooms.cockpit.services import cockpit
 from classrooms.grading.queries.sheet import sheet_of
 from classrooms.grading.queries.taking_part import participation_set, participation_take_back
 from classrooms.grading.services.grades import grades_compute
 from classrooms.models import OwnQuestion, Participation, QuizAnswer, RoleScores, SessionQuestion
-from games.models import AuthorKind, Decision, Match, SeatHolder
-from games.selectors.position import game_of, state_of
-from games.services import moves
-from games.services.authors import Author
+from games.models import Match, SeatHolder
 from games.services.interventions import Press
 from games.services.matches import match_abort
 from tests.classrooms.factories import enrol
+from tests.classrooms.grading.deciding import decided, now_of
 from tests.classrooms.grading.sessions import ENDED, end, facts_of, marks_of, matches_of, people, session_with
 from tests.games.factories import NOW
 
 pytestmark = pytest.mark.django_db
 SCORES = (6, 6, 6, 5, 24, 10)
-BOTS = [[0] * 1000, [5] * 400 + [9] * 600, *([[0] * 1000] * 4)]
-"""The 6 points of the second seat are more than 400 of 1,000 games of bots: 4000 of 10000."""
-
-
-def decided(match, *authors, seat=1):
-    """The next decisions of a seat by these authors: a user, "bot", or "clock". Bots have all other seats, and say
-    nothing before this one, so that the second seat of a classic match has ten at least, whatever the cards.
-    """
-    for author in authors:
-        before = closed(match, seat)
-        while closed(match, seat) == before:
-            rules, state = game_of(match).rules, state_of(match)
-            owed = [each for each in rules.prompts(state) if not each.optional and not each.passive]
-            prompt = next((each for each in owed if each.seat == seat), owed[0])
-            by = author if prompt.seat == seat else "bot"
-            kinds = {"bot": AuthorKind.BOT, "clock": AuthorKind.DEADLINE}
-            who = Author(kinds[by]) if by in kinds else Author(AuthorKind.PLAYER, by)
-            move = rules.default(state, prompt.seat, prompt.key)
-            moves.submit(match_id=match.pk, seat=prompt.seat, key=prompt.key, move=move, by=who, now=now_of(match))
-            match.refresh_from_db()
-
-
-def now_of(match):
-    """A minute for each move."""
-    return NOW + timedelta(minutes=match.number)
-
-
-def closed(match, seat):
-    """Decisions that were answered; what others settled first is nobody's."""
-    keys = Decision.objects.filter(match=match, seat=seat, owed=True, closed_at__isnull=False).values("key")
-    return match.moves.filter(seat=seat, key__in=keys).order_by().values("key").distinct().count()
+BOTS = [[0] * 1000, [1] * 400 + [8] * 600, *([[0] * 1000] * 4)]
+"""The 6 points of the second seat are 5 of the 7 from the worst game to the middle one: 1500 + 3500 x 5/7 = 4000."""
 
 
 def computed(play_session):
-    """By username: the mark or what stands in its place, and the percentage of the rubric that could be judged."""
+    """The mark or the text in its place, and the judged percentage of the rubric, by username."""
     grades_compute(play_session=play_session, now=ENDED)
     RoleScores.objects.update(scores=BOTS, made_at=ENDED)
     grades_compute(play_session=play_session, now=ENDED)
@@ -170,7 +139,7 @@ def test_zero_is_what_the_rubric_says_of_nothing_to_judge():
 
 
 def test_what_is_not_the_students_doing_is_never_zero():
-    """Nobody has asked a question yet, and bots have not played: taking part alone, 25 of 95 = 26.3 %."""
+    """There is no question yet, and bots have not played: taking part alone counts, 25 of 95 = 26.3 %."""
     ann = people(1)[0]
     play_session = session_with([None, ann], smallest=0)
     play_session.grade_book.lines.update(when_nothing="zero")
@@ -200,8 +169,8 @@ def test_a_seat_that_went_to_a_bot_in_the_middle_counts_by_the_part_before():
 
 
 def test_excused_absent_and_took_part_by_hand():
-    """By hand: excused has no mark whatever the lines say. Of somebody who is said to have been there, taking part is
-    0 of 10: with the targets of the team 10000 x 30 + 0 x 25 = 300000 / 55 = 5454.5, of 20: 10.9; 55 of 85 = 64.7 %.
+    """Computed by hand: an excused student has no mark. A student marked as present has 0 of 10 for taking part. With
+    the targets of the team: 10000 x 30 + 0 x 25 = 300000 / 55 = 5454.5, of 20: 10.9; 55 of 85 = 64.7 %.
     """
     ann, bob = people(2)
     play_session = session_with([None, ann, bob], smallest=60)
@@ -223,7 +192,7 @@ def test_excused_absent_and_took_part_by_hand():
 
 
 def test_a_match_that_continues_another_day_has_no_mark_until_it_has_ended():
-    """Of 85, taking part could be judged already: 25 are 29.4 %."""
+    """Taking part can be judged already: 25 of 85 are 29.4 %."""
     ann = people(1)[0]
     play_session = session_with([None, ann], smallest=0)
     decided(matches_of(play_session)[0], ann, ann)
@@ -234,8 +203,8 @@ def test_a_match_that_continues_another_day_has_no_mark_until_it_has_ended():
 
 @pytest.mark.parametrize("stopped", [True, False])
 def test_the_bell_rings_and_the_turns_played_are_held_against_the_plan(stopped):
-    """Domego tells what base days, required cubes and slots come to after each activity. The team's numbers are those
-    of the record; own objectives count only at the end, so that 55 of 85 = 64.7 % can be judged.
+    """Domego gives the sums of base days, required cubes and slots after each activity. The team's numbers are those
+    of the record. Own objectives count only at the end, so that 55 of 85 = 64.7 % can be judged.
     """
     ann = people(1)[0]
     play_session = session_with([None, ann], smallest=60, unfinished="turns")
@@ -260,7 +229,7 @@ def test_the_bell_rings_and_the_turns_played_are_held_against_the_plan(stopped):
 
 
 def lobby(match, user, seat):
-    """They held another seat before the match began."""
+    """Hold and leave a seat before the match begins."""
     row = match.seats.get(index=seat)
     SeatHolder.objects.create(
         seat=row, user=user, since=NOW - timedelta(minutes=9), released_at=NOW - timedelta(minutes=5)

@@ -1,4 +1,4 @@
-"""Reading pasted marks: every line finds its student or says why not."""
+"""Reading pasted marks: every line finds its student or gives the reason why not."""
 
 import pytest
 

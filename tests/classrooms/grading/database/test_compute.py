@@ -1,10 +1,10 @@
-"""Marks computed from sessions: what counts for whom, seat by seat."""
+"""Marks computed from sessions: the facts that count for each student, seat by seat."""
 
 from datetime import timedelta
 
 import pytest
 
-from classrooms.grading.rubric import RehearsalHasNoGrades, sources
+from classrooms.grading.rubric import RehearsalHasNoGrades, book_ensure, sources
 from classrooms.grading.services.grades import grades_compute
 from classrooms.models import GradeBook, Mark, RoleScores
 from games.models import Job, Match, SeatHolder, Status
@@ -13,6 +13,7 @@ from games.services.matches import match_abort
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.classrooms.grading.sessions import (
     ENDED,
+    bots_scored,
     eight_teams,
     end,
     facts_of,
@@ -32,18 +33,30 @@ def compute(play_session, **more):
 
 
 def test_a_session_starts_with_the_usual_rubric():
-    play_session = session_with(people(2))
+    """Own objectives are not in it. A rubric that is there stays as it is."""
+    older = session_with(people(2))
+    play_session = session_of(older.course)
 
     book = compute(play_session)
 
     assert (book.scale, book.decimals) == (20, 1)
     assert [(line.kind, line.weight, line.params) for line in book.lines.all()] == [
-        ("project", 30, {"curve": "usual"}),
-        ("objectives", 30, {}),
-        ("participation", 25, {"late": 0}),
-        ("quiz", 10, {}),
+        ("project", 50, {"curve": "usual"}),
+        ("participation", 30, {"late": 0}),
+        ("quiz", 15, {}),
         ("survey", 5, {}),
     ]
+    assert sum(line.weight for line in book.lines.all()) == 100
+    assert "objectives" in [line.kind for line in compute(older).lines.all()]
+
+
+def test_in_a_game_of_rivals_own_objectives_stand_in_the_place_of_the_project():
+    play_session = session_of(course_of(), game="dominyam")
+
+    book = book_ensure(play_session=play_session)
+
+    found = [(line.kind, line.weight) for line in book.lines.all()]
+    assert found == [("objectives", 50), ("participation", 30), ("quiz", 15), ("survey", 5)]
 
 
 def test_a_rehearsal_has_no_grades():
@@ -103,17 +116,23 @@ def test_a_student_without_a_seat_has_nothing_to_judge():
     }
 
 
-def test_own_objectives_are_ranked_among_the_same_role_of_the_sessions_teams():
+def test_own_objectives_are_judged_by_what_bots_reach_in_the_role():
+    """The result is the same for eight owners and for two thousand. Of the bots, a tenth has 85, half have 45, all have
+    17.
+    """
     play_session, owners = eight_teams()
 
     compute(play_session)
 
     assert marks_of(play_session, "objectives") == {
         f"student-{number:02}": points
-        for number, points in enumerate([625, 1875, 3125, 4375, 5625, 6875, 8125, 9375], start=1)
+        for number, points in enumerate([1500, 1875, 3125, 4375, 5625, 6875, 8125, 9375], start=1)
     }
+    row = RoleScores.objects.get()
     assert facts_of(play_session, "objectives", owners[2]) == {
-        "source": "teams",
+        "bot": "balanced",
+        "rules": row.rules_version,
+        "digest": row.digest,
         "seats": [
             {
                 "match": matches_of(play_session)[2].pk,
@@ -121,18 +140,40 @@ def test_own_objectives_are_ranked_among_the_same_role_of_the_sessions_teams():
                 "seat": 0,
                 "role": {"en": "Project owner", "fr": "Maître d’ouvrage"},
                 "score": 30,
-                "below": 2,
-                "equal": 1,
-                "n": 8,
-                "bots": 0,
+                "best": 85,
+                "middle": 45,
+                "worst": 17,
+                "n": 10,
+                "project": 10000,
             }
         ],
     }
-    assert RoleScores.objects.count() == 0
+
+
+def test_no_own_line_is_above_the_project_result_of_the_same_match():
+    """The owner of team 8 keeps all money: 47 days late, 40 failures, and the other roles bankrupt."""
+    play_session, owners = eight_teams()
+    end(matches_of(play_session)[7], (80, -15, -15, -15, 2, 2), (427, 135, 40))
+
+    compute(play_session)
+
+    assert marks_of(play_session, "objectives")["student-08"] == marks_of(play_session, "project")["student-08"] == 5219
+    assert facts_of(play_session, "objectives", owners[7])["seats"][0]["project"] == 5219
+    assert marks_of(play_session, "objectives")["student-07"] == 8125
+
+
+def test_the_curve_of_the_project_result_is_that_of_the_rubric():
+    play_session, _owners = eight_teams()
+    end(matches_of(play_session)[7], (80, 0, 0, 0, 0, 0), (427, 135, 40))
+    play_session.grade_book.lines.filter(kind="project").update(params={"curve": "mild"})
+
+    compute(play_session)
+
+    assert marks_of(play_session, "objectives")["student-08"] == marks_of(play_session, "project")["student-08"] == 5842
 
 
 def test_the_rank_inside_the_own_match_says_nothing():
-    """The owner of team 1 is last at the table, and so is the owner of team 8 if others score more."""
+    """The owner of team 1 is last in the match. So is the owner of team 8 if others score more."""
     play_session, _owners = eight_teams()
     compute(play_session)
     before = marks_of(play_session, "objectives")
@@ -154,8 +195,8 @@ def test_several_seats_of_a_person_count_by_their_mean_and_a_shared_seat_for_eac
     compute(play_session)
 
     marks = marks_of(play_session, "objectives")
-    # Owner: lowest of eight, 0.0625. Inspector: all equal, 0.5.
-    assert (marks["student-01"], marks["extra"]) == (2813, 625)
+    # Owner: 1500. Inspector: 5000.
+    assert (marks["student-01"], marks["extra"]) == (3250, 1500)
     assert [seat["seat"] for seat in facts_of(play_session, "objectives", owners[0])["seats"]] == [0, 3]
 
 
@@ -186,21 +227,20 @@ def test_who_leaves_after_the_end_keeps_the_result_and_who_sits_down_then_has_no
     compute(play_session)
 
     marks = marks_of(play_session, "objectives")
-    assert (marks["student-01"], marks["late"]) == (625, None)
+    assert (marks["student-01"], marks["late"]) == (1500, None)
 
 
-def test_bots_have_no_marks_and_a_table_of_bots_is_no_team():
+def test_bots_have_no_marks_and_no_games_are_played_for_a_table_of_bots():
     play_session, owners = eight_teams()
-    match = matches_of(play_session)[7]
-    SeatHolder.objects.filter(seat__match=match).delete()
+    SeatHolder.objects.filter(seat__match__in=matches_of(play_session)).delete()
+    RoleScores.objects.all().delete()
 
     compute(play_session)
 
-    assert facts_of(play_session, "objectives", owners[0]) == {"why": "bots"}
-    assert Mark.objects.exclude(user__in=owners).count() == 0
+    assert Mark.objects.exclude(user__in=owners).count() == RoleScores.objects.count() == 0
 
 
-def test_fewer_than_eight_teams_wait_for_the_games_of_bots():
+def test_own_objectives_wait_for_the_games_of_bots():
     ann, bob = people(2)
     play_session = session_with([ann], [bob])
     for match in matches_of(play_session):
@@ -219,23 +259,6 @@ def test_fewer_than_eight_teams_wait_for_the_games_of_bots():
     assert facts_of(play_session, "objectives", ann) == {"why": "bots"}
 
 
-def test_own_objectives_are_ranked_among_the_games_of_bots():
-    ann, bob = people(2)
-    play_session = session_with([ann], [None, bob])
-    for match in matches_of(play_session):
-        end(match, SCORES)
-    compute(play_session)
-    scores = [[5] * 300 + [6] * 100 + [7] * 600, [6] * 1000, *([[0] * 1000] * 4)]
-    RoleScores.objects.update(scores=scores, made_at=ENDED)
-
-    compute(play_session)
-
-    assert marks_of(play_session, "objectives") == {"student-01": 3500, "student-02": 5000}
-    facts = facts_of(play_session, "objectives", ann)
-    assert (facts["source"], facts["bot"], facts["seats"][0]["n"]) == ("bots", "balanced", 1000)
-    assert facts["digest"] == RoleScores.objects.get().digest
-
-
 @pytest.mark.parametrize(
     ("game", "more", "expected"),
     [
@@ -251,3 +274,38 @@ def test_a_line_for_targets_is_there_where_the_game_has_some(game, more, expecte
         setattr(play_session, name, value)
 
     assert ("project" in sources(play_session)) == expected
+
+
+def test_of_the_beer_game_the_low_costs_are_the_good_ones():
+    ann = person("ann")
+    play_session = session_with([ann], game="beer_game")
+    match = matches_of(play_session)[0]
+    Match.objects.filter(pk=match.pk).update(
+        status=Status.FINISHED,
+        started_at=NOW,
+        ended_at=ENDED,
+        result={"scores": [90, 90, 90, 90], "places": [1, 1, 1, 1], "targets": []},
+    )
+    bots_scored(play_session, [80, *[100] * 4, *[200] * 5])
+
+    compute(play_session)
+
+    assert marks_of(play_session, "objectives") == {"ann": 7500}
+
+
+def test_own_objectives_are_not_judged_where_all_games_of_bots_end_alike():
+    ann = person("ann")
+    play_session = session_with([ann], game="beer_game")
+    match = matches_of(play_session)[0]
+    Match.objects.filter(pk=match.pk).update(
+        status=Status.FINISHED,
+        started_at=NOW,
+        ended_at=ENDED,
+        result={"scores": [90, 90, 90, 90], "places": [1, 1, 1, 1], "targets": []},
+    )
+    bots_scored(play_session, [80] * 10)
+
+    compute(play_session)
+
+    assert facts_of(play_session, "objectives", ann) == {"why": "no_spread"}
+    assert marks_of(play_session, "objectives") == {"ann": None}

@@ -1,4 +1,4 @@
-"""Marks computed twice: nothing depends on anything but the facts; and who took part."""
+"""Marks computed twice depend on the facts alone, and so does participation."""
 
 from datetime import timedelta
 
@@ -33,7 +33,7 @@ def compute(play_session, **more):
 
 
 def everything(play_session):
-    """All that a computation may write."""
+    """All values that a computation of marks may change."""
     marks = Mark.objects.filter(line__book__session=play_session).order_by("pk")
     return list(marks.values_list("pk", "points", "facts", "computed_at", "changed_points", "changed_reason"))
 
@@ -69,19 +69,19 @@ def test_a_change_by_hand_survives_and_can_be_taken_back():
     line, claire = book.lines.get(kind="objectives"), play_session.created_by
     mark_set(line=line, user_id=owners[0].pk, points=5000, reason="Was ill", by=claire, now=ENDED)
 
-    end(matches_of(play_session)[0], (25, 50, 50, 50, 50, 50))
+    end(matches_of(play_session)[0], (31, 50, 50, 50, 50, 50))
     compute(play_session)
 
     mark = Mark.objects.get(line=line, user=owners[0])
-    assert (mark.points, mark.changed_points, mark.changed_reason, mark.changed_by) == (1875, 5000, "Was ill", claire)
+    assert (mark.points, mark.changed_points, mark.changed_reason, mark.changed_by) == (3250, 5000, "Was ill", claire)
 
     mark_take_back(line=line, user_id=owners[0].pk, by=claire, now=ENDED)
     mark.refresh_from_db()
-    assert (mark.points, mark.changed_points, mark.changed_reason, mark.changed_by) == (1875, None, "", None)
+    assert (mark.points, mark.changed_points, mark.changed_reason, mark.changed_by) == (3250, None, "", None)
     assert list(mark.changes.values_list("kind", "points", "reason", "by")) == [
         ("set", 5000, "Was ill", claire.pk),
-        ("computed", 1875, "", None),
-        ("taken_back", 1875, "", claire.pk),
+        ("computed", 3250, "", None),
+        ("taken_back", 3250, "", claire.pk),
     ]
 
 

@@ -1,4 +1,4 @@
-"""Decision quality: a line of the rubric that rests on what the analysis of a match says own decisions cost."""
+"""Decision quality: a line of the rubric that rests on the losses of a student's decisions in the analysis."""
 
 from math import hypot
 
@@ -9,8 +9,8 @@ from classrooms.grading.points import points_of
 from classrooms.grading.rubric import Kind, book_ensure, sources, usual_params
 from classrooms.grading.services.grades import grades_compute
 from classrooms.grading.words import account
+from classrooms.hooks import ANALYSED
 from classrooms.models import Analysis
-from classrooms.slots import ANALYSED
 from games.engine import codec, registry
 from games.engine.analysis.decisions import Difference, Weighed, Weighing
 from games.engine.analysis.statistics import Mean
@@ -22,13 +22,13 @@ NOTHING = Mean(0.0, 0.0)
 
 
 def weighed(number, seat, lost, error):
-    """A decision whose best other choice was worth so many points more."""
+    """A decision whose best alternative was worth `lost` points more."""
     best = Difference(1, Mean(100 * lost, 100 * error), NOTHING, NOTHING, ())
-    return Weighed(number, seat, 1, "buy:1", "buy", (), best, best, NOTHING)
+    return Weighed(number, seat, 1, "buy:1", "buy", (), best, NOTHING)
 
 
 def analysed(match, decisions):
-    """Store what an analysis found."""
+    """Store these results as the analysis of a match."""
     found = results.Results(results.VERSION, match.game, "00", CURVES["usual"], None, Weighing(4, tuple(decisions)), ())
     Analysis.objects.create(
         match=match,

@@ -1,4 +1,4 @@
-"""Mails that say that marks are there."""
+"""Mails about published marks."""
 
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -18,12 +18,12 @@ pytestmark = pytest.mark.django_db
 
 MINUTE = timedelta(minutes=1)
 TOLD = ENDED + timedelta(hours=1)
-"""When marks are published."""
+"""The moment of publication."""
 
 
 @pytest.fixture
 def published():
-    """Two students with the best result, who were told so."""
+    """Two students with the best result, whose marks are published."""
     play_session = session_with(people(2))
     end(matches_of(play_session)[0], (6, 6, 6, 5, 24, 10))
     grades_publish(play_session=play_session, incomplete=True, now=TOLD)

@@ -1,4 +1,4 @@
-"""What students are told stays as it was told; rubrics change what will be told next."""
+"""Published marks stay as they are. A change of the rubric changes the next publication only."""
 
 import re
 from datetime import timedelta
@@ -16,7 +16,7 @@ from classrooms.grading.services.rubric_changes import LineChange, MarksByHand, 
 from classrooms.models import Mark, MarkChange, PublishedGrade, RoleScores, RubricLine
 from games.errors import BadRequest
 from tests.classrooms.factories import enrol
-from tests.classrooms.grading.sessions import ENDED, end, matches_of, people, session_with
+from tests.classrooms.grading.sessions import BOTS, ENDED, bots_scored, end, matches_of, people, session_with
 from tests.games.factories import person
 
 pytestmark = pytest.mark.django_db
@@ -28,6 +28,7 @@ def played():
     play_session = session_with(*[[owner] for owner in people(8)])
     for number, match in enumerate(matches_of(play_session), start=1):
         end(match, (10 * number, 50, 50, 50, 50, 50), (570, 135, 20) if number == 1 else (380, 135, 20))
+    bots_scored(play_session, *BOTS)
     grades_compute(play_session=play_session, now=ENDED)
     return play_session
 
@@ -53,11 +54,11 @@ def save(play_session, **more):
 
 
 def test_the_final_mark_is_the_weighted_mean_of_the_lines_that_have_points(played):
-    # Nothing was played: taking part is left out. (30 x 10000 + 30 x 625) / 60 = 5312.5, of 20: 10.625
+    # Nothing was played: taking part is left out. (30 x 10000 + 30 x 1875) / 60 = 5937.5, of 20: 11.875
     assert finals(played)["student-02"] == "11.9"
     rows = {row.user.username: row for row in sheet_of(played).rows}
-    assert [cell.value for cell in rows["student-01"].cells] == ["13.33", "1.25", ""]
-    assert rows["student-01"].final == "7.3"
+    assert [cell.value for cell in rows["student-01"].cells] == ["13.33", "3.00", ""]
+    assert rows["student-01"].final == "8.2"
     assert [line.kind for line in rows["student-01"].left_out] == ["participation"]
 
 
@@ -82,12 +83,12 @@ def test_students_are_told_what_was_published_until_it_is_published_again(played
 
     found = grades_publish(play_session=played, now=ENDED + timedelta(days=1))
 
-    # The owner of team 1 is second to last now and keeps the mark set by hand; that of team 2 is last.
+    # The owner of team 1 keeps the mark set by hand; that of team 2 has the least that there is.
     assert [(each.row.user.username, each.before, each.row.final, each.moves) for each in found] == [
-        ("student-01", "7.3", "16.7", True),
-        ("student-02", "11.9", "10.6", True),
+        ("student-01", "8.2", "16.7", True),
+        ("student-02", "11.9", "11.5", True),
     ]
-    assert told(played) == before | {"student-01": ("16.7", "7.3"), "student-02": ("10.6", "11.9")}
+    assert told(played) == before | {"student-01": ("16.7", "8.2"), "student-02": ("11.5", "11.9")}
     changed = PublishedGrade.objects.filter(changed_at__isnull=False).values_list("user__username", "changed_at")
     assert set(changed) == {("student-01", ENDED + timedelta(days=1)), ("student-02", ENDED + timedelta(days=1))}
 
@@ -103,9 +104,9 @@ def test_what_was_published_can_be_worked_out_again_from_itself(played):
         line["points"] if "changed" in line else points_of(line["kind"], line["params"], line["facts"])
         for line in content["lines"]
     ]
-    assert worked_out == [line["points"] for line in content["lines"]] == [9000, 625, None]
+    assert worked_out == [line["points"] for line in content["lines"]] == [9000, 1500, None]
     assert content["lines"][0]["changed"] == {"computed": 6667, "reason": "Ill"}
-    assert weighted(zip([30, 30, 25], worked_out, strict=True)) * 20 == pytest.approx(9.625)
+    assert weighted(zip([30, 30, 25], worked_out, strict=True)) * 20 == 10.5
 
 
 def test_publishing_again_without_a_change_tells_nobody(played):
@@ -134,7 +135,7 @@ def test_marks_that_wait_for_bots_are_published_only_on_purpose():
 
     grades_publish(play_session=play_session, incomplete=True)
     assert told(play_session) == {"student-01": ("20.0", "")}
-    RoleScores.objects.update(scores=[[5] * 1000] * 6, made_at=ENDED)
+    RoleScores.objects.update(scores=[[9, *[5] * 5, 1, 1, 1]] * 6, made_at=ENDED)
     grades_publish(play_session=play_session)
     assert told(play_session) == {"student-01": ("15.0", "20.0")}
 
@@ -261,15 +262,15 @@ def test_how_marks_are_spread(played):
 
     found = distribution(sheet.rows, sheet.book)
 
-    # 7.3 11.9 13.1 14.4 15.6 16.9 18.1 19.4 of 20
-    assert (found.all.count, found.all.mean, found.all.median) == (8, "14.6", "15.0")
-    assert (found.all.lower, found.all.upper, found.all.least, found.all.most) == ("12.8", "17.2", "7.3", "19.4")
+    # 8.2 11.9 13.1 14.4 15.6 16.9 18.1 19.4 of 20
+    assert (found.all.count, found.all.mean, found.all.median) == (8, "14.7", "15.0")
+    assert (found.all.lower, found.all.upper, found.all.least, found.all.most) == ("12.8", "17.2", "8.2", "19.4")
     assert [(bar.low, bar.high, bar.count) for bar in found.bars if bar.count] == [
-        ("6", "8", 1), ("10", "12", 1), ("12", "14", 1), ("14", "16", 2), ("16", "18", 1), ("18", "20", 2),
+        ("8", "10", 1), ("10", "12", 1), ("12", "14", 1), ("14", "16", 2), ("16", "18", 1), ("18", "20", 2),
     ]  # fmt: skip
     assert re.findall(r'<rect [^>]*height="(\d+)"', bars_of(found)) == ["75", "75", "75", "150", "75", "150"]
     assert [(team.name, team.count, team.mean) for team in found.teams][:2] == [
-        ("Team 1", 1, "7.3"),
+        ("Team 1", 1, "8.2"),
         ("Team 2", 1, "11.9"),
     ]
 

@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from classrooms.grading.files.codebook import MEANINGS, codebook
-from classrooms.grading.files.research import DECISIONS, MOVES, SCORES, spoken
+from classrooms.grading.files.research import ACCOUNT, DECISIONS, MOVES, SCORES, spoken
 from classrooms.grading.files.research_zip import research_zip
 from classrooms.grading.services import pseudonyms as naming
 from classrooms.models import ResearchKey
@@ -45,12 +45,12 @@ def named_person(play_session, user):
     return naming.pseudonyms(play_session.course)(user)
 
 
-def test_the_zip_has_three_tables_and_their_codebook():
+def test_the_zip_has_four_tables_and_their_codebook():
     play_session = session_with(people(1))
 
     files = files_of(play_session)
 
-    assert list(files) == ["decisions.csv", "moves.csv", "scores.csv", "codebook.txt"]
+    assert list(files) == ["decisions.csv", "moves.csv", "scores.csv", "account.csv", "codebook.txt"]
     heads = [files[name].split("\r\n")[0].split(",") for name in list(files)[:3]]
     assert heads == [
         [column for column in columns if column not in ("name", "names")] for columns in (DECISIONS, MOVES, SCORES)
@@ -240,7 +240,7 @@ def test_every_column_is_explained_and_in_french_too(settings):
     from django.utils import translation
 
     play_session = session_with(people(1))
-    assert set(DECISIONS + MOVES + SCORES) == set(MEANINGS)
+    assert set(DECISIONS + MOVES + SCORES + ACCOUNT) == set(MEANINGS)
 
     english = codebook(play_session, named=True, now=NOW)
     with translation.override("fr"):
@@ -268,7 +268,7 @@ def test_the_number_of_queries_grows_with_tables_only(django_assert_num_queries)
     speak = spoken(short, named=False)
     list(research_zip(short, speak, ""))
 
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         list(research_zip(short, speak, ""))
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         list(research_zip(long, speak, ""))

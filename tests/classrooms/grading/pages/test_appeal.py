@@ -1,4 +1,4 @@
-"""Who is erased while marks can be appealed against: the marks stay, apart from everything, until that is over."""
+"""A person is erased while marks can be appealed against: the marks stay sealed until that period is over."""
 
 from datetime import date
 
@@ -26,7 +26,7 @@ LAST = date(2026, 5, 10)
 
 @pytest.fixture(autouse=True)
 def _no_broker(no_broker):
-    """Nothing is sent to workers."""
+    """Send no tasks to workers."""
 
 
 @pytest.fixture

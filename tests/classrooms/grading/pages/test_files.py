@@ -22,7 +22,7 @@ from classrooms.models import Enrolment, RoleScores, User
 from games.services.guests import guest_create
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.classrooms.grading.readers import canvas_import, moodle_import
-from tests.classrooms.grading.sessions import ENDED, end, matches_of
+from tests.classrooms.grading.sessions import ENDED, all_lines, end, matches_of
 from tests.games.factories import person
 
 pytestmark = pytest.mark.django_db
@@ -39,8 +39,9 @@ def graded():
         enrol(course, student, student_number=f"2026-{number:03}")
     play_session = session_of(course, teams=[students], started=True, title="Tuesday, “first” workshop")
     end(matches_of(play_session)[0], (6, 6, 6, 5, 24, 10), (475, 135, 20))
+    all_lines(play_session)
     grades_compute(play_session=play_session)
-    RoleScores.objects.update(scores=[[5] * 400 + [9] * 600] * 6, made_at=ENDED)
+    RoleScores.objects.update(scores=[[8] * 600 + [1] * 400] * 6, made_at=ENDED)
     grades_compute(play_session=play_session)
     return play_session
 
@@ -87,7 +88,7 @@ def test_moodle_can_match_by_other_fields_and_take_a_column_for_each_line(graded
 
 
 def test_who_has_no_identifier_stays_out_of_moodles_file(graded):
-    """Moodle would give the mark to the person of the line above."""
+    """Moodle would give the mark to the person of the previous line."""
     User.objects.filter(username="s0").update(email="two\nlines@example.org")
     export = export_of(graded, published=False)
 
@@ -101,7 +102,7 @@ def test_who_has_no_identifier_stays_out_of_moodles_file(graded):
 
 
 def test_what_a_machine_matches_by_stays_byte_by_byte(graded):
-    """`+33...` is a student number like any other, and an apostrophe before it would match nobody."""
+    """`+33...` is a student number like any other. An apostrophe before it would match nobody."""
     Enrolment.objects.filter(user__username="s0").update(student_number="+33612345678")
     User.objects.filter(username="s1").update(email="one+tag@example.org")
     Enrolment.objects.filter(user__username="s1").update(student_number="")
@@ -129,7 +130,7 @@ def test_what_a_machine_matches_by_stays_byte_by_byte(graded):
     "risky", ["@00123", "@SUM(1+1)", "=1+1", "=cmd|'/C'!A0", "-2+3", "+1+1", "+33 6", "\t=1", "\r=1"]
 )
 def test_a_number_and_an_address_that_begin_like_a_formula_stay_out_of_every_file(graded, risky):
-    """Canvas finds such a student by the next field. Moodle's page names who stays out."""
+    """Canvas finds such a student by the next field. Moodle's page names the students without an identifier."""
     Enrolment.objects.filter(user__username="s0").update(student_number=risky)
     User.objects.filter(username="s1").update(email=f"{risky}@example.org")
     Enrolment.objects.filter(user__username="s1").update(student_number="")

@@ -127,7 +127,7 @@ def test_the_table_shows_marks_states_and_what_is_awaited(played, claire):
 
     assert "15.00" in text
     assert "match over" in text
-    assert "bots play 1,000 matches" in text
+    assert "Bots play 1,000 matches" in text
     assert "Hidden, since this session has nothing for them: Quiz, Survey done." in text
 
 

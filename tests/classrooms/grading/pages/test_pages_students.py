@@ -1,4 +1,4 @@
-"""What students read of their grades and say of their team mates."""
+"""The students' pages: their own grades, and their evaluations of team mates."""
 
 import re
 
@@ -32,7 +32,9 @@ def test_nothing_is_told_before_publication_but_what_will_count(played):
     text = steady(signed_in(student()).get(f"/sessions/{played.pk}/grade/").content.decode())
 
     assert "Not published yet" in text
-    assert "Project result, 35 %" in text
+    assert "<dt>Project result</dt>" in text
+    asked, _summary, worked_out = text.partition("How this is worked out")
+    assert ("35 % of the final mark" in asked, "35 % of the final mark" in worked_out) == (False, True)
     assert [word for word in ("2.47", "Secret", "475") if word in text] == []
 
 
@@ -135,7 +137,7 @@ def test_the_home_page_tells_of_grades_and_of_team_mates(reviewed, django_assert
     grades_publish(play_session=reviewed, incomplete=True)
 
     with django_assert_num_queries(2):
-        assert (published_to(me), to_evaluate(me)) == ([(reviewed, "15.0")], [])
+        assert (published_to(me), to_evaluate(me)) == ([(reviewed, "15.0", False)], [])
     Enrolment.objects.filter(user=me).update(left_at=ENDED)
     assert (published_to(me), to_evaluate(me)) == ([], [])
 

@@ -1,4 +1,4 @@
-"""Before publishing: what is unusual, what is done about it, who is told, and queries afterwards."""
+"""The page before publication: unusual marks, decisions about them, the recipients, and queries afterwards."""
 
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -65,13 +65,13 @@ def test_what_is_unusual_is_listed_with_a_number(eight):
 
     found = unusual(sheet_of(eight))
 
-    # Team 1: project 0, rank 8 of 8: 625 x 30 / 60 = 312.5 of 10000, 0.6 of 20. The others: 11.9 to 19.4.
+    # Team 1: the project gives 0, so own objectives do too. The others: 11.9 to 19.4.
     assert [(each.number, each.row.user.username, each.codes) for each in found] == [
         (1, "zoe", ("absent",)),
-        (2, "student-01", ("far",)),
+        (2, "student-01", ("zero", "far")),
     ]
     assert found[0].facts == ("No seat in this session.",)
-    assert "Of 20: Project result 0.00; Own objectives 1.25." in found[1].facts
+    assert "Of 20: Project result 0.00; Own objectives 0.00." in found[1].facts
 
 
 def test_zero_is_unusual_and_so_is_a_mark_from_a_small_part():
@@ -188,12 +188,12 @@ def test_somebody_absent_who_played_at_anothers_screen_has_their_part_in_the_mov
 
 
 LOCKS = (Session, Match, GradeBook)
-"""In this order, as where a person is erased: two who lock in other orders wait for each other for ever."""
+"""The order of locks, the same as in an erasure. Another order would cause deadlocks."""
 
 
 @pytest.fixture
 def locked(monkeypatch):
-    """The models whose rows are locked, in the order in which they first are in a transaction."""
+    """The models whose rows are locked, in the order of the first lock in a transaction."""
     lock, found = QuerySet.select_for_update, []
 
     def noted(rows, *args, **more):
@@ -374,3 +374,62 @@ def test_the_number_of_queries_of_the_publish_page_does_not_grow_with_students(
 
     with django_assert_num_queries(count):
         claire.get(at(eight, "publish/"))
+
+
+def without_a_seat(play_session, *names):
+    """Students of the course who never came."""
+    for name in names:
+        enrol(play_session.course, person(name))
+    grades_compute(play_session=play_session, now=ENDED)
+
+
+def choose_group(play_session, group, do, users):
+    """Submit the form for a group of cases."""
+    sent = {"do": do, "user": [user.pk for user in users]}
+    return signed_in(play_session.created_by).post(at(play_session, f"publish/{group}/"), sent, follow=True)
+
+
+def test_equal_cases_are_one_group_and_one_press_decides_all_of_them(eight):
+    without_a_seat(eight, "yan")
+    absent = [User.objects.get(username=name) for name in ("yan", "zoe")]
+    text = " ".join(signed_in(eight.created_by).get(at(eight, "publish/")).content.decode().split())
+    assert (text.count('class="card pb-group"'), "For all 2 not decided:" in text) == (1, True)
+
+    page = choose_group(eight, "absent", "excuse", absent).content.decode()
+
+    assert "Noted for 2 students." in page
+    assert [row_of(eight, user).mark_state for user in absent] == ["excused"] * 2
+    assert 'id="group-excused"' in page
+    choose_group(eight, "excused", "back", absent)
+    assert [row_of(eight, user).mark_state for user in absent] == ["absent"] * 2
+
+
+def test_a_group_publishes_its_word_as_it_stands(eight):
+    without_a_seat(eight, "yan")
+    absent = [User.objects.get(username=name) for name in ("yan", "zoe")]
+
+    choose_group(eight, "absent", "keep", absent)
+
+    assert [each.is_decided for each in unusual(sheet_of(eight))] == [True, True]
+    grades_publish(play_session=eight)
+    assert set(PublishedGrade.objects.filter(user__in=absent).values_list("final", "state")) == {("", "absent")}
+
+
+def test_a_group_leaves_its_marks_empty_and_touches_nobody_else(eight):
+    users = [student(number) for number in (1, 2, 3)]
+    grades_publish(play_session=eight)
+    for user in users:
+        query_ask(play_session=eight, user=user, text="Why?")
+
+    choose_group(eight, "queried", "empty", [*users[:2], student(8)])
+
+    assert [row_of(eight, user).mark_state for user in (*users, student(8))] == ["empty", "empty", "", ""]
+
+
+def test_a_group_does_nothing_to_somebody_who_is_in_another_case_by_now(eight):
+    zoe = User.objects.get(username="zoe")
+
+    page = choose_group(eight, "far", "excuse", [zoe])
+
+    assert ("Noted for 0 students." in page.content.decode(), row_of(eight, zoe).mark_state) == (True, "absent")
+    assert choose_group(eight, "absent", "set", [zoe]).status_code == 400

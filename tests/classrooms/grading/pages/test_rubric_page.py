@@ -1,4 +1,5 @@
-"""The rubric: curves with a picture and bots' games, what nothing to judge means, and what is fixed at opening."""
+"""The rubric: curves with a picture and bots' matches, the rule for lines without anything to judge, and settings fixed
+at opening."""
 
 import pytest
 
@@ -132,7 +133,7 @@ def test_a_copied_session_has_the_same_rules(played):
 
 @pytest.mark.parametrize("game", every_game.GAMES)
 def test_the_rubric_of_each_game_opens(game):
-    """Also where a match never ends by default moves alone."""
+    """The games include one whose matches never end by default moves alone."""
     claire = person("claire")
     play_session = session_of(course_of(claire), game=game)
 

@@ -1,4 +1,4 @@
-"""Points from facts: the rule of each line, worked out by hand."""
+"""Points from facts: the rule of each line, computed by hand."""
 
 from fractions import Fraction
 
@@ -10,10 +10,9 @@ from classrooms.grading import points
 from classrooms.grading.points import (
     FULL,
     judged_share,
-    percentile,
     points_from,
     points_of,
-    rank_in,
+    role_benchmarks,
     scaled,
     weighted,
 )
@@ -111,20 +110,63 @@ def test_somebody_at_two_tables_has_their_mean():
     assert points_of("project", {}, facts) == 5000
 
 
-def test_the_middle_rank_of_a_score():
-    scores = [3, 5, 5, 5, 9, 11, 11, 20]
-
-    assert rank_in(5, scores) == (1, 3)
-    assert percentile(*rank_in(5, scores), len(scores)) == Fraction(5, 16)
-    assert percentile(*rank_in(20, scores), len(scores)) == Fraction(15, 16)
-    assert percentile(*rank_in(3, scores), len(scores)) == Fraction(1, 16)
+ROLE = {"best": 30, "middle": 10, "worst": -10}
 
 
-def test_own_objectives_are_the_mean_over_the_seats_of_a_person():
-    facts = {"seats": [{"below": 1, "equal": 3, "n": 8}, {"below": 999, "equal": 0, "n": 1000}]}
+def test_what_a_role_reaches_is_read_off_games_of_bots():
+    """Of the scores 1 to 1,000, the best hundred are 901 and more, the better half 501 and more. Costs are read the
+    other way round.
+    """
+    scores = [*range(1, 1001)]
 
-    # (0.3125 + 0.999) / 2 = 0.65575: half up
-    assert points_of("objectives", {}, facts) == 6558
+    assert role_benchmarks(scores, low_is_good=False) == {"best": 901, "middle": 501, "worst": 1}
+    assert role_benchmarks(scores, low_is_good=True) == {"best": 100, "middle": 500, "worst": 1000}
+
+
+@pytest.mark.parametrize(
+    ("score", "expected"),
+    [(45, 10000), (30, 10000), (20, 7500), (10, 5000), (0, 3250), (-10, 1500), (-90, 1500)],
+)
+def test_own_points_are_all_at_the_best_tenth_half_at_the_middle_and_straight_between(score, expected):
+    assert points_of("objectives", {}, {"seats": [{"score": score, **ROLE}]}) == expected
+
+
+def test_of_costs_the_low_ones_are_good():
+    role = {"best": 100, "middle": 200, "worst": 400, "low_is_good": True}
+
+    found = [points_of("objectives", {}, {"seats": [{"score": cost, **role}]}) for cost in (90, 150, 200, 300, 500)]
+
+    assert found == [10000, 7500, 5000, 3250, 1500]
+
+
+def test_a_role_in_which_half_of_the_games_reach_the_best_has_all_for_it():
+    role = {"best": 6, "middle": 6, "worst": 5}
+
+    assert [points_of("objectives", {}, {"seats": [{"score": score, **role}]}) for score in (6, 5)] == [10000, 1500]
+    same = dict.fromkeys(role, 6)
+    assert [points_of("objectives", {}, {"seats": [{"score": score, **same}]}) for score in (6, 5)] == [10000, 1500]
+
+
+def test_who_sinks_the_project_gains_nothing_by_it():
+    """The owner keeps all money, and the project ends 47 days late with 40 failures. Its cost alone is on target."""
+    reached = project(target(427, 380), target(135, 135), target(40, 20))
+    result = points_of("project", {"curve": "usual"}, reached)
+    hoarder = {"score": 60, **ROLE}
+
+    # 427 is 12.37 % above 380: 75 % x (35 - 12.37) / 30 = 56.6 % of a third; 40 failures are twice the target.
+    assert result == 5219
+    assert points_of("objectives", {}, {"seats": [hoarder]}) == 10000
+    assert points_of("objectives", {}, {"seats": [{**hoarder, "project": result}]}) == 5219
+    assert points_of("objectives", {}, {"seats": [{**hoarder, "project": result}, hoarder]}) == 7610
+
+
+@given(st.lists(st.integers(-50, 50), min_size=1), st.integers(-80, 80), st.booleans())
+def test_more_points_never_give_less_and_nobody_has_under_three_of_twenty(scores, score, low_is_good):
+    role = role_benchmarks(scores, low_is_good=low_is_good) | {"low_is_good": low_is_good}
+    better = score - 1 if low_is_good else score + 1
+    one, other = (points_of("objectives", {}, {"seats": [{"score": each, **role}]}) for each in (score, better))
+
+    assert 1500 <= one <= other <= FULL
 
 
 def seat(owed=20, own=15, late=2, people=1, excused=0):
@@ -236,11 +278,3 @@ def test_rounding_moves_a_mark_by_half_a_step_at_most(share, scale, decimals):
     written = Fraction(scaled(share, scale, decimals))
 
     assert abs(written - share * scale) <= Fraction(1, 2 * 10**decimals)
-
-
-@given(st.lists(st.integers(-50, 300), min_size=1, max_size=40))
-def test_percentiles_of_a_class_have_the_mean_one_half(scores):
-    found = [percentile(*rank_in(score, scores), len(scores)) for score in scores]
-
-    assert sum(found) == Fraction(len(scores), 2)
-    assert all(0 < each < 1 for each in found)

@@ -1,4 +1,4 @@
-"""Marks under faults: each published one is there once, in its last state, whatever stops on the way."""
+"""Sending of marks under faults: each published mark arrives once, in its last state, wherever a process stops."""
 
 import signal
 import threading
@@ -17,18 +17,19 @@ from games.models import Job
 from tests.classrooms.lms.marks import SECOND, open_column, published, send, shown, states
 
 QUESTIONS = 11
-"""That two first marks ask a platform: for three kinds of access, for the column twice, and for each mark what stands
-there, to write it, and what stands there then."""
+"""The requests to a platform for two first marks: three for access, two for the column. Each mark needs a read, a write
+and another read.
+"""
 
 
 class Killed(BaseException):
-    """What no code of ours catches: as if the process were gone."""
+    """An exception that no code of the site catches, as if the process were killed."""
 
 
 @contextmanager
 def killed_at(platform, number: int, *, after: bool) -> Iterator[list[int]]:
-    """The worker ends while it waits for the answer to its question of this number: before the platform did what was
-    asked, or `after` it. Answers a list with how many questions there were.
+    """Kill the worker while it waits for the answer to request `number`, before or `after` the platform handled it.
+    Yields a list with the number of requests so far.
     """
     worker, answer, asked = threading.get_ident(), platform.answer, [0]
 
@@ -65,7 +66,8 @@ def test_a_worker_that_is_killed_at_any_question_sends_each_mark_once(here, plat
     send(item, later=SECOND * 10)
 
     assert shown(platform) == {"student-1": 15.0, "student-2": 12.0}
-    assert [(row["userId"], row["scoreGiven"]) for row in platform.sent] == [("student-1", 15.0), ("student-2", 12.0)]
+    sent = sorted((row["userId"], row["scoreGiven"]) for row in platform.sent)
+    assert sent == [("student-1", 15.0), ("student-2", 12.0)]
     assert states(item) == {"student-1": "sent", "student-2": "sent"}
     assert [row["label"] for row in platform.items.values()] == ["Tuesday workshop"]
 

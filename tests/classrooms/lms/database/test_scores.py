@@ -1,4 +1,5 @@
-"""Marks for a platform: sent once they are published, read back first, never over what somebody changed there."""
+"""Marks for a platform: sent after publication, compared with the platform's value first, and never over a mark changed
+there."""
 
 from datetime import timedelta
 
@@ -9,7 +10,7 @@ from classrooms.grading.services.publishing import grades_publish
 from classrooms.lms import jobs, keys
 from classrooms.lms.faults import LmsFault
 from classrooms.lms.services import scores, sending, ways_in
-from classrooms.models import GradeBook, LmsLineItem, LmsPerson, LmsScore
+from classrooms.models import FinalChoice, GradeBook, LmsLineItem, LmsPerson, LmsScore
 from games import clock
 from games.models import Job
 from tests.classrooms.lms.marks import SECOND, leave_empty, open_column, published, send, set_mark, shown, states
@@ -53,6 +54,18 @@ def test_a_long_reason_is_cut_and_the_address_is_not(here, platform, graded):
     comment = LmsScore.objects.get(person__subject="student-1").comment
     url = ways_in.mark_url(lms_course=here, play_session=graded)
     assert (len(comment), comment.endswith(f" More in {url}")) == (600, True)
+
+
+def test_an_unfinished_mark_says_in_its_comment_what_is_missing(here, platform, graded):
+    open_column(here, graded)
+    book = GradeBook.objects.get(session=graded)
+    book.lines.exclude(kind="project").delete()
+    book.lines.create(kind="manual", title="Oral", weight=5, position=9)
+    FinalChoice.objects.all().delete()
+    grades_publish(play_session=graded)
+
+    comment = LmsScore.objects.get(person__subject="student-1").comment
+    assert comment.startswith("Unfinished: Oral. More in ")
 
 
 def test_a_mark_that_was_changed_there_is_a_conflict_and_stays(here, platform, graded):

@@ -1,4 +1,4 @@
-"""What bad input gets: a sentence for whoever stands before it, a line for the operator, and nothing changed."""
+"""Bad input to LTI: the reader gets a sentence, the operator a log line, and nothing changes."""
 
 import hashlib
 import hmac
@@ -26,7 +26,7 @@ from tests.lms.launches import START, Browser
 from tests.lms.platform import INSTRUCTOR, LEARNER, TEST_USER, new_key
 
 TABLES = ("User", "Enrolment", "LmsPerson", "LmsMember", "LmsLink", "Team", "Session")
-"""Nobody is made, enrolled or changed by what was refused."""
+"""Tables that a refused request must not change."""
 
 
 def rows() -> dict[str, list[Any]]:
@@ -36,7 +36,7 @@ def rows() -> dict[str, list[Any]]:
 
 @dataclass
 class Stage:
-    """Who stands there, and what they have at hand."""
+    """A course of a platform, its test platform and one person's browser."""
 
     here: LmsCourse
     platform: Any
@@ -54,7 +54,7 @@ class Stage:
         return self.browser.launch(**claims)
 
     def with_token(self, make: Callable[[dict[str, Any]], str], **claims: Any) -> Any:
-        """A launch whose token is made otherwise."""
+        """A launch whose token is made by `token`."""
         asked = self.begun()
         return self.browser.finish(asked, make(self.platform.claims(asked["nonce"], START, **claims)))
 
@@ -83,7 +83,7 @@ def nonce_of_another(stage: Stage) -> Any:
 
 
 def hmac_with_public_key(stage: Stage) -> Any:
-    """The old trick: the public key as a secret of both sides."""
+    """A known attack: the public key is used as a shared secret."""
     pem = stage.platform.public_pem()
 
     def make(claims: dict[str, Any]) -> str:
@@ -324,7 +324,7 @@ def test_a_test_student_finds_nothing_to_rehearse_and_is_on_no_list(here, platfo
 
 @dataclass(frozen=True)
 class Service:
-    """A question to the platform in the background, and what is answered."""
+    """A request to the platform in the background, and its answer."""
 
     kind: str
     path: str

@@ -1,4 +1,4 @@
-"""Links that a lecturer picks inside the platform, and what becomes of their copies."""
+"""Links that a lecturer picks inside the platform, and the copies of these links."""
 
 import jwt
 import pytest
@@ -154,7 +154,7 @@ def test_a_chosen_link_leads_students_to_its_session_and_keeps_its_column(here, 
 
 @pytest.fixture
 def next_year(here, row):
-    """The course was copied on the platform, and is another course here."""
+    """A copy of the course on the platform, connected with another course here."""
     student = person("last-year")
     play_session = session_of(here.course, teams=[[enrol(here.course, student)]])
     item = courses.item_sign(lms_course=here, play_session=play_session, page="session")
@@ -196,7 +196,7 @@ def test_a_copied_link_asks_the_instructor_which_session_it_means(next_year, pla
 
 @pytest.fixture
 def same_teacher(next_year, platform):
-    """Claire runs both courses here, and comes from the platform."""
+    """Claire teaches both courses here, and comes from the platform."""
     copy, claims = next_year
     claire = person_named("claire")
     enrol(copy.course, claire, "instructor")

@@ -1,4 +1,4 @@
-"""Marks by file for a Moodle: out of what, and by which of its own names for people."""
+"""Files of marks for a Moodle: their source, and the name of Moodle's own field that identifies people."""
 
 import csv
 import io
@@ -16,7 +16,7 @@ NUMBERS = {"student-1": "41", "student-2": "42"}
 
 @pytest.fixture
 def of_moodle(here, graded):
-    """Known by Moodle's numbers, without an address or a student number."""
+    """People known only by Moodle's numbers, without an address or a student number."""
     for username, number in NUMBERS.items():
         LmsPerson.objects.filter(subject=username).update(subject=number)
     User.objects.filter(username__in=NUMBERS).update(email="")

@@ -1,4 +1,4 @@
-"""Coming in from a platform: in a tab, in a frame, as somebody known and as somebody new."""
+"""Launches from a platform: in a tab, in a frame, as a known person and as a new one."""
 
 import pytest
 from django.test import Client
@@ -229,7 +229,7 @@ def test_a_guest_with_a_personal_link_says_this_is_me_and_keeps_everything(here,
 
 
 def teacher_of(platform):
-    """Somebody whom the platform made an instructor of the course, in a browser of theirs."""
+    """The browser of a teacher who came by a launch as an instructor of the course."""
     browser = Browser(platform)
     browser.launch_as_teacher()
     browser.client.post("/lms/who/", {"who": "new"})
@@ -237,12 +237,12 @@ def teacher_of(platform):
 
 
 def as_student(browser, **claims):
-    """The teacher, who switched their role to student there."""
+    """A launch of the same teacher in the role of a student."""
     return browser.launch(**{"sub": "teacher-1", "name": "Claire Bonnet", "roles": [LEARNER], **claims})
 
 
 def list_of(here, platform, role):
-    """The list is looked at, in which the teacher has this part."""
+    """Read and apply a list of members in which the teacher has this role."""
     platform.members = [{"user_id": "teacher-1", "name": "Claire Bonnet", "roles": [role], "status": "Active"}]
     return rosters.roster_apply(lms_course=here, found=rosters.roster_read(lms_course=here))
 
@@ -309,7 +309,7 @@ def test_a_platform_takes_no_part_away_that_the_course_gave_itself(here, browser
 
 
 def lang_of(client, address):
-    """In which language a page is shown to a browser that asks for English."""
+    """The language of a page for a browser that prefers English."""
     page = client.get(address, follow=True, headers={"Accept-Language": "en"})
     return page.headers["Content-Language"]
 

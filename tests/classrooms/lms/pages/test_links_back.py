@@ -1,6 +1,5 @@
-"""Addresses that a platform shows to students, made inside its frame, and followed by somebody who is not signed in;
-what a link of a session that is over opens.
-"""
+"""Links made inside a platform's frame and shown to students: they are followed by a person who is not signed in. Also
+links of sessions that are over."""
 
 import pytest
 from django.urls import reverse
@@ -15,7 +14,7 @@ from tests.lms.platform import ASSISTANT, INSTRUCTOR
 
 @pytest.fixture
 def over(graded):
-    """The session is over."""
+    """End the session."""
     Session.objects.filter(pk=graded.pk).update(status="finished")
     graded.refresh_from_db()
     return graded
@@ -26,7 +25,7 @@ def link_to(here, session, number="7", page="session"):
 
 
 def in_a_frame(platform, here):
-    """Claire in a frame of the platform: her browser, and the frame's address."""
+    """Claire in a frame of the platform: the client, and the address prefix of the frame."""
     claire = here.course.enrolments.get(role="instructor").user
     here.deployment.platform.people.create(subject="teacher-1", user=claire, created_at=NOW)
     browser = Browser(platform)
@@ -150,7 +149,7 @@ def test_a_student_without_a_mark_comes_to_the_debriefing(here, platform, over):
 
 
 def test_a_page_that_picks_links_has_no_way_into_a_new_tab(here, platform):
-    """From another tab the choice would reach nobody."""
+    """In a new tab the choice could not be returned to the platform."""
     claire = here.course.enrolments.get(role="instructor").user
     here.deployment.platform.people.create(subject="teacher-1", user=claire, created_at=NOW)
     settings = {"deep_link_return_url": "https://moodle.example/return", "accept_types": ["ltiResourceLink"]}

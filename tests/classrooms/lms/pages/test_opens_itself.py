@@ -1,4 +1,4 @@
-"""From the picker to the first decision with few presses: sessions that open by themselves, and pages that wait."""
+"""From the picker to the first decision in few clicks: sessions that open automatically, and pages that wait."""
 
 from classrooms.lms.claims import CLAIM, DL, NRPS
 from classrooms.models import Course, Enrolment, LmsCourse, Session, SessionTeam, Team
@@ -11,13 +11,13 @@ from tests.lms.platform import INSTRUCTOR, LEARNER
 
 
 def listed(number, group=""):
-    """A student on the list of a platform that tells groups where a link is named."""
+    """A student on the platform's list. The list gives the groups of a link."""
     custom = {CLAIM + "custom": {"groups": group}}
     return {"user_id": f"student-{number}", "name": f"Student {number}", "roles": [LEARNER], "message": [custom]}
 
 
 def picked(browser, row, claims=None, **sent):
-    """The teacher puts a new session into the course; what its link carries."""
+    """The teacher adds a new session to the course. Returns the content item of its link."""
     teacher(browser, message="LtiDeepLinkingRequest", deep=SETTINGS, link=None, **(claims or {}))
     answer = browser.client.post("/lms/choose/", {"game": "beer_game", "teams": "groups", "column-new": "1", **sent})
     (item,) = told(answer, row)[DL + "content_items"]
@@ -25,7 +25,7 @@ def picked(browser, row, claims=None, **sent):
 
 
 def student(platform, item, number, group="", **claims):
-    """Follows the link for the first time."""
+    """A student follows the link for the first time. Returns the browser and the response."""
     browser = Browser(platform)
     custom = {**item["custom"], "groups": group}
     answer = browser.launch(sub=f"student-{number}", name=f"Student {number}", custom=custom, **claims)
@@ -33,7 +33,7 @@ def student(platform, item, number, group="", **claims):
 
 
 def hands():
-    """Who holds which seats, by table."""
+    """The names of the people with a seat, by team."""
     found = {}
     rows = SeatHolder.objects.filter(released_at__isnull=True).order_by("seat__index").select_related("user", "seat")
     for holder in rows:
@@ -111,7 +111,7 @@ def test_a_live_one_waits_with_everybody_in_the_room_until_it_is_started(here, r
 
 
 def test_groups_that_are_told_by_launches_gather_until_all_have_come(here, row, platform, browser):
-    """As in a Moodle: nobody's seat is a bot's before they had a chance to come."""
+    """Students come from Moodle one by one: no seat goes to a bot before its student had a chance to come."""
     platform.members = [listed(number) for number in range(1, 4)]
     item = picked(browser, row)
     student(platform, item, 1, "11")
@@ -137,7 +137,7 @@ def test_a_class_of_one_begins_with_the_one_who_comes(here, row, platform, brows
 
 
 def test_a_group_larger_than_a_table_leaves_nobody_without_a_seat(here, row, platform, browser):
-    """Where a table hides something nobody sits down beside others by themselves."""
+    """In a game with hidden information, nobody is seated beside others automatically."""
     platform.members = [listed(number) for number in range(1, 7)]
     item = picked(browser, row)
     for number in range(1, 6):

@@ -1,4 +1,4 @@
-"""What platforms do differently from each other: the rows of the table in docs/run/lms/differences.md."""
+"""Differences between platforms: the rows of the table in docs/run/lms/differences.md."""
 
 import re
 from pathlib import Path
@@ -130,7 +130,7 @@ def test_a_registration_without_a_deployment_waits_for_its_number(db, platform, 
 
 @pytest.fixture
 def answered(here, row, platform):
-    """What goes back for one session with a column, to a platform that says nothing about columns."""
+    """The content item for one session with a column, sent to a platform that states nothing about columns."""
     play_session = session_of(here.course, teams=1)
     Session.objects.update(starts_at=NOW, debrief_at=NOW)
     browser = Browser(platform)
@@ -252,7 +252,7 @@ def test_each_row_of_the_table_names_a_test_that_there_is():
 
 @pytest.mark.parametrize("name", ["moodle", "canvas", "brightspace", "blackboard", "open_edx"])
 def test_each_platform_has_a_page_for_administrators_and_one_for_lecturers(name):
-    index = (DOCS.parents[1] / "lms.md").read_text()
+    index = (DOCS.parent / "connect-an-lms.md").read_text()
     for reader in ("administrators", "lecturers"):
         assert (DOCS / f"{name}_{reader}.md").is_file()
-        assert f"run/lms/{name}_{reader}.md" in index
+        assert f"](lms/{name}_{reader}.md)" in index

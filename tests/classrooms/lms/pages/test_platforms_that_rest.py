@@ -1,4 +1,4 @@
-"""A platform that drips is left in time, and one that does not answer is left alone for a while, which pages say."""
+"""A platform that sends slowly is cut off in time. One that does not answer is left alone for a while, as pages say."""
 
 import pytest
 from django.test import Client
@@ -43,7 +43,7 @@ def test_a_platform_that_sends_100_mb_is_left(here):
 
 
 class Stage:
-    """A platform whose keys are at a server, a course of it with a column, and who looks."""
+    """A platform whose keys are on a server, its course with a column, and a teacher's browser."""
 
     def __init__(self, platform, server):
         self.server = server

@@ -1,4 +1,4 @@
-"""Platforms become known: by one address, or by hand; staff lets them in, tests them, and has the last word."""
+"""Registration of platforms: by one URL or by hand. Staff admits them, tests them and can remove them."""
 
 import pytest
 from django.core import signing
@@ -92,7 +92,7 @@ WORDS = (
     "“LTI External tools”",
     "“Show in activity chooser”",
 )
-"""Of mod/lti/lang/en/lti.php in Moodle 4.5 and 5.1."""
+"""Labels from mod/lti/lang/en/lti.php of Moodle 4.5 and 5.1."""
 MOTS = (
     "« Gérer les outils »",
     "« Activer »",
@@ -101,7 +101,7 @@ MOTS = (
     "« Outils externes LTI »",
     "« Afficher dans le sélecteur d’activités »",
 )
-"""Of Moodle's French language pack."""
+"""Labels from Moodle's French language pack."""
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", WORDS), ("fr", MOTS)])

@@ -1,4 +1,4 @@
-"""The platform's list: compared, taken over, and nobody lost who is gone from it."""
+"""The platform's list of members is compared and applied, and people missing from it are kept."""
 
 from datetime import timedelta
 
@@ -192,7 +192,7 @@ def test_somebody_who_only_a_list_names_gets_the_part_that_it_says(here, platfor
     ],
 )
 def test_a_name_is_the_same_in_the_list_and_in_a_launch(here, platform, browser, launched, listed, shown):
-    """The first is what a launch of Moodle says, the second what its list says of the same person."""
+    """The first name comes in a launch of Moodle, the second in its list of members, for the same person."""
     names = {"name": f"Ann {launched}", "given_name": "Ann", "family_name": launched}
     browser.launch(sub="student-1", **names)
     platform.members = [member(1, name=f"Ann {listed}", given_name="Ann", family_name=listed)]
@@ -239,7 +239,7 @@ def test_who_came_before_the_course_was_connected_is_on_its_list(row, platform):
 
 
 def test_who_came_before_and_was_left_off_the_list_comes_onto_it_with_the_next_comparison(here, platform):
-    """As on sites where the course was connected when such people were forgotten."""
+    """On older sites such people were not kept when the course was connected."""
     Browser(platform).launch(sub="student-1", name="Student Number 1")
     Enrolment.objects.filter(course=here.course, role="student").delete()
     platform.members = [member(1)]

@@ -1,6 +1,5 @@
-"""Every address of a platform that the site keeps, and what renews it when it is another one there: an activity that
-was deleted and added again, a service that moved, a platform under a new name.
-"""
+"""Every stored address of a platform, and its renewal after a change there: an activity deleted and added again, a
+service that moved, a platform under a new name."""
 
 from datetime import timedelta
 
@@ -36,7 +35,7 @@ def link_to(here, session, number):
 
 
 def open_link(here, platform, session, number, *, url=None, sub="student-1", **claims):
-    """Somebody comes by a link of the session, which has the column of that number."""
+    """A launch by link `number` of the session, whose column has the same number."""
     link_to(here, session, number)
     url = f"{platform.issuer}/courses/{COURSE}/items/{number}" if url is None else url
     browser = Browser(platform)
@@ -47,7 +46,9 @@ def open_link(here, platform, session, number, *, url=None, sub="student-1", **c
 
 
 def look(here, *, is_later=True):
-    """The workers look at the columns, where a launch asked for it; after it enough time goes by to look again."""
+    """Run the workers' check of columns if a launch requested it. Then let enough time pass for another check. Returns
+    the number of requests.
+    """
     asked = list(Job.objects.filter(kind=jobs.COLUMNS, state=Job.State.PENDING))
     for job in asked:
         jobs.look_at_columns(job)
@@ -58,7 +59,7 @@ def look(here, *, is_later=True):
 
 
 def marked(here, platform, graded):
-    """An activity with a column, whose marks are there."""
+    """An activity with a column and published marks, all sent."""
     url = platform.activity("1")
     open_link(here, platform, graded, 1)
     item = published(here, graded, {"student-1": 7500, "student-2": 6000})
@@ -82,7 +83,7 @@ def test_an_activity_that_was_deleted_and_added_again_gets_all_marks_with_the_ne
 
 
 def test_the_new_activity_gets_the_marks_although_the_columns_were_looked_at_a_moment_ago(here, platform, graded):
-    """As where a lecturer deletes an activity just after somebody has opened another one."""
+    """A lecturer deletes an activity just after a student opened another one."""
     item = marked(here, platform, graded)
     platform.activity("3")
     open_link(here, platform, graded, 3)
@@ -114,7 +115,7 @@ def test_marks_that_are_published_meanwhile_go_to_the_column_of_the_new_activity
 
 
 def test_sending_again_finds_the_column_of_an_activity_that_nobody_has_opened_yet(here, platform, graded):
-    """It was picked on the site, so that its column says whose marks it is for: none is made beside it."""
+    """The activity was picked on the site, so that its column identifies the session. No second column is made."""
     item = marked(here, platform, graded)
     platform.delete_activity("1")
     sending.columns_look(lms_course=here)
@@ -385,11 +386,11 @@ RENEWED = {
     "LmsLink.line_item_url": test_a_link_whose_column_was_taken_away_has_none_any_more,
     "LmsLineItem.url": test_an_activity_that_was_deleted_and_added_again_gets_all_marks_with_the_next_launch,
 }
-"""Each by the test that shows how."""
+"""The columns with addresses, each with the test of its renewal."""
 SHORT_LIVED = {"LmsLogin.target"}
-"""Of one launch, and gone with it."""
+"""Addresses of one launch, deleted with it."""
 NOBODYS_TO_CHANGE = {"LmsPerson.subject"}
-"""The platform's number for a person, which LTI keeps as long as the person is there."""
+"""The platform's id for a person, which LTI keeps as long as the account exists."""
 
 
 def test_every_address_that_is_kept_has_a_way_to_be_renewed():

@@ -1,6 +1,5 @@
-"""A platform whose messages are made by a program of others: Open edX's `lti-consumer-xblock`, in an environment of its
-own. It launches, picks links, lists people and keeps marks.
-"""
+"""A platform with third-party code: Open edX's `lti-consumer-xblock`, in its own environment. It launches, picks links,
+lists people and stores marks."""
 
 import html
 import json
@@ -30,7 +29,7 @@ from tests.classrooms.factories import session_of
 from tests.games.factories import NOW
 
 PACKAGES = ("lti-consumer-xblock==11.4.4", "cryptography")
-"""It signs with the second one without saying so."""
+"""The package uses `cryptography` for signatures without declaring it."""
 SERVER = Path(__file__).parents[3] / "lms" / "open_edx.py"
 PATIENCE = 60
 TOOL = "http://localhost"
@@ -38,7 +37,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("open-edx")]
 
 
 class Keys:
-    """Our keys, as the address of them answers, where the platform can reach them."""
+    """A server with the site's public keys that the platform can reach."""
 
     def __init__(self):
         self.body = b"{}"
@@ -52,7 +51,7 @@ class Keys:
                 self.wfile.write(mine.body)
 
             def log_message(self, *_args):
-                """Nothing."""
+                """Requests are not logged."""
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.url = f"http://127.0.0.1:{self._server.server_address[1]}/keys.json"
@@ -65,7 +64,7 @@ class Keys:
 
 @dataclass
 class OpenEdx:
-    """Where it answers, what it said of itself, and who reads our keys there."""
+    """A running Open edX: its URL, its own details of registration, and the server with the site's keys."""
 
     url: str
     told: dict
@@ -77,7 +76,7 @@ class OpenEdx:
         return answer.json()
 
     def marks(self, **asked):
-        """By person what stands in the one column that there is."""
+        """The marks of the platform's only column, by person."""
         (column,) = self.get("marks", **asked)["columns"]
         return {user: score for user, (score, _maximum, _comment) in column["marks"].items()}
 
@@ -90,7 +89,7 @@ def free_port():
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
-    """A Python that has it; the tests are skipped, with the reason, where it cannot be installed."""
+    """A Python environment with the packages. The tests are skipped, with the reason, if they cannot be installed."""
     place = tmp_path_factory.mktemp("open-edx")
     uv, python = Path(sys.executable).with_name("uv"), place / "venv" / "bin" / "python"
     made = subprocess.run(
@@ -126,7 +125,7 @@ def served(installed, tmp_path_factory):
 
 @pytest.fixture
 def open_edx(served):
-    """It, empty, and with our keys of this test."""
+    """The platform, emptied, with the site's keys of this test."""
     served.get("anew")
     keys.key_current()
     served.keys.body = Client().get("/lms/keys.json").content
@@ -135,7 +134,7 @@ def open_edx(served):
 
 @pytest.fixture
 def row(db, open_edx):
-    """Registered by hand, with what its own page says to copy."""
+    """The platform, registered by hand with the values that its own page shows."""
     told = open_edx.told
     found = LmsPlatform.objects.create(
         name="Open edX", issuer=told["issuer"], client_id=told["client_id"], state="on", admits_all=True,
@@ -147,13 +146,13 @@ def row(db, open_edx):
 
 @dataclass
 class Browser:
-    """Somebody's, which goes where pages send it."""
+    """A browser that follows forms and redirects between platform and site."""
 
     open_edx: OpenEdx
     client: Client = field(default_factory=lambda: Client(SERVER_NAME="localhost"))
 
     def comes(self, who, **asked):
-        """From the platform to us: their words all the way."""
+        """A whole launch from the platform, with the messages that the platform makes."""
         begun = self.client.get(self.open_edx.get("begin", who=who, **asked)["url"].removeprefix(TOOL))
         assert begun.status_code == 302, begun.content.decode()
         page = requests.get(begun["Location"], timeout=20)
@@ -179,7 +178,7 @@ def browser(open_edx):
 
 @pytest.fixture
 def course(row, browser):
-    """Made by the teacher's first click."""
+    """The course created by the teacher's first launch."""
     browser.comes_as_teacher()
     return LmsCourse.objects.get()
 
@@ -287,7 +286,7 @@ def test_marks_arrive_in_its_gradebook_and_what_was_changed_there_is_a_conflict(
 
 
 def test_a_column_that_we_make_belongs_to_no_block_there(graded, open_edx):
-    """So its marks are in no learner's progress: docs/run/lms/open_edx_administrators.md says what to choose."""
+    """Its marks count in no learner's progress: docs/run/lms/open_edx_administrators.md names the setting."""
     send(graded)
 
     assert [column["block"] for column in open_edx.get("marks")["columns"]] == [""]

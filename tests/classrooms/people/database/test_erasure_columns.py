@@ -78,6 +78,8 @@ NEUTRAL = {
     },
     "classrooms.SessionQuestion": {"bank_key", "when"},
     "classrooms.StoredFile": {"name"},
+    "classrooms.Poll": {"counts"},
+    "classrooms.PollVote": {"voter"},
     "classrooms.SurveyItem": {"when", "kind", "bank_key"},
     "classrooms.Team": {"seed"},
     "classrooms.User": {

@@ -1,4 +1,4 @@
-"""A seat that a bot keeps for a student goes the way of a seat that the student holds."""
+"""A seat kept by a stand-in bot for a student is handled like a seat that the student holds."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ from games.models import SeatHolder
 from games.models.people import person_model
 from games.permissions import access_to
 from games.selectors import holders_of
-from games.selectors.looking_back import access_back, matches_left
+from games.selectors.past_access import access_back, matches_left
 from games.services.arriving import arrived
 from games.services.bots import play_bots
 from games.services.holders import seat_assign
@@ -35,7 +35,7 @@ LATE = LATER + timedelta(minutes=1)
 
 
 def lent(**more):
-    """A team of two, of which the first has a stand-in."""
+    """A team of two people; a stand-in bot plays for the first."""
     room = workshop(seats=2, **more)
     steer_seat_to_bot(match_id=room.match.pk, seat=0, until_back=True, press=room.press())
     return room, room.people[0][0]

@@ -1,4 +1,4 @@
-"""Students come, change, go, come back, and are replaced in mid-session, without harm to their teams."""
+"""Students join, change, leave, come back and are replaced during a session, and their teams stay intact."""
 
 from datetime import timedelta
 
@@ -44,7 +44,7 @@ def enrolment(course, user):
 
 
 def seated(match):
-    """Who holds which seat now."""
+    """The current holders of a match's seats: seat index and user name."""
     rows = SeatHolder.objects.filter(seat__match=match, released_at=None).order_by("seat__index", "pk")
     return [(row.seat.index, row.user.username) for row in rows.select_related("seat", "user")]
 

@@ -1,4 +1,4 @@
-"""A guest and an account become one person: whatever points at the guest points at the account afterwards."""
+"""A guest and an account become one person: every reference to the guest then leads to the account."""
 
 from datetime import timedelta
 
@@ -100,7 +100,7 @@ def test_each_kind_of_row_moves_to_the_account(world, guest, lea, name):
 
 
 def twice(world, guest, lea):
-    """The same things of both, each of which a person has once."""
+    """Rows of both people in tables that allow one row for each person."""
     item, question, table = an_item(world.session), a_question(world.session), world.session.session_teams.get()
     decision, mate = a_decision(world.match), person("mate")
     for user, number in ((guest, 1), (lea, 2)):
@@ -225,7 +225,7 @@ ENDING = {"classrooms.SecondFactor.user", "games.CalendarLink.user", "games.Push
 
 @pytest.mark.parametrize("name", sorted(SIGN_INS))
 def test_staff_open_no_account_to_the_sign_in_of_a_guest(world, guest, lea, name):
-    """A guest may bear anybody's name. Whoever has both joins them by the personal link."""
+    """A guest may bear anybody's name. The owner of both accounts merges them by the personal link."""
     MAKE[name](world, guest)
 
     with pytest.raises(ComesFromElsewhere):

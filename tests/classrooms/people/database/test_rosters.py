@@ -1,4 +1,4 @@
-"""A class list is looked at, taken, and taken back."""
+"""A class list is previewed, imported, and the import undone."""
 
 from datetime import timedelta
 
@@ -17,7 +17,7 @@ from tests.games.factories import NOW, person, play_default
 
 pytestmark = pytest.mark.django_db
 calm = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-"""On a busy machine too."""
+"""No deadlines, so that slow machines pass."""
 
 
 @pytest.fixture

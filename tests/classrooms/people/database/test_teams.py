@@ -22,7 +22,7 @@ from tests.games.factories import NOW, person
 
 pytestmark = pytest.mark.django_db
 calm = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-"""On a busy machine too."""
+"""No deadlines, so that slow machines pass."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What the operator can do with people."""
+"""The admin pages for people."""
 
 import pytest
 from django.test import Client

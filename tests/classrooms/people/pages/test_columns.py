@@ -1,4 +1,4 @@
-"""What a column of a class list is, is asked where it is in doubt, and remembered for the course. Without scripts."""
+"""A column of a class list in doubt: the page asks for its meaning, and the course remembers it, without scripts."""
 
 import re
 from html import unescape

@@ -1,4 +1,4 @@
-"""Who may open which page of a course, and that each is sound in both languages."""
+"""Access to each page of a course, and the validity of each page in both languages."""
 
 import pytest
 
@@ -39,7 +39,7 @@ OF_PERSON += ["course-person-merge", "course-person-erase", "course-staff-remove
 
 
 def addresses(course, student, roster, team, invitation):
-    """Every address of a course with its method."""
+    """Every URL of a course with its method."""
     for name in GET:
         yield name, "get", url(name, course.pk)
     for name in POST:

@@ -1,4 +1,4 @@
-"""After an erasure the person's name, address and words are in no table, file or export, and every match verifies."""
+"""After an erasure the person's name, address and texts are in no table, file or export, and every match verifies."""
 
 import json
 
@@ -54,7 +54,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def media(settings, tmp_path):
-    """Files on disk, where they can be looked for."""
+    """The folder of stored files, so that they can be searched."""
     settings.MEDIA_ROOT = tmp_path
     settings.STORAGES = settings.STORAGES | {"default": {"BACKEND": "django.core.files.storage.FileSystemStorage"}}
     return tmp_path

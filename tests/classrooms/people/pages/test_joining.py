@@ -1,4 +1,4 @@
-"""Students come with a code or a personal link; a guest becomes part of an account."""
+"""Students join by a code or a personal link, and a guest is merged into an account."""
 
 import pytest
 from django.test import Client

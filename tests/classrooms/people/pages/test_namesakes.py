@@ -1,4 +1,4 @@
-"""People of one name are told apart in every select, list and file of a course."""
+"""People of one name can be distinguished in every select, list and file of a course."""
 
 import csv
 import io
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 NAME = "Léa Martin"
 LEAST = 20
-"""Pages that name one of them."""
+"""The least number of pages that must name one of them."""
 NOT_ASKED = ("games:api", "classrooms:api")
 
 
@@ -31,7 +31,9 @@ def namesake(key, course, **more):
 
 @pytest.fixture
 def world():
-    """Eight students of one name: by twos in a team and by threes with a number; at tables, with marks, in a draft."""
+    """Eight students of one name: some pairs share a team, some triples have a number. They have seats, marks and a
+    draft.
+    """
     teacher = person("teacher")
     course = course_of(teacher, join_open=True)
     people = [
@@ -63,7 +65,7 @@ def world():
 
 
 def answers(client, values, about):
-    """The answers that somebody may read at addresses that leave `about` open: (name of the address, answer)."""
+    """The successful responses at URLs with a parameter of `about`: (name of the URL, response)."""
     for name, route in addresses().items():
         left_open = set(parameters(route))
         if name.startswith(NOT_ASKED) or not left_open <= values.keys() or not about & left_open:

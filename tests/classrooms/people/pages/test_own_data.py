@@ -1,4 +1,4 @@
-"""What is kept of a person: as a file for them, and erased when they say so."""
+"""A person's data: the file that they can download, and its erasure at their request."""
 
 import json
 from io import StringIO

@@ -1,4 +1,4 @@
-"""One person who is in a course twice: asked by the course's code, shown on the list, joined after a look."""
+"""A student who is in a course twice: the code's page asks, the list shows it, and staff merges after a check."""
 
 import pytest
 from django.test import Client
@@ -45,7 +45,7 @@ def desk(client, teacher):
 
 
 def listed(course, name, **more):
-    """Somebody of a class list who has not come."""
+    """A person on the class list who has not come yet."""
     roster = RosterImport.objects.get_or_create(course=course, source="list.csv", defaults={"created_at": NOW})[0]
     user = guest_create(display_name=name, email=more.pop("email", ""))
     User.objects.filter(pk=user.pk).update(family_name="Martin", given_name="Léa")
@@ -54,7 +54,7 @@ def listed(course, name, **more):
 
 
 def came(course, name):
-    """Somebody who joined by the code."""
+    """A person who joined by the code."""
     user = guest_create(display_name=name)
     User.objects.filter(pk=user.pk).update(last_login=timezone.now())
     return enrol(course, user)
@@ -149,7 +149,7 @@ def test_likely_twins_are_shown_and_joined_after_a_page_that_says_what_moves(des
 
 
 def test_the_page_counts_what_belongs_to_this_course_alone(desk, course):
-    """Answers, marks, moves and lines said in matches of another course, and in matches of no course, stay untold."""
+    """Answers, marks, moves and messages of other courses, and of matches without a course, are not counted."""
     guest, lea = came(course, "Léa Martin"), enrol(course, person("lea", display_name="Léa Martin"))
     session_of(course, teams=[[guest]], started=True)
     for where in (course_of(person("another")), None):
@@ -162,7 +162,7 @@ def test_the_page_counts_what_belongs_to_this_course_alone(desk, course):
 
 
 def played_in(course, user):
-    """All that can be counted, once: in a course, or in a match of no course."""
+    """One of everything that can be counted: in a course, or in a match of no course."""
     if course is None:
         match = match_of()
         SeatHolder.objects.create(seat=match.seats.first(), user=user, since=NOW)

@@ -57,7 +57,7 @@ RULES = {
     "a yes": (rosters_time, "YES", frozenset()),
     "a no": (rosters_time, "NO", frozenset()),
 }
-"""Each rule of the reader, and what it is when it is switched off."""
+"""Each rule of the reader, with its replacement when it is switched off."""
 
 
 @pytest.mark.parametrize("rule", RULES)

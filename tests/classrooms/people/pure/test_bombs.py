@@ -20,7 +20,7 @@ ROW = '<row><c t="inlineStr"><is><t>a</t></is></c></row>'
 
 
 def with_part(name: str, text: bytes, *, said: int | None = None) -> bytes:
-    """A workbook with another part; `said` is the size that its list of parts claims."""
+    """A workbook with another part. `said` is the size that the archive's directory claims."""
     packed = BytesIO()
     with (
         zipfile.ZipFile(BytesIO(xlsx(["name"], ["Ann"]))) as old,

@@ -1,4 +1,4 @@
-"""Of a hundred class lists no line is silently wrong, and at least 95 are taken without a change of the file."""
+"""No line of a hundred class lists is read wrongly without a notice. At least 95 lists are imported unchanged."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Lists that other systems and spreadsheets made, as they came: read as they were meant, or refused with the reason."""
+"""Lists made by other systems and spreadsheets, in original form: read correctly, or refused with a reason."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -17,7 +17,9 @@ MARTIN, PETIT = ("Martin", "Zoé"), ("Petit", "Luc")
 
 
 def taken(content):
-    """Family name, given name, number and extra time of the good lines, with the reasons of the others."""
+    """The good lines (family name, given name, number, extra time), the reasons of the other lines, and the whole
+    reading.
+    """
     reading = read_file(content)
     lines = checked(reading.rows, Known())
     good = [
@@ -181,7 +183,7 @@ def test_a_column_that_counts_lines_is_no_number():
 )
 @pytest.mark.timeout(60)
 def test_hostile_repetitions_are_read_or_refused_and_come_to_an_end(piece):
-    """A pattern that tries every way to part a text would not."""
+    """A pattern that tries every way to split the text would take for ever."""
     line = piece * (19_000 // len(piece))
     for text in (line, piece * 100_000, "Nom;Prénom" + f"\n{line}" * 15, "<table><tr>" + piece * 100_000):
         with suppress(RosterUnreadable):

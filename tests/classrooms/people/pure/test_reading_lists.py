@@ -13,7 +13,7 @@ from classrooms.people.services.rosters_reading import Row, read_file, read_text
 from classrooms.people.services.rosters_tables import MAX_BYTES, apart
 
 calm = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-"""On a busy machine too."""
+"""No deadlines, so that slow machines pass."""
 
 
 def xlsx(*rows, percent=()):
@@ -113,7 +113,7 @@ def test_last_name_comma_first_name_is_turned():
     ],
 )
 def test_the_parts_of_a_typed_name_are_known_where_there_is_no_doubt(typed, name, family, given):
-    """Beside names of one word, so that two cells do not make columns of them."""
+    """The list also has names of one word, so that two cells do not make columns of them."""
     (row, _other) = read_text(f'nom\n"{typed}"\nAmir').rows
 
     assert (row.name, row.family_name, row.given_name) == (name, family, given)

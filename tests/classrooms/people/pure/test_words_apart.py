@@ -1,4 +1,5 @@
-"""People of one name are told apart by the first that differs of team, number and address, and no more than needed."""
+"""People of one name are distinguished by the first difference among team, number and address. No more is shown than
+needed."""
 
 import pytest
 from hypothesis import given
@@ -41,7 +42,7 @@ def test_of_nothing_that_differs_the_order_tells():
 
 
 def test_a_number_is_not_shown_to_more_than_half():
-    """Students prove who they are by it."""
+    """Students prove their identity by their number."""
     assert words_apart([7, 9], {}, {7: "1234", 9: "2235"}, {}) == {7: "1", 9: "2"}
 
 

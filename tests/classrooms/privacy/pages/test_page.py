@@ -1,4 +1,4 @@
-"""What is told of people's data: the page for students, and the register of processing."""
+"""Information about people's data: the page for students, and the register of processing."""
 
 import csv
 import io
@@ -17,7 +17,7 @@ from tests.classrooms.factories import course_of
 pytestmark = pytest.mark.django_db
 
 OF_NOBODY = {"classrooms.RoleScores"}
-"""Tables that hold texts and nothing of a person."""
+"""Tables with texts that contain no personal data."""
 
 
 def page(language="en"):

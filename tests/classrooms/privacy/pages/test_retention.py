@@ -1,4 +1,4 @@
-"""Papers, then talk, then names of a course go when their day has come, and not before instructors were told."""
+"""Papers, then chat messages, then names of a course are deleted on their day, after a notice to the instructors."""
 
 from datetime import date, timedelta
 
@@ -25,7 +25,7 @@ from classrooms.models import (
     SurveyAnswer,
     User,
 )
-from classrooms.people.services.cutting import COURSE_OF, MATCH_OF, STAYS
+from classrooms.people.services.detach_person import COURSE_OF, MATCH_OF, STAYS
 from classrooms.people.services.merge import pointers_to_people
 from classrooms.privacy.changing import retention_change
 from classrooms.privacy.clock import clock_of, months_after
@@ -43,7 +43,7 @@ ZOE = "Zéphyrine Quillfeather"
 
 @pytest.fixture(autouse=True)
 def _no_broker(no_broker):
-    """Nothing is sent to workers."""
+    """Send no tasks to workers."""
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def hands(course, moment):
 
 
 def record():
-    """What an erasure leaves as it was: moves with their hashes, and who sat where by number of the row."""
+    """The data that an erasure leaves unchanged: moves with their hashes and seats, without names."""
     return [(m.number, m.state_hash, m.seat, m.kind, m.author_kind) for m in Move.objects.order_by("pk")]
 
 
@@ -370,7 +370,7 @@ def test_a_plan_that_was_changed_and_changed_back_is_told_anew(course, teacher, 
 
 
 def test_what_did_not_go_for_long_is_told_anew(course, zoe):
-    """A session was planned meanwhile, and deleted again: nobody changed the plan."""
+    """Meanwhile a session was planned and deleted again, so that the plan is unchanged."""
     played(course, [zoe])
     day_passes(course, at(2027, 2, 1))
     mailed()

@@ -1,4 +1,4 @@
-"""The clock of a course on its page, on the overview and on Today."""
+"""The retention plan of a course on its page, on the overview and on Today."""
 
 import pytest
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _no_broker(no_broker):
-    """Nothing is sent to workers."""
+    """Send no tasks to workers."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Everything that the site leaves in a browser is told, and nothing is told that it does not leave."""
+"""The list of browser storage is complete: it names everything that the site stores in a browser, and nothing else."""
 
 import re
 from pathlib import Path
@@ -26,18 +26,17 @@ ELSEWHERE = re.compile(r"\bdocument\.cookie\s*=(?!=)|\bindexedDB\b|\bcookieStore
 IN_A_FRAME = "lms-"
 LOADED = "django_htmx/htmx-2.min.js"
 NOT_LOADED = ("admin/js/vendor/", "django_htmx/", "drf_spectacular_sidecar/", "rest_framework/")
-"""Scripts of libraries that no page loads, but `LOADED`, and the page of the API, which keeps nothing unless it is told
-to.
+"""Scripts of libraries that no page loads, except `LOADED`, and the page of the API, which stores nothing by default.
 """
 
 
 def lives(client):
-    """The cookies of an answer: name and life, those that are taken away left out."""
+    """The cookies that a client has: name and lifetime. Deleted ones are left out."""
     return {(name, morsel["max-age"] or None) for name, morsel in client.cookies.items() if morsel.value}
 
 
 def walk():
-    """What every address sets for somebody without an account, a student and an instructor."""
+    """The cookies that every address sets for an anonymous visitor, a student and an instructor."""
     found, site = set(), world()
     for name, route in addresses().items():
         address = filled(route, {**site.general, **site.special.get(name, {})})
@@ -56,8 +55,8 @@ def walk():
 
 
 def test_the_cookies_are_those_that_the_page_lists():
-    """Those of a frame in a learning platform come with a launch (tests/classrooms/lms/pages/test_launch.py); the place
-    of somebody who is asked to come again is the web server's (tests/site/pure/test_turns.py).
+    """Cookies in a frame of a learning platform come with a launch (tests/classrooms/lms/pages/test_launch.py). The web
+    server sets the one for a place in the queue (tests/site/pure/test_turns.py).
     """
     listed = {(each.name, each.seconds) for each in cookies()}
 
@@ -67,7 +66,7 @@ def test_the_cookies_are_those_that_the_page_lists():
 
 
 def scripts():
-    """Every script of the site and of the administration, by the name under which it is told."""
+    """Every script of the site and of the administration: the name on the page's list, and the text."""
     for finder in finders.get_finders():
         for path, storage in finder.list([]):
             if path.endswith(".js") and (path == LOADED or not path.startswith(NOT_LOADED)):

@@ -1,4 +1,4 @@
-"""The forecast journal: said before, told against what came."""
+"""The forecast journal: forecasts are made before a turn and compared with its result."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -41,7 +41,7 @@ def journal(play_session, user):
 
 
 def came(match, turn):
-    """What the stored balance of an activity says."""
+    """The result of an activity, from its stored event."""
     data = Event.objects.get(match=match, kind="activity_ended", turn=turn).data
     return {name: data[name] for name in ("days", "cost", "cards")}
 

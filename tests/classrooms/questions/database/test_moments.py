@@ -98,7 +98,7 @@ def test_somebody_without_a_seat_is_asked_before_and_after_the_session(asked):
 
 
 def step_back(play_session, number):
-    """The first table goes on in a fork."""
+    """Replace the match of the first team by a fork at move `number`."""
     table = SessionTeam.objects.get(session=play_session, position=0)
     fork = match_fork(match_id=table.match_id, number=number, by=None, reason="again", now=NOW)
     match_abort(match_id=table.match_id, now=NOW)

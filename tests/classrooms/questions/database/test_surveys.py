@@ -1,4 +1,4 @@
-"""Surveys: what is asked, who has answered, and what is told without names."""
+"""Surveys: their statements, who has answered, and results without names."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,4 @@
-"""The debrief of a match in a session says what the team knew, and not who."""
+"""The debrief of a match in a session shows the team's quiz results without names."""
 
 import pytest
 

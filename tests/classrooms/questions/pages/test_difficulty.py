@@ -1,4 +1,4 @@
-"""How hard questions are, measured by the answers to them, and shown where they are chosen."""
+"""The difficulty of questions, measured by their answers and shown to those who choose questions."""
 
 import re
 

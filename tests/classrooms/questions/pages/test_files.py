@@ -7,7 +7,7 @@ from django.utils import translation
 
 from classrooms.models import OwnQuestion
 from classrooms.questions.files import gift, moodle
-from classrooms.questions.files.reading import read_file
+from classrooms.questions.files.readers import read_file
 from classrooms.questions.queries.asked import bank_words
 from classrooms.questions.views.exchange import _written
 from games.kit import faces

@@ -1,4 +1,4 @@
-"""The quiet line at the table: a page that is open shows what waits as soon as it waits, and no longer than that."""
+"""The line at the table lists open questions as soon as they are open, and only so long."""
 
 import re
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Table:
-    """The page that somebody has open at their table, and the session around it."""
+    """A student's open page of a table, and its session."""
 
     def __init__(self, client, **more):
         self.client = client
@@ -43,7 +43,7 @@ class Table:
         return self.client.get(f"/matches/{match_in(self.session).pk}/live/", headers=headers)
 
     def news(self):
-        """What the line says by now; None where the page is told that nothing changed."""
+        """The texts of the line of open questions. None if the page answers that nothing changed."""
         response = self.ask(self.tag)
         if response.status_code == 304:
             return None

@@ -1,4 +1,4 @@
-"""What staff see: choosing what is asked, own questions, results and files."""
+"""The pages for staff: choice of questions, own questions, results and files."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""What students see: the quiz, the survey, the forecast journal, and the quiet lines that lead there."""
+"""The pages for students: the quiz, the survey, the forecast journal, and the lines that lead there."""
 
 import pytest
 from django.db import connection

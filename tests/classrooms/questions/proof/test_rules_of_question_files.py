@@ -3,7 +3,7 @@
 import pytest
 
 from classrooms.files import xml_trees
-from classrooms.questions.files import gift, markup, moodle, qti, reading, written
+from classrooms.questions.files import gift, markup, moodle, qti, readers, written
 from tests.classrooms.questions.files_of_others import FILES
 from tests.classrooms.questions.reading_others import found_in
 from tests.needed import is_needed, nothing, same
@@ -19,7 +19,7 @@ RULES = {
     "answers of one question": (gift, "MOST_ANSWERS", 10**9),
     "answers of one question of Moodle": (moodle, "MOST_ANSWERS", 10**9),
     "questions of a file": (written, "MOST_QUESTIONS", 10**9),
-    "questions of an archive": (reading, "MOST_QUESTIONS", 10**9),
+    "questions of an archive": (readers, "MOST_QUESTIONS", 10**9),
     "explanations": (gift, "_explained", lambda inside: (inside, "")),
     "true or false": (gift, "_true_or_false", lambda *_: []),
     "other kinds": (gift, "_refuse_others", nothing),
@@ -67,12 +67,12 @@ RULES = {
     "the text beside the choice": (qti, "_without_choice", lambda body: ""),
     "the declared response": (qti, "_declared", lambda item, name: {"cardinality": "single"}),
     "the place of the answer": (qti, "_place", lambda right, names: 0),
-    "decoding": (reading, "_decoded", lambda data: data.decode("utf-8", "replace")),
-    "XML": (reading, "_is_xml", lambda data: False),
-    "archives": (reading, "_read_archive", lambda data: reading.Read()),
-    "the size of a file": (reading, "MOST_BYTES", 10**9),
-    "the size of what is packed": (reading, "MOST_UNPACKED", 10**9),
-    "the number of what is packed": (reading, "MOST_PARTS", 10**9),
+    "decoding": (readers, "_decoded", lambda data: data.decode("utf-8", "replace")),
+    "XML": (readers, "_is_xml", lambda data: False),
+    "archives": (readers, "_read_archive", lambda data: readers.Read()),
+    "the size of a file": (readers, "MOST_BYTES", 10**9),
+    "the size of what is packed": (readers, "MOST_UNPACKED", 10**9),
+    "the number of what is packed": (readers, "MOST_PARTS", 10**9),
     "prefixes": (xml_trees, "_local", same),
     "depth": (xml_trees, "MOST_DEPTH", 10**9),
     "elements of a file": (xml_trees, "MOST_NODES", 10**9),

@@ -18,12 +18,12 @@ LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
 SOURCE = Source("A law", "https://example.org/law")
 PIECES = ("preview", "answered")
 LEAST = 10
-"""Questions of a shipped bank: a quiz asks about so many."""
+"""The smallest number of questions in a shipped bank: a quiz has about so many."""
 BANKS = [face for face in faces.all_faces() if face.quiz().questions]
 
 
 def headings(game):
-    """All (page, anchor, language) that a rule of this game may name, in the language's own text."""
+    """All (page, anchor, language) that rules of this game may refer to, in languages with pages of their own."""
     found = set()
     for language in LANGUAGES:
         for page in help_pages.pages(game, language):
@@ -67,7 +67,7 @@ def test_every_activity_of_the_classic_project_has_questions_and_the_usual_choic
 
 
 def length_ranks(questions, language):
-    """The share of the wrong options that are shorter than the right one, for each question."""
+    """For each question, the share of wrong options that are shorter than the right one."""
     ranks = []
     for question in questions:
         lengths = [len(option) for option in question.words[language].options]

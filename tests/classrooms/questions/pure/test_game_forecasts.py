@@ -1,4 +1,4 @@
-"""What can be foreseen in each game, and what its events say came."""
+"""The figures to forecast in each game, and their actual values from its events."""
 
 import pytest
 from hypothesis import given

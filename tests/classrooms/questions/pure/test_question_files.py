@@ -1,4 +1,4 @@
-"""Of files of questions as others write them, each becomes what it must."""
+"""Each question file of other programs gives the expected result."""
 
 import pytest
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from classrooms.questions.files import gift, moodle
-from classrooms.questions.files.reading import read_file
+from classrooms.questions.files.readers import read_file
 from classrooms.questions.files.written import Written
 
 FORMS = {

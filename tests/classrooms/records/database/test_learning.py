@@ -1,4 +1,4 @@
-"""Learning records: what is said of a match, to whom it is sent, and that it is sent once."""
+"""Learning records: the statements about a match, their recipient, and that each is sent once."""
 
 import json
 from datetime import timedelta
@@ -39,11 +39,11 @@ NAMES = (
     "Roux",
     "Site management",
 )
-"""Of people, teams, the session and the course, whatever is typed."""
+"""Names of people, teams, the session and the course, and all typed texts."""
 
 
 def work(now=None):
-    """What the sweep finds is done; how many jobs that were."""
+    """Do the jobs that the sweep finds. Returns their number."""
     jobs = records_request(now=now or clock.now())
     for job in jobs:
         do_job(job.pk)
@@ -110,7 +110,7 @@ def test_a_whole_match_of_each_game_is_said_as_the_specification_has_it_and_name
     ],
 )
 def test_the_models_of_the_specification_refuse_what_it_does_not_know(store, session, spoil):
-    """What says that all others are right can say that one is wrong."""
+    """The same models that accept all other statements can refuse a wrong one."""
     play(match_in(session))
     work()
     said = json.loads(json.dumps(store.said("completed")[0]))
@@ -206,8 +206,8 @@ def test_a_decision_that_was_taken_back_is_never_said(store, session, people):
     work()
 
     responses = [each["id"] for each in store.said("selected")]
-    standing = Move.objects.filter(match=match).standing().filter(author_kind=AuthorKind.PLAYER).count()
-    assert len(responses) == standing
+    kept = Move.objects.filter(match=match).kept().filter(author_kind=AuthorKind.PLAYER).count()
+    assert len(responses) == kept
 
 
 def test_a_store_that_is_away_is_asked_again_and_nothing_is_given_up(store, session):

@@ -1,4 +1,4 @@
-"""Webhooks: signed, tried again for days, and never sent into a network."""
+"""Webhooks: signed, tried again for days, and never sent to an address of the internal network."""
 
 import base64
 import hashlib
@@ -66,7 +66,7 @@ def receiver(domego, no_broker):
 
 
 def work(now):
-    """What the sweep would have done at a moment."""
+    """Do the work of a sweep at this moment: write the deliveries and send those that are due."""
     deliveries_write(now=now)
     return [delivery_send(delivery_id=pk, now=now) for pk in due(now).values_list("pk", flat=True)]
 
@@ -103,7 +103,8 @@ def test_the_signature_is_what_a_receivers_library_and_the_documented_lines_expe
 
     headers, body = receiver.calls[0]
     assert Webhook(SECRET).verify(body, headers) == json.loads(body)
-    lines = (paths.BASE_DIR / "docs" / "learning_records.md").read_text().split("```python\n")[1].split("```")[0]
+    page = (paths.BASE_DIR / "docs" / "run" / "records-and-webhooks.md").read_text()
+    lines = page.split("```python\n")[1].split("```")[0]
     assert len(lines.strip().splitlines()) == 3
     names = {"headers": headers, "body": body, "SECRET": SECRET, "base64": base64, "hmac": hmac, "hashlib": hashlib}
     exec(lines, names)  # noqa: S102  the page's own lines
@@ -218,7 +219,7 @@ def test_a_weak_secret_is_refused(domego, secret):
 
 @pytest.mark.parametrize("url", INSIDE)
 def test_nothing_is_sent_into_a_network_whatever_the_settings_say(receiver, session, domego, url):
-    """Also where a name leads there, which is seen when it is looked up."""
+    """The refusal includes names that resolve to such addresses."""
     deliveries_write(now=clock.now())
     port = receiver.url.split(":")[2].partition("/")[0]
     wanted = url.replace("localhost", f"localhost:{port}")
@@ -233,7 +234,7 @@ def test_nothing_is_sent_into_a_network_whatever_the_settings_say(receiver, sess
 
 @pytest.mark.parametrize("number", ["127.0.0.1", "169.254.169.254", "::1", "::ffff:127.0.0.1", "fd00::1"])
 def test_a_name_that_has_come_to_lead_inside_is_refused_and_tried_again(receiver, session, domego, monkeypatch, number):
-    """It was outside when the site was checked; the list says why nothing was sent."""
+    """The name had a public address when the settings were checked. The list shows the reason of the refusal."""
     deliveries_write(now=clock.now())
     url = "https://hooks.example.org/x"
     domego.WEBHOOKS_ANYWHERE, domego.WEBHOOK_URLS = False, url

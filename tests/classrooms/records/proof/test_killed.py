@@ -1,4 +1,4 @@
-"""A worker dies when the store has taken its statements and nobody has noted it: each is kept once."""
+"""A worker dies after the store accepted its statements and before the site noted it: each is stored once."""
 
 import json
 import subprocess
@@ -14,7 +14,7 @@ TABLES = 3
 
 
 class Records(Site):
-    """A site with a heavy worker, and a hand that knows records."""
+    """A site with a heavy worker, and a process that runs the commands of `hand`."""
 
     def start_worker(self):
         self.worker = self._manage("work", "heavy")

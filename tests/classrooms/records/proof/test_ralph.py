@@ -1,6 +1,4 @@
-"""A record store that is a program of others (`ralph-malph`), in an environment of its own: what it needs cannot stand
-beside what the site needs.
-"""
+"""A third-party record store (`ralph-malph`), in its own environment: its dependencies conflict with the site's."""
 
 import json
 import os
@@ -22,13 +20,13 @@ from games.work.jobs import do_job
 from tests.classrooms.records.playing import match_in, play
 
 RALPH = ("ralph-malph[cli,lrs]==5.1.0", "requests==2.34.2")
-"""It asks for the second one without saying so."""
+"""The package imports `requests` without declaring it."""
 PATIENCE = 60
 
 
 @pytest.fixture(scope="module")
 def ralph(tmp_path_factory):
-    """Its address; the tests are skipped, with the reason, where it cannot be installed."""
+    """The address of a running store. The tests are skipped, with the reason, if it cannot be installed."""
     place = tmp_path_factory.mktemp("ralph")
     uv = Path(sys.executable).with_name("uv")
     made = subprocess.run(
@@ -75,7 +73,7 @@ def ralph(tmp_path_factory):
 
 
 def kept(url):
-    """Every statement that it gives back."""
+    """Every statement that the store returns."""
     found, path = [], f"{url}/statements"
     while path:
         answer = requests.get(

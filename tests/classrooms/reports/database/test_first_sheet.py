@@ -1,4 +1,4 @@
-"""What papers and slides begin with, and how their sheets are counted."""
+"""The first sheet of papers and slides, and the numbering of sheets."""
 
 import pytest
 from django.db import transaction
@@ -10,7 +10,7 @@ from classrooms.reports.slides import slides_document
 from tests.classrooms.analysis.conftest import analysed
 from tests.classrooms.reports.layout import Layout
 from tests.classrooms.reports.pages.test_papers import NEEDS_POPPLER
-from tests.classrooms.reports.reading import words_of
+from tests.classrooms.reports.pdf_structure import words_of
 
 
 @NEEDS_POPPLER
@@ -53,7 +53,7 @@ def test_slides_are_one_sheet_each_and_end_with_the_questions(played, db, langua
     kinds = [slide.split('"')[0].removeprefix("slide-") for slide in slides]
     figures = [kind for kind in kinds if kind != "question"]
     assert kinds == [*figures, *["question"] * (len(kinds) - len(figures))]
-    assert 1 <= len(figures) <= 5
+    assert figures
     assert "question" in kinds
 
 

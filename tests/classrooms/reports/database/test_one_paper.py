@@ -1,4 +1,4 @@
-"""Sites of before papers were one: the PDF beside a debrief and the team's report become the one paper."""
+"""Migration from sites with two PDFs: the one beside the debrief and the team's report become one paper."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ def bring_up_to_date():
 
 @pytest.fixture
 def older(transactional_db):
-    """The models of before; the tables are brought up to date in the end."""
+    """The models before the migration. Afterwards the tables are brought up to date."""
     executor = MigrationExecutor(connection)
     executor.loader = tables.loader_of(BEFORE)
     executor.migrate(BEFORE)

@@ -1,8 +1,7 @@
-"""A paper is current if what it would print is what it prints: whatever changes its page or the files in it makes it
-one that may be old and says why, and what is not in it leaves it alone.
+"""A paper is current if it would be printed the same today. A change of its page or its files marks it as possibly out
+of date, with the reason. Other changes leave it alone.
 
-Each change is made alone; all papers of a session are drafted before and after it.
-"""
+Each change is made alone. All papers of a session are drafted before and after it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -39,7 +38,7 @@ CLASSES = {CLASS, NAMED}
 
 @pytest.fixture(scope="module")
 def told(django_db_setup: None, django_db_blocker: Any) -> Iterator["Told"]:
-    """Two teams that have ended; enough of the first answered that it is told what they said."""
+    """Two teams with finished matches. In the first, enough people answered for their results to be shown."""
     with django_db_blocker.unblock(), transaction.atomic():
         people = {name: person(name) for name in NAMES}
         play_session = session_of_tables([[people["amir"], people["lea"]], [people["yuki"]]])
@@ -68,14 +67,14 @@ def told(django_db_setup: None, django_db_blocker: Any) -> Iterator["Told"]:
 
 
 class Told:
-    """A class, and its papers as they were before anything changed."""
+    """A class, and its papers before any change."""
 
     def __init__(self, ended: Class) -> None:
         self.ended = ended
         self.drafts, self.parts = self.drafted(), self.shown()
 
     def papers(self) -> dict[str, Paper]:
-        """All papers of the session, read anew; somebody who is erased has none."""
+        """All papers of the session, read again. A person who is erased has none."""
         self.ended.session.refresh_from_db()
         people = {user.username: user for user in self.ended.people.values()}
         for user in people.values():
@@ -93,24 +92,26 @@ class Told:
         }
 
     def drafted(self) -> dict[str, str]:
-        """What each would print, the page with the files in it."""
+        """The digest of each paper as it would be printed now, with the files in it."""
         return {name: pdf.draft_of(paper).digest for name, paper in self.papers().items()}
 
     def shown(self) -> dict[str, Any]:
-        """What each shows, by the parts that are kept with it."""
+        """The current content of each paper, by the parts that are stored with it."""
         papers = self.papers()
         return dict(zip(papers, parts_of(list(papers.values())), strict=True))
 
 
 class Change:
-    """What may happen to a class that has ended, by name. `why` is said of papers that are then out of date."""
+    """The possible changes to a class that has ended, by name. `why` lists the reasons on papers that are then out of
+    date.
+    """
 
     def __init__(self, ended: Class) -> None:
         self.ended = ended
         self.session, self.match, self.other = ended.session, ended.match(), ended.match(1)
 
     def nothing(self) -> None:
-        """It is read again."""
+        """No change."""
 
     def name_of_a_student(self) -> None:
         self._user("amir").update(display_name="Amir Haddad")
@@ -259,7 +260,7 @@ WHY: dict[str, dict[str, list[str]]] = {
         NAMED: [RENAMED, SURVEY],
     },
 }
-"""What is out of date after a change; after one that is not named, nothing is."""
+"""The papers that are out of date after a change, with the reasons. A change that is not listed affects no paper."""
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -302,7 +303,7 @@ def _as_printed(paper: Paper, digest: str) -> Paper:
 
 
 def _is_there(paper: Paper) -> bool:
-    """An erasure takes the file of what named the person, and the person's own papers."""
+    """Whether the paper still has a file. An erasure deletes files that name the person."""
     return Paper.objects.filter(pk=paper.pk).exclude(file="").exists()
 
 

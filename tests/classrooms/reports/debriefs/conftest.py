@@ -28,7 +28,7 @@ def classic(steward) -> Match:
 
 @pytest.fixture
 def job(finished) -> Job:
-    """The job that the end of the small match wrote."""
+    """The debrief job that the end of the small match created."""
     return finished.jobs.get(kind="debrief")
 
 

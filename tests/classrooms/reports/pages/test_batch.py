@@ -1,4 +1,5 @@
-"""All reports of a session at once: made by workers, kept while nothing changed, and one that fails stands alone."""
+"""All reports of a session at once: printed by workers, reused while nothing changed. One that fails does not stop the
+others."""
 
 import random
 import tracemalloc
@@ -19,12 +20,12 @@ from games.work.jobs import do_job
 from tests.classrooms.papers import all_kept, paper_of, stamp, waiting, work
 from tests.classrooms.questions.asking import finish, match_in
 from tests.classrooms.reports.conftest import session_of_tables
-from tests.classrooms.reports.reading import unzipped
+from tests.classrooms.reports.pdf_structure import unzipped
 from tests.games.factories import person
 
 
 def ask(ended, *kinds, **more):
-    """Those of students, if no kinds are named: they are printed fastest."""
+    """Request reports of these kinds, by default those of students, which are printed fastest."""
     values = {"language": "en", "kinds": kinds or ["student"], "full": False, "by": ended.teacher, **more}
     return batch.batch_request(play_session=ended.session, **values)
 
@@ -37,9 +38,9 @@ def the_zip(client, ended):
 
 def test_there_is_one_for_the_class_for_each_team_and_for_each_student(ended):
     ask(ended, "class", "team", "student")
-    standing = batch.batch_standing(ended.session)
+    progress = batch.batch_progress(ended.session)
 
-    assert [item.title for item in standing.items] == [
+    assert [item.title for item in progress.items] == [
         "Class report",
         "Team 1",
         "Team 2",
@@ -47,7 +48,7 @@ def test_there_is_one_for_the_class_for_each_team_and_for_each_student(ended):
         "Lea, Team 1",
         "Yuki, Team 2",
     ]
-    assert (standing.moving, standing.percent, len(waiting())) == (True, 0, 6)
+    assert (progress.moving, progress.percent, len(waiting())) == (True, 0, 6)
 
 
 def test_all_of_them_are_in_the_zip(client, ended):
@@ -72,7 +73,7 @@ def test_all_of_them_are_in_the_zip(client, ended):
 
 
 def student(ended, name, language="en"):
-    """The name of a student's report."""
+    """The file name of a student's report."""
     user = ended.people[name]
     return f"student-{ended.match(1 if name == 'yuki' else 0).pk}-{user.pk}-{language}"
 
@@ -120,15 +121,15 @@ def test_a_lost_file_is_made_again(ended):
     all_kept()
     report = Paper.objects.get(user=ended.people["lea"])
     report.file.storage.delete(report.file.name)
-    standing = batch.batch_standing(ended.session)
+    progress = batch.batch_progress(ended.session)
 
-    assert [item.title for item in standing.failed] == ["Lea, Team 1"]
-    assert [job.subject for job in batch.batch_again(batch=standing.batch)] == [str(report.pk)]
+    assert [item.title for item in progress.failed] == ["Lea, Team 1"]
+    assert [job.subject for job in batch.batch_again(batch=progress.batch)] == [str(report.pk)]
 
 
 @pytest.fixture
 def broken(ended):
-    """The facts of the second team cannot be read."""
+    """The class with unreadable facts of the second team."""
     debrief = ended.debrief(1)
     Debrief.objects.filter(pk=debrief.pk).update(facts={**debrief.facts, "game_facts": "lost"})
     return ended
@@ -158,7 +159,7 @@ def test_after_a_failure_only_that_one_is_tried_again(client, broken):
     client.post(reverse("classrooms:session-reports-make", args=[broken.session.pk]), {"again": "1"})
 
     assert work() == [student(broken, "yuki")]
-    assert batch.batch_standing(broken.session).done == 3
+    assert batch.batch_progress(broken.session).done == 3
 
 
 def test_only_what_was_ticked_is_made_in_the_language_chosen(client, ended):
@@ -207,7 +208,7 @@ def test_a_zip_of_a_hundred_papers_takes_as_much_memory_as_one_of_five(ended):
     for number in (5, 100):
         items = tuple(batch.Item(paper, "t", f"{place}.pdf", "ready") for place in range(number))
         tracemalloc.start()
-        sizes.append(sum(len(block) for block in batch.zip_blocks(batch.BatchStanding(made, items))))
+        sizes.append(sum(len(block) for block in batch.zip_blocks(batch.BatchProgress(made, items))))
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
 

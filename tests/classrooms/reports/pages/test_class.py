@@ -1,4 +1,4 @@
-"""The class's report: teams compared, what they had in common, what to ask them all."""
+"""The class's report: comparison of teams, common patterns, and questions to all."""
 
 import re
 import xml.etree.ElementTree as ET

@@ -1,4 +1,5 @@
-"""Reports that are out of date: told with the reason, kept out of the ZIP, made again by a press or by themselves."""
+"""Reports that are out of date are listed with the reason and left out of the ZIP. They are made again on request or
+automatically."""
 
 import logging
 import re
@@ -29,8 +30,8 @@ QUIZ = "answers to the quiz came in or its questions changed"
 
 def states(ended):
     """Title, state and reasons of each report of the list."""
-    standing = batch.batch_standing(ended.session)
-    return {item.title: (item.state, *item.why) for item in standing.items}
+    progress = batch.batch_progress(ended.session)
+    return {item.title: (item.state, *item.why) for item in progress.items}
 
 
 def the_page(client, ended):
@@ -98,14 +99,14 @@ def test_who_made_no_move_is_named_with_the_reason(client, ended):
 
 
 def analyse(match):
-    """As its worker does, who then has the papers made again."""
+    """Compute an analysis as its worker does. The worker then requests the papers again."""
     analysed(match)
     papers_follow(match=match)
 
 
 @pytest.fixture
 def by_itself(domego):
-    """Analyses begin by themselves."""
+    """Switch automatic analyses on."""
     domego.AUTO_ANALYSIS = True
 
 
@@ -157,7 +158,7 @@ def test_the_debrief_says_why_its_pdf_is_out_of_date(client, made):
 
 @pytest.fixture
 def made(ended):
-    """Every report, the instructor's copies too."""
+    """Print every report, including the instructor's copies."""
     ask(ended, "class", "team", "student", full=True)
     all_kept()
     return ended
@@ -267,7 +268,7 @@ def test_a_paper_of_a_match_that_was_thrown_away_is_no_failure(ended, caplog):
 def test_instructor_s_copies_stand_apart_in_the_zip(ended):
     ask(ended, "class", "team", full=True)
 
-    assert [item.path for item in batch.batch_standing(ended.session).items] == [
+    assert [item.path for item in batch.batch_progress(ended.session).items] == [
         "instructor/class-report-with-names-en.pdf",
         "instructor/01-team-1-instructor-copy-with-plan-en.pdf",
         "instructor/02-team-2-instructor-copy-with-plan-en.pdf",

@@ -1,4 +1,4 @@
-"""A student's own report: the own role and nothing about others."""
+"""A student's own report: the student's role and nothing about others."""
 
 import pytest
 from django.urls import reverse

@@ -20,7 +20,7 @@ def me(client):
 
 
 def scored(user, score, **more):
-    """A finished lone match with this score."""
+    """A finished match of one player with this score."""
     match = play_on(match_of(user, scenario="players_01", **more), user)
     Match.objects.filter(pk=match.pk).update(result={"scores": [score], "places": [1], "targets": []})
     return match

@@ -22,7 +22,7 @@ def page(client, ended, who):
 
 @pytest.fixture
 def run_by_teacher(ended):
-    """The instructor may open the table's pages."""
+    """Make the instructor a steward of the match."""
     ended.match().stewards.add(ended.teacher)
     return ended
 

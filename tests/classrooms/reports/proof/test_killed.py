@@ -1,4 +1,4 @@
-"""A worker dies in the middle of a class's reports: none of them is lost."""
+"""A worker dies while it prints a class's reports: none of them is lost."""
 
 import json
 import subprocess
@@ -12,7 +12,7 @@ from tests.games.faults.site import Site
 
 
 class Reports(Site):
-    """A site with a heavy worker, and a hand that knows reports."""
+    """A site with a heavy worker, and a process that runs the commands of `hand`."""
 
     def start_worker(self):
         self.worker = self._manage("work", "heavy")
@@ -26,12 +26,12 @@ class Reports(Site):
         return json.loads(self._hand.stdout.readline())
 
     def states(self):
-        """How many jobs are in each state."""
+        """The number of jobs in each state."""
         found = [state for state, _attempts in self.hand("jobs")]
         return {state: found.count(state) for state in found}
 
     def kill_worker_at_work(self):
-        """Kill it in the middle of a report; once more if it finished one in that very moment."""
+        """Kill the worker while it prints a report. If it had just finished one, start and kill it again."""
         while True:
             self.wait_for(lambda: self.states().get("running"), "a report in work")
             self.kill_worker()

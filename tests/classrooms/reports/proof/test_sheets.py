@@ -1,4 +1,4 @@
-"""How papers are typeset: first things first, and nothing torn apart at the end of a sheet."""
+"""Typesetting of papers: the important parts come first, and no block is torn apart at the end of a sheet."""
 
 import pytest
 from django.db import transaction
@@ -18,7 +18,7 @@ from tests.every_game import GAMES
 from tests.games.factories import SEED, played_by_bots, role_ids
 
 LEAST = 1 / 3
-"""No sheet but the last is less full."""
+"""The least used share of every sheet but the last."""
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -32,7 +32,7 @@ def ended(request, django_db_setup, django_db_blocker):
 
 
 def bots_alone(game):
-    """The shipped scenario that comes first."""
+    """A finished match of bots in the first shipped scenario."""
     text = next(iter(registry.get(game).scenarios.values()))
     match = match_create(game=game, roles=role_ids(text, game), by=None, scenario=text, seed=SEED)
     match_start(match_id=match.pk)
@@ -40,7 +40,7 @@ def bots_alone(game):
 
 
 def test_nothing_is_torn_apart_and_no_sheet_is_empty(ended, db):
-    """In one language each, in turn: what keeps things together are rules of the styles, which know no language."""
+    """Each game is checked in one language, in turn. The styles that keep parts together are the same in all."""
     language = ("en", "fr")[GAMES.index(ended.game) % 2]
     laid_out = Layout(pdf.team_draft(ended.debrief, language, full=True))
 
@@ -83,7 +83,7 @@ def test_the_table_of_a_chart_has_real_minus_signs():
 
 
 class Paper:
-    """A page that no match has made."""
+    """A page written by hand, without a match."""
 
     def __init__(self, text: str) -> None:
         self.text = text

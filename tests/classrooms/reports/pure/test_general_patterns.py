@@ -1,4 +1,4 @@
-"""Questions that every game can raise: each in a record that has its reason, and in one that has not."""
+"""Questions of general patterns: each occurs in a record with its reason, and in no record without it."""
 
 import pytest
 from django.utils import translation

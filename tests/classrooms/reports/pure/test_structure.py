@@ -1,4 +1,4 @@
-"""What a screen reader is told of tables that cross sheets, of figures and of terms."""
+"""The structure for screen readers: tables that cross sheets, figures and terms."""
 
 import io
 
@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 
 from classrooms.reports import pdf
-from tests.classrooms.reports.reading import elements, faults_of_structure
+from tests.classrooms.reports.pdf_structure import elements, faults_of_structure
 from tests.games.factories import NOW
 
 ROWS = "".join(f'<tr><th scope="row">Week {n}</th><td>{n} cubes</td></tr>' for n in range(120))
@@ -53,7 +53,7 @@ def test_every_cell_of_it_names_its_two_headings(paper):
 
 
 def test_headings_that_are_repeated_belong_to_the_sheet(paper):
-    """Each marked part is told of once, or is said to be no content."""
+    """Each marked part is in the structure once, or is marked as pagination."""
     told = [
         (each.Pg.objgen, int(kid))
         for each in elements(paper.Root.StructTreeRoot.K)

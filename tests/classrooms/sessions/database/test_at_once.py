@@ -1,4 +1,4 @@
-"""Two people press the same button at the same moment, on the database that the site would use."""
+"""Two people submit the same form at the same moment, on the database that the site would use."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier

@@ -1,6 +1,5 @@
-"""People come and press in any order: no bot and no deadline moves at a table before its first person has come, and
-every undo restores holders, clocks and position.
-"""
+"""People come and act in any order: no bot or deadline moves for a team before its first person has come. Every undo
+restores holders, clocks and position."""
 
 from datetime import timedelta
 
@@ -22,8 +21,8 @@ from games.permissions import access_to
 from games.services.arriving import arrived
 from games.services.away import play_absent
 from games.services.deadlines import apply_due
+from games.services.forced_moves import settle
 from games.services.interventions import Press
-from games.services.settling import settle
 from games.services.steering import steer_default, steer_extend
 from games.services.steering_seats import steer_seat_to_person
 from games.work.notices import notify_open
@@ -43,13 +42,13 @@ HELD_BY_TWO = [[True, True]]
 
 
 def people(match, which):
-    """Seats and who holds them, each once."""
+    """The pairs of seat index and holder, each once."""
     return sorted(set(SeatHolder.objects.filter(which, seat__match=match).values_list("seat__index", "user")))
 
 
 def position(match, now=None):
-    """The state that an undo restores: who holds which seat how, the digest, when each answer is due (the time left,
-    where it is said from when), and whether the match waits until somebody comes.
+    """The state that an undo restores: holders, digest, due times, and whether the match waits for its first person.
+    Due times are relative if `now` is given.
     """
     held = SeatHolder.objects.filter(seat__match=match, released_at__isnull=True).order_by("seat__index", "user")
     rows = match.decisions.filter(closed_at__isnull=True, optional=False).order_by("seat", "key")
@@ -66,8 +65,8 @@ def _due(due_at, now):
 
 
 class Class:
-    """A session whose tables have people on some seats; `came` are the tables, by place, to which one of them has come
-    since the last start. `handed` is what the last press that gave seats to bots found, by place.
+    """A session with people on some seats. `came` are the teams, by index, of which a person has come since the last
+    start. `handed` is the state before the last hand-over of seats to bots, by match.
     """
 
     def __init__(self, seats, pace, policy, start):
@@ -90,7 +89,7 @@ class Class:
 
     @property
     def tables(self):
-        """The matches that are played now, by place."""
+        """The current matches, by index of the team."""
         rows = SessionTeam.objects.filter(session=self.play_session).order_by("position")
         return [row.match for row in rows.select_related("match")]
 
@@ -98,11 +97,11 @@ class Class:
         return Press(self.teacher, at=self.now)
 
     def seats(self):
-        """Every seat, as a page would name it."""
+        """Every seat, as (match, index)."""
         return [(match.pk, seat) for match in self.tables for seat in (0, 1)]
 
     def work(self):
-        """What a sweep of this moment finds is done, and every table is looked at without being asked."""
+        """Do the work of a sweep at this moment, then check every table, whether the sweep found it or not."""
         kept = {match.pk: match.number for match in self.tables if people(match, KEPT) and not people(match, HELD)}
         sweep(now=self.now)
         for match in self.tables:
@@ -114,7 +113,7 @@ class Class:
         assert {match.pk: match.number for match in self.tables if match.pk in kept} == kept
 
     def hand_over(self, act, place, seat):
-        """Give seats to bots, and remember what the undo of it must restore."""
+        """Give seats to bots, and keep the state that an undo must restore."""
         press = self.press()
         found = [match for match in self.tables if match.has_begun]
         before = {
@@ -142,7 +141,7 @@ class Class:
             self.handed, self.batch, self.clean = before, press.batch, True
 
     def undo(self):
-        """Where nothing but bots and deadlines has done anything since, everything is as it was."""
+        """Give the seats back. If only bots and deadlines acted since, each position is as it was before."""
         given = {row.pk for row in self.tables if row.interventions.filter(kind="to_bot", batch=self.batch).exists()}
         places = [place for place, match in enumerate(self.tables) if match.pk in given]
         was = {place: self.handed[self.tables[place].pk] for place in places}
@@ -209,7 +208,7 @@ class Class:
                 sessions.session_resume(session_id=session_id, by=self.teacher, now=self.now)
 
     def holds(self):
-        """What must be so at each table to which nobody has come."""
+        """Check the conditions of each table that nobody has come to."""
         for place, match in enumerate(self.tables):
             if place in self.came:
                 assert not match.awaits_people or match.status == "lobby" or not people(match, HELD)

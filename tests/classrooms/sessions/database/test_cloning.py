@@ -15,7 +15,7 @@ PACE = Pace(mode="async", hours=12, quiet_from=22, quiet_to=8, weekends=True, ti
 
 
 def equipped(course, people):
-    """A session that has something of everything."""
+    """A session with a row in every table that belongs to sessions."""
     play_session = session_of(
         course, teams=[people], started=True, pace_of_match=PACE, luck="same", options={"payments": "staged"}
     )

@@ -1,4 +1,4 @@
-"""A copy of a session or of a course takes these rows along, table by table, and nothing of people."""
+"""The rows that a copy of a session or course takes along, table by table. Rows about people are left out."""
 
 from collections import Counter
 from datetime import UTC, date, datetime
@@ -55,7 +55,7 @@ def lecturer():
 
 
 def equipped(teacher, students):
-    """A course with a session in which nothing is as it would be by itself."""
+    """A course with a session in which every value differs from its default."""
     course = course_of(
         teacher,
         students,
@@ -84,7 +84,7 @@ def equipped(teacher, students):
 
 
 def rows_of(course):
-    """The rows of the copied tables of a course: the same columns of each row, by table."""
+    """The rows of the copied tables of a course, as the same columns of each row, by table."""
     found = {
         Course: Course.objects.filter(pk=course.pk),
         OwnQuestion: OwnQuestion.objects.filter(course=course),
@@ -99,7 +99,7 @@ def rows_of(course):
 
 
 def everything():
-    """How many rows each table of the apps has."""
+    """The number of rows in each table of the apps."""
     return Counter(
         {
             model._meta.label: model._base_manager.count()
@@ -190,7 +190,7 @@ def test_no_row_of_a_copy_names_another_person():
 
 
 def in_course(row):
-    """The course on which a row of a copied table hangs."""
+    """The course of a row of a copied table."""
     if isinstance(row, Course):
         return row.pk
     for name in ("course", "session", "book", "session_team"):

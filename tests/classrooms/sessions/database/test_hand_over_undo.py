@@ -1,4 +1,4 @@
-"""Undoing what gave seats to bots: people, clocks and position are as they were, also where bots have finished."""
+"""Undo of a hand-over to bots: people, clocks and position are restored, even if bots have finished the match."""
 
 from datetime import timedelta
 
@@ -12,7 +12,7 @@ from games.engine import registry
 from games.models import Intervention, Match, SeatHolder, Status
 from games.pace import Pace
 from games.permissions import access_to
-from games.selectors.deeds import successor
+from games.selectors.intervention_log import successor
 from games.services.arriving import arrived
 from games.services.bots import play_bots
 from games.services.holders import seat_release
@@ -60,7 +60,7 @@ def digest(match):
 
 
 def left(match, now):
-    """How long each open decision still has."""
+    """The remaining time of each open decision."""
     rows = match.decisions.filter(closed_at__isnull=True, optional=False).order_by("seat", "key")
     return [(row.seat, row.key, row.due_at and row.due_at - now) for row in rows]
 

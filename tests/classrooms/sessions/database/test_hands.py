@@ -1,4 +1,4 @@
-"""In a session whose game hides something, students get to know no second hand by what they do themselves."""
+"""In a game with hidden information, students cannot see a second hand by their own actions."""
 
 import pytest
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def played(*teams, **more):
-    """A session of a game with secret hands, begun, and the match of each team."""
+    """A running session of a game with secret hands, and the match of each team."""
     tutor = person()
     course = course_of(tutor, [user for team in teams for user in team if user is not None])
     play_session = session_of(course, teams=teams, started=True, game="dominato", scenario="three", **more)

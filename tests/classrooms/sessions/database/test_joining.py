@@ -1,4 +1,4 @@
-"""People who come by the code: one seat each, where somebody is missing."""
+"""People who come by the code get one seat each, in teams with a free seat."""
 
 import pytest
 from django.http import Http404
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def seats(play_session):
-    """Names of the people by table and seat."""
+    """The people with a seat: (team, seat index, user id)."""
     rows = SeatHolder.objects.filter(seat__match__session_team__session=play_session, released_at__isnull=True)
     rows = rows.select_related("seat__match__session_team", "user")
     return sorted((row.seat.match.session_team.name, row.seat.index, row.user_id) for row in rows)

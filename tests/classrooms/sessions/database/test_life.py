@@ -1,4 +1,4 @@
-"""What happens to an open session until it is put away."""
+"""The life of an open session until it is archived."""
 
 from datetime import timedelta
 

@@ -38,7 +38,7 @@ def plan(play_session, table=0):
 
 
 def people_of(course, number):
-    """So many students, in the order in which they are proposed."""
+    """So many enrolled students, in the order of the proposal."""
     made = [person(f"student-{index:02}-{course.pk}") for index in range(number)]
     for user in made:
         course.enrolments.create(user=user)
@@ -112,7 +112,7 @@ def test_a_seed_that_cannot_be_kept_is_refused_and_changes_nothing(seed):
 
 
 def test_over_six_drafts_and_sessions_everybody_has_each_role_once():
-    """The first by lot, the others in rotation by themselves; plans of older drafts count like what was played."""
+    """The first deal is by lot, the others by automatic rotation. Plans of older drafts count like played sessions."""
     course = course_of()
     people = people_of(course, 6)
     lintel = team(course, "Lintel", people)

@@ -1,4 +1,4 @@
-"""Two weeks of play in simulated time: what is due when, who is told, and what is played for those who stay away."""
+"""Two weeks of play in simulated time: due times, mails, and the moves for players who stay away."""
 
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -36,18 +36,18 @@ DAYS = Pace(
     holidays=(EASTER_MONDAY,),
     time_zone="Europe/Paris",
 )
-"""Fourteen hours of a working day count. On 29 March 2026 clocks go forward, on 25 October back."""
+"""Fourteen hours of a working day count. Clocks go forward on 29 March 2026 and back on 25 October."""
 STEP = timedelta(minutes=30)
 MAIL, REMINDER = "mail", "reminder"
 
 
 def at(day, hour, minute=0, month=3):
-    """A moment on the clocks of Paris."""
+    """A moment in the time zone of Paris."""
     return datetime(2026, month, day, hour, minute, tzinfo=PARIS)
 
 
 class Weeks:
-    """A session of one team, Ada (half as much time again) and Bob, and a site's workers, all at simulated times."""
+    """A session of Ada (half as much time again) and Bob, and the site's workers, in simulated time."""
 
     def __init__(self, start, pace=DAYS):
         self.ada, self.bob = person("ada"), person("bob")
@@ -77,7 +77,7 @@ class Weeks:
         return Match.objects.get(pk=self.match_id)
 
     def tick(self):
-        """What the sweep of this moment finds is done at this moment, and mails go out."""
+        """Do the work that the sweep finds at this moment, and send mails."""
         for _round in range(3):
             if not (found := sweep(now=self.now)):
                 break
@@ -95,13 +95,13 @@ class Weeks:
         self.mails.sort()
 
     def until(self, moment):
-        """Half an hour after half an hour."""
+        """Advance the time in steps of half an hour, with a tick after each."""
         while self.now < moment:
             self.now += STEP
             self.tick()
 
     def answer(self, user, seat):
-        """The default move, from the person's own hand."""
+        """Make the default move of a seat as its holder."""
         match = self.match
         rules, state = game_of(match).rules, state_of(match)
         prompt = next(prompt for prompt in rules.prompts(state) if prompt.seat == seat and not prompt.optional)
@@ -111,12 +111,12 @@ class Weeks:
         notices.notify_open(match_id=match.pk, now=self.now)
 
     def due(self):
-        """What is owed now: seat -> due time on the clocks of Paris."""
+        """The open decisions: seat -> due time on the clocks of Paris."""
         rows = self.match.decisions.filter(closed_at__isnull=True, optional=False)
         return {row.seat: row.due_at.astimezone(PARIS).replace(tzinfo=None) for row in rows}
 
     def played(self):
-        """Every move: when, by which seat, by whose hand."""
+        """Every move: time, seat, kind of author."""
         rows = self.match.moves.filter(number__gt=0).order_by("number")
         return [(row.created_at.astimezone(PARIS).replace(tzinfo=None), row.seat, row.author_kind) for row in rows]
 
@@ -168,7 +168,7 @@ def test_two_weeks_over_a_change_of_clocks_weekends_and_a_holiday():
 
 
 def test_due_times_in_between_are_so_many_real_hours_away():
-    """From Friday to Monday the clocks go forward: an hour less passes than the wall clock shows."""
+    """From Friday to Monday the clocks go forward: an hour less passes than wall clocks show."""
     weeks = Weeks(at(26, 9))
 
     moments = {row.seat: row.due_at for row in weeks.match.decisions.filter(closed_at__isnull=True)}

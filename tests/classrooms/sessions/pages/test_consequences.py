@@ -1,4 +1,4 @@
-"""Pages that say what will happen before something in use is put away, ended or opened."""
+"""Pages that state the consequences before something in use is archived, ended or opened."""
 
 import pytest
 from django.contrib.messages import get_messages
@@ -29,7 +29,7 @@ def course(teacher):
 
 
 def read(answer):
-    """The page with its spaces in order."""
+    """The text of a page with single spaces."""
     return " ".join(answer.content.decode().split())
 
 

@@ -1,4 +1,4 @@
-"""The pages that copy a session or a course, and who may."""
+"""The pages that copy a session or a course, and the people who may use them."""
 
 from datetime import UTC, datetime
 

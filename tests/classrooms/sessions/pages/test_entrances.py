@@ -1,4 +1,4 @@
-"""Everybody who comes in is led to the room that is open or under way for them, by whichever way they came."""
+"""Each way into the site leads a person to the session that is open or running for them."""
 
 import pytest
 from django.urls import reverse

@@ -105,7 +105,7 @@ def test_who_is_signed_in_joins_as_themselves_and_finds_a_planned_seat(client):
 
 @pytest.fixture
 def expected():
-    """A session with a seat for somebody of the class list who has no account and never came."""
+    """A session with a seat for a person of the class list without an account, who never came."""
     course = course_of()
     hugo = guest_create(display_name="Hugo Lambért")
     enrol(course, hugo, extra_time=25)
@@ -136,7 +136,7 @@ def test_the_words_of_a_name_come_in_any_order(client, expected):
 
 @pytest.fixture
 def graded(expected):
-    """A session with a grade book, and what the class list has of Hugo."""
+    """A session with a grade book, and Hugo's number and address from the class list."""
     play_session, hugo = expected
     book_ensure(play_session=play_session)
     Enrolment.objects.filter(user=hugo).update(student_number="A 4711")

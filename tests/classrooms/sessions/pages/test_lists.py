@@ -1,4 +1,4 @@
-"""Sessions in lists: by state, with what is done next, for staff and students."""
+"""Sessions in lists: by state, with the next step, for staff and students."""
 
 import pytest
 
@@ -107,7 +107,7 @@ def test_home_offers_the_seats_that_a_student_may_take(client):
 
 
 def test_home_offers_no_seat_where_there_is_none(client):
-    """Of three students one's team has ended, one's is full and can be shared, and one has no team."""
+    """Of three students, one has a finished match, one a full team with shared seats, and one no team."""
     ada, bob, eve = person("ada"), person("bob"), person("eve")
     six = [person() for _ in range(6)]
     course = course_of(students=[ada, bob, eve, *six])

@@ -1,4 +1,4 @@
-"""The lobby: who is here, free seats, the count-down, and the way to the table."""
+"""The lobby: people who are here, free seats, the countdown, and the way to the table."""
 
 from datetime import timedelta
 
@@ -18,7 +18,7 @@ from tests.site.html import dense, steady
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 
 READS_CLOCK = connection.vendor == "postgresql"
-"""The time is the database server's there, which costs a query."""
+"""On PostgreSQL the clock is the database server's, which costs a query."""
 
 
 def lobby(play_session, more=""):
@@ -42,8 +42,8 @@ def test_staff_see_who_is_here_who_is_not_and_who_has_no_seat(client):
 
     assert "Here: 1 of 2 with a seat." in page
     assert "Here without a seat: Eve." in page
-    assert 'is-here"><span class="vh">here:</span></span>Ada' in dense(page)
-    assert '"here"><span class="vh">not here:</span></span>Bob' in dense(page)
+    assert 'is-here"><span class="vh">here:</span></span><bdi>Ada</bdi>' in dense(page)
+    assert '"here"><span class="vh">not here:</span></span><bdi>Bob</bdi>' in dense(page)
     assert play_session.join_code in page
 
 

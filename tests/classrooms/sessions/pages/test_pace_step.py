@@ -55,7 +55,7 @@ def example(desk, made, **typed):
 
 
 def ticked_fields(page):
-    """The names of the fields that can be seen."""
+    """The names of the visible fields."""
     return {name for name in ("minutes", "hours", "quiet_from", "holidays") if f'<label for="id_{name}"' in page}
 
 
@@ -104,7 +104,7 @@ def test_without_scripts_a_preview_shows_what_is_ticked_and_saves_nothing(desk, 
 
 
 def test_the_range_follows_what_is_typed_and_the_debrief_is_weighed_against_it(desk, made):
-    """Twelve open hours a day and twelve for each of 17 decisions: 17 days, of which two thirds at the least."""
+    """Twelve open hours a day and twelve for each of 17 decisions make 17 days. The least is two thirds of them."""
     typed = over_days(starts_at=STARTS)
 
     assert "A match ends between Friday 11 December and Thursday 17 December." in example(desk, made, **typed)
@@ -166,7 +166,7 @@ def test_the_review_repeats_the_range_and_warns_of_an_early_debrief(desk, made):
 
 
 def test_holidays_come_from_lines_a_calendar_file_and_the_ready_list(desk, made):
-    """The ready list goes a month beyond the latest end."""
+    """The ready list ends a month after the latest end."""
     file = SimpleUploadedFile("school.ics", calendar("DTSTART;VALUE=DATE:20261208\r\nSUMMARY:Fête des lumières"))
 
     answer = desk.post(

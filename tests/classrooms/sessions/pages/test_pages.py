@@ -1,4 +1,4 @@
-"""The pages of sessions answer to those who may open them."""
+"""The pages of sessions respond to the people who may open them."""
 
 import pytest
 

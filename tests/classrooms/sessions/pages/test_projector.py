@@ -1,6 +1,5 @@
-"""The room's view: what it shows, to whom, and what it never tells."""
+"""The projector view: its content, its readers, and the data that it never shows."""
 
-import re
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
@@ -9,12 +8,17 @@ from django.db import connection
 from django.utils import timezone
 
 from classrooms.cockpit.queries.monitor import Row
+from classrooms.cockpit.queries.ranking import ranking
 from classrooms.cockpit.queries.room import league_of, room_of
 from classrooms.models import Session
 from classrooms.sessions import services as sessions
 from classrooms.sessions.services.projecting import projector_token
+from games.engine.expected import TargetEnds
 from games.kit.progress import Gauge, Progress
+from games.kit.targets import CURVES
 from games.models import Event, Match
+from games.services.expected import work_out
+from games.work.ends import Ends
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import person, play_on
 from tests.site.html import steady
@@ -22,7 +26,7 @@ from tests.site.html import steady
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 
 READS_CLOCK = connection.vendor == "postgresql"
-"""The time is the database server's there, which costs a query."""
+"""On PostgreSQL the clock is the database server's, which costs a query."""
 
 
 def room(play_session, more=""):
@@ -94,79 +98,94 @@ def test_the_league_can_be_hidden(client):
 
     hidden = text(client, room(play_session))
 
-    assert "On pace" in shown
-    assert "On pace" not in hidden
+    assert "totals so far" in shown
+    assert "totals so far" not in hidden
     assert "Team 2" in hidden
 
 
-def test_places_follow_the_collective_result_and_equals_share_one():
-    play_session = session_of(course_of(), teams=3, started=True, luck="same")
-    first, second, third = [table.match for table in play_session.session_teams.order_by("position")]
+def test_teams_are_ranked_by_the_project_result_that_is_expected_or_final_and_equals_share_a_rank(client):
+    play_session = session_of(course_of(), teams=4, started=True, luck="same")
+    first, second, third, fourth = [table.match for table in play_session.session_teams.order_by("position")]
     for match in (first, second):
         play_on(match, 999)
+    play_on(fourth, 22)
+    before = {line.row.match.pk: line for line in room_of(play_session, timezone.now()).league}
+    for match in (third, fourth):
+        work_out(match_id=match.pk)
 
-    league = room_of(play_session, timezone.now()).league
+    room_now = room_of(play_session, timezone.now())
 
-    assert {line.row.match.pk for line in league} == {first.pk, second.pk, third.pk}
-    places = {line.row.match.pk: line.place for line in league}
-    assert places[first.pk] == places[second.pk]
-    assert [places[match.pk] for match in (first, second, third)] == [1, 1, 3]
-    assert [(line.is_over, line.targets) for line in league] == [(True, 3), (True, 3), (False, 3)]
+    assert [before[match.pk].row.ranked.rank for match in (first, second, third, fourth)] == [1, 1, 0, 0]
+    league = {line.row.match.pk: line.row.ranked for line in room_now.league}
+    points = [line.row.ranked.points for line in room_now.league]
+    assert points == sorted(points, reverse=True)
+    assert [line.row.ranked.rank for line in room_now.league] == [
+        1 + sum(each > own for each in points) for own in points
+    ]
+    assert league[third.pk].points > league[fourth.pk].points
+    assert league[first.pk].points == league[second.pk].points
+    assert [league[match.pk].how for match in (first, third)] == ["final", "expected"]
+    assert "for teams that still play, the one expected at the end" in text(client, room(play_session))
     assert league_of([]) == ()
+
+
+def test_a_team_is_not_above_another_because_it_is_at_another_turn_nor_last_for_5_k():
+    best, dear, late = (
+        [TargetEnds(name, target, value, (max(0, value - target),)) for name, target, value in row]
+        for row in (
+            [("delay", 380, 379), ("cost", 135, 140), ("failures", 20, 9)],
+            [("delay", 380, 395), ("cost", 135, 133), ("failures", 20, 27)],
+            [("delay", 380, 399), ("cost", 135, 131), ("failures", 20, 30)],
+        )
+    )
+    matches = [Match(pk=pk, status="running") for pk in (1, 2, 3)]
+    ends = {pk: Ends(1, tuple(row), ()) for pk, row in ((1, best), (2, dear), (3, late))}
+
+    ranked = ranking(matches, ends, {}, CURVES["usual"])
+
+    assert [(pk, each.rank) for pk, each in ranked.items()] == [(1, 1), (2, 2), (3, 3)]
+
+
+def test_where_students_see_no_expected_end_the_room_sees_none():
+    play_session = session_of(course_of(), teams=1, started=True)
+    room_of(play_session, timezone.now())
+    work_out(match_id=play_session.session_teams.get().match_id)
+    (line,) = room_of(play_session, timezone.now()).league
+    Match.objects.update(expected="off")
+
+    (hidden,) = room_of(play_session, timezone.now()).league
+
+    assert line.points == hidden.row.ranked.points > 0
+    assert (hidden.points, hidden.row.ranked.rank) == (None, 1)
 
 
 def gauge(value, series=(), *, target=100, pace=(0, 25, 50, 75, 100), **more):
     return Gauge(name="cost", label="Cost", value=value, target=target, series=series, pace=pace, **more)
 
 
-def team(number, told, status="running", turn=2):
-    """A row of the monitor, as the league reads it."""
-    over = status in ("finished", "aborted")
-    match = SimpleNamespace(status=status, is_over=over, pk=number)
-    table = SimpleNamespace(position=number, pk=number, name=f"Team {number}")
-    return Row(table, match, (), Progress(turn=turn, turns=4, title="", gauges=(told,)))
+def team(told):
+    """A row of the monitor with this progress, as the league reads it."""
+    match = SimpleNamespace(status="running", is_over=False, pk=1)
+    table = SimpleNamespace(position=1, pk=1, name="Team 1")
+    return Row(table, match, (), Progress(turn=2, turns=4, title="", gauges=(told,)))
 
 
-def order(*rows):
-    return [(line.row.table.name, line.place) for line in league_of(rows)]
+def test_a_team_that_was_stopped_has_no_rank():
+    play_session = session_of(course_of(), teams=2, started=True)
+    stopped, playing = [table.match for table in play_session.session_teams.order_by("position")]
+    Match.objects.filter(pk=stopped.pk).update(status="aborted")
+    room_of(play_session, timezone.now())
+    work_out(match_id=playing.pk)
 
+    league = room_of(play_session, timezone.now()).league
 
-def test_a_team_at_turn_2_never_stands_above_one_that_has_ended():
-    best_so_far = team(1, gauge(1, (0, 1)))
-    far_over = team(2, gauge(300, (0, 80, 160, 230, 300)), "finished", 4)
-
-    assert order(best_so_far, far_over) == [("Team 2", 1), ("Team 1", 2)]
-
-
-def test_teams_that_play_are_ranked_by_their_pace_at_whatever_turn():
-    ahead_early = team(1, gauge(15, (0, 15)))
-    behind_late = team(2, gauge(80, (0, 30, 55, 80)))
-    little_ahead_late = team(3, gauge(74, (0, 20, 45, 74)))
-
-    assert order(behind_late, little_ahead_late, ahead_early) == [("Team 1", 1), ("Team 3", 2), ("Team 2", 3)]
-
-
-def test_teams_without_a_finished_turn_share_the_place_after_those_with_one():
-    rows = [team(1, gauge(0, (0,))), team(2, gauge(90, (0, 90))), team(3, gauge(0, (0,)))]
-
-    assert order(*rows) == [("Team 2", 1), ("Team 1", 2), ("Team 3", 2)]
-
-
-def test_a_team_that_was_stopped_has_no_place():
-    rows = [team(1, gauge(1, (0, 1)), "aborted"), team(2, gauge(90, (0, 90)))]
-
-    assert order(*rows) == [("Team 2", 1), ("Team 1", 0)]
-
-
-def test_ended_teams_are_ranked_by_the_target_and_not_by_a_pace():
-    rows = [team(1, gauge(120, (0, 1)), "finished"), team(2, gauge(110, (0, 99)), "finished")]
-
-    assert order(*rows) == [("Team 2", 1), ("Team 1", 2)]
+    assert [(line.row.match.pk, line.row.ranked.rank) for line in league] == [(playing.pk, 1), (stopped.pk, 0)]
+    assert [line.is_stopped for line in league] == [False, True]
 
 
 def test_an_overrun_is_marked_from_the_target_on():
     over, within, more_is_better = (
-        league_of([team(1, told)])[0].bars[0]
+        league_of([team(told)])[0].bars[0]
         for told in (gauge(150, (0, 150)), gauge(100, (0, 100)), gauge(150, (0, 150), fewer=False))
     )
 
@@ -174,7 +193,7 @@ def test_an_overrun_is_marked_from_the_target_on():
     assert (within.over, more_is_better.over) == ("", "")
 
 
-def test_nothing_is_said_of_a_pace_when_all_have_ended(client):
+def test_nothing_is_said_of_figures_so_far_when_all_have_ended(client):
     play_session = session_of(course_of(), teams=2, started=True)
     before = text(client, room(play_session))
     for table in play_session.session_teams.all():
@@ -182,9 +201,9 @@ def test_nothing_is_said_of_a_pace_when_all_have_ended(client):
 
     after = text(client, room(play_session))
 
-    assert "On pace" in before
-    assert re.search(r"\bpace\b", after) is None
-    assert "Targets met" in after
+    assert "totals so far" in before
+    assert "so far" not in after
+    assert "Ranked by the project result." in after
 
 
 def test_nothing_that_was_drawn_is_in_the_rooms_view(client):
@@ -259,7 +278,7 @@ def test_the_room_asks_the_database_no_more_for_more_teams(client, teams, django
     play_session = session_of(course_of(), teams=teams, started=True)
     client.get(room(play_session))
 
-    with django_assert_num_queries(6 + READS_CLOCK):
+    with django_assert_num_queries(9 + READS_CLOCK):
         client.get(room(play_session))
 
 

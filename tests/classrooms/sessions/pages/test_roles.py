@@ -1,4 +1,4 @@
-"""The page to choose a seat says what each role does, and leads to its sheet."""
+"""The page for choosing a seat describes each role, and links to its sheet."""
 
 import re
 
@@ -14,7 +14,7 @@ from tests.games.factories import person
 pytestmark = pytest.mark.django_db
 
 MOST_WORDS = 32
-"""Of a purpose: that of Domego's roles has two halves."""
+"""The longest purpose of a role, in words. Those of Domego's roles have two halves."""
 GAMES = sorted(face.game.key for face in all_faces())
 
 

@@ -1,4 +1,4 @@
-"""Several students at one screen sign in to one seat together; none of them is absent."""
+"""Several students at one screen sign in to one seat together. None of them counts as absent."""
 
 import pytest
 from django.urls import reverse
@@ -114,7 +114,7 @@ def test_who_has_a_seat_cannot_play_at_another_screen_and_who_has_none_offers_no
 
 
 def test_partners_of_one_name_are_told_apart_without_the_proof_that_is_asked_for(room, ada, ben, carl):
-    """A partner proves who they are by their student number or address."""
+    """A partner's proof of identity is the student number or address."""
     for user, number in ((ben, "20261001"), (carl, "20261002")):
         type(user).objects.filter(pk=user.pk).update(display_name="Léa Martin")
         Enrolment.objects.filter(user=user).update(student_number=number)
@@ -232,7 +232,7 @@ def test_staff_do_both_from_the_page_of_a_table(room, ada, ben, client):
 
 
 def team_room(ada, ben, **more):
-    """Ada and Ben hold the first two seats of one table, and Ben's number is known."""
+    """Ada and Ben hold the first two seats of a team, and Ben has a student number."""
     course = course_of(person("teacher"), [ada])
     enrol(course, ben, student_number="S-17")
     return session_of(course, teams=[[ada, ben]], **more)

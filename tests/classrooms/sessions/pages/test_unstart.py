@@ -11,7 +11,7 @@ from classrooms.sessions import services as sessions
 from classrooms.sessions.services import bots
 from classrooms.sessions.services.refusals import TooLateToUnstart, WrongState
 from games.models import Intervention, SeatHolder, Status
-from games.selectors.deeds import successor
+from games.selectors.intervention_log import successor
 from games.services.bots import play_bots
 from games.services.holders import seat_assign
 from tests.classrooms.cockpit.pages.test_absence import LIVE, everywhere, waiting_room
@@ -236,8 +236,8 @@ def test_the_person_at_the_table_is_led_to_the_lobby_and_told(client):
 
 
 def test_what_the_start_settled_for_those_who_played_is_settled_anew():
-    """A person with both sides of a contract makes Domego change an option at the start; after it is undone, the option
-    is as the session has it.
+    """Domego changes an option at the start if a person has both sides of a contract. After the undo, the option is the
+    session's again.
     """
     room = waiting_room(teams=1, seats=1, pace_of_match=LIVE)
     ada = room.people[0][0]

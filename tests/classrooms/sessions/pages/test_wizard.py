@@ -1,4 +1,4 @@
-"""Preparing a session step by step: each step is saved, nothing that was typed is lost."""
+"""Preparing a session step by step: each step is saved, and no input is lost."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -404,7 +404,7 @@ def test_a_new_session_starts_with_the_options_for_grades_and_advice_in_place(de
 def test_domego_caps_prices_where_it_is_graded():
     (domego,) = [face for face in all_faces() if face.game.key == GAME]
 
-    assert domego.graded_options == {"price_cap_percent": 150}
+    assert domego.graded_options == {"price_cap_percent": 150, "price_floor_percent": 50}
     assert [face.game.key for face in all_faces() if face != domego and face.graded_options] == []
 
 

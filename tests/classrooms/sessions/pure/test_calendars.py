@@ -1,4 +1,4 @@
-"""Whole days of calendar files: what repeats, moves and is cancelled, and what is named as left out."""
+"""Whole days of calendar files: repeated, moved and cancelled events, and the list of those left out."""
 
 from datetime import date, datetime, timedelta
 from itertools import combinations, product
@@ -18,7 +18,7 @@ STORED = Path(__file__).parents[1] / "files"
 
 
 def calendar(*events):
-    """A file of events; those that name no UID get one each."""
+    """A calendar file of these events. Each event without a UID gets one."""
     named = (event if "UID:" in event else f"UID:{number}\r\n{event}" for number, event in enumerate(events))
     body = "".join(f"BEGIN:VEVENT\r\n{event}\r\nEND:VEVENT\r\n" for event in named)
     return f"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//school//EN\r\n{body}END:VCALENDAR\r\n".encode()
@@ -33,7 +33,7 @@ def december(*numbers):
 
 
 def read(*events):
-    """The days before 2027, and what is left out."""
+    """The days in 2026 that are read, and the events left out."""
     found = read_calendar(calendar(*events), TODAY, PARIS)
     return {day for day in found.days if day.year == 2026}, [(each.name, each.what) for each in found.left_out]
 
@@ -200,7 +200,7 @@ RULES = st.one_of(
     end=st.sampled_from(("", ";COUNT=7", ";UNTIL=20270301")),
 )
 def test_rules_fall_on_the_days_that_dateutil_finds(rule, interval, back, end):
-    """Where the first day is one of the rule; else it counts once more here, and dateutil leaves it out."""
+    """The first day must fall under the rule. Otherwise the site counts it too, and dateutil leaves it out."""
     whole = f"{rule};INTERVAL={interval}{end}"
     start = TODAY - timedelta(days=back)
     expected = {day.date() for day in rrulestr(whole, dtstart=_moment(start)).between(*_window(start), inc=True)}
@@ -226,7 +226,7 @@ BY = {
     "BYDAY": ("FR", "MO,WE", "2FR,-1SU"),
     "BYSETPOS": ("-1",),
 }
-"""The parts of a rule by days, as in the table of RFC 5545, 3.3.10. Any of them together have days."""
+"""The parts of a rule by days, as in the table of RFC 5545, 3.3.10. Every combination has days."""
 FREQS = ("DAILY", "WEEKLY", "MONTHLY", "YEARLY")
 READ = {
     *(("DAILY", parts) for parts in ("", "BYDAY")),
@@ -235,7 +235,7 @@ READ = {
     *(("YEARLY", parts) for parts in ("", "BYMONTH", "BYMONTHDAY", "BYMONTH BYMONTHDAY", "BYMONTH BYDAY")),
     ("YEARLY", "BYMONTH BYMONTHDAY BYDAY"),
 }
-"""The combinations that are read, but for a numbered day (2MO) each day or week, which means nothing."""
+"""The combinations that are supported, except a numbered day (2MO) in a daily or weekly rule, which has no meaning."""
 
 
 @pytest.mark.parametrize("freq", FREQS)

@@ -1,4 +1,5 @@
-"""Roles by lot and in rotation: one place each, the same seed the same deal, each role once in as many sessions."""
+"""Roles by lot and in rotation: one place for each person, the same seed the same result, and each role once in as many
+sessions."""
 
 from collections import Counter
 from itertools import permutations

@@ -1,4 +1,4 @@
-"""Holidays: read as people write them, and those of France."""
+"""Holidays: read in several notations, and those of France."""
 
 from datetime import date, timedelta
 
@@ -84,7 +84,7 @@ def test_days_that_follow_each_other_are_written_as_a_range():
     ("year", "month", "day"), [(1818, 3, 22), (2024, 3, 31), (2026, 4, 5), (2027, 3, 28), (2038, 4, 25)]
 )
 def test_easter(year, month, day):
-    """Dates of the tables of the Bureau des longitudes, with the earliest and the latest possible one."""
+    """Dates from the tables of the Bureau des longitudes, with the earliest and the latest possible one."""
     assert easter(year) == date(year, month, day)
 
 

@@ -1,4 +1,4 @@
-"""Authlib asks by the site's one caller."""
+"""Authlib makes its requests by the site's one HTTP client."""
 
 import pytest
 from requests import RequestException

@@ -1,6 +1,4 @@
-"""Answers of a provider that prove nothing: each is refused with a sentence and a line in the log, and changes
-nothing.
-"""
+"""Invalid answers of a provider: each is refused with a sentence and a log line, and changes nothing."""
 
 import hmac
 import time
@@ -20,7 +18,7 @@ NOT_TRUSTED = "The answer of Campus could not be trusted, so nobody was signed i
 
 
 def changed(**claims):
-    """The token says something else."""
+    """A change of the provider: the token has these claims."""
 
     def hostile(provider):
         provider.claims = lambda said: said | {name: make(provider) for name, make in makes.items()}
@@ -39,7 +37,7 @@ def without(name):
 
 
 def made(token):
-    """The token is made otherwise."""
+    """A change of the provider: the token is made by this function."""
 
     def hostile(provider):
         provider.token = token
@@ -52,7 +50,7 @@ def unsigned(claims):
 
 
 def signed_with_the_public_key(claims):
-    """Where HS256 is taken, what everybody may read is the secret."""
+    """A token signed by HS256 with the public key as the secret, which an unsafe verifier would accept."""
     head = f"{encoded({'alg': 'HS256', 'kid': 'one'})}.{encoded(claims)}"
     secret = KEY.as_pem(private=False)
     return f"{head}.{encoded(hmac.digest(secret, head.encode(), 'sha256'))}"
@@ -64,13 +62,13 @@ def signed_with_the_client_secret(claims):
 
 
 def with_a_key_of_its_own(claims):
-    """The header brings the key with which it is signed."""
+    """A token signed with a key that its own header brings."""
     own = RSAKey.generate_key(2048)
     return jwt.encode({"alg": "RS256", "jwk": own.as_dict(private=False)}, claims, own)
 
 
 def with_other_claims(claims):
-    """The signature is that of another token."""
+    """A token with the signature of another token."""
     head, _claims, signature = jwt.encode({"alg": "RS256", "kid": "one"}, claims, KEY).split(".")
     return f"{head}.{encoded(claims | {'sub': 'boss-1'})}.{signature}"
 
@@ -121,7 +119,7 @@ HOSTILE = {
 
 @pytest.fixture
 def told(caplog):
-    """What the log says of single sign-on."""
+    """The log messages of single sign-on."""
     caplog.set_level("INFO", "classrooms.signing_on")
     return lambda: [row.getMessage() for row in caplog.records if row.name.startswith("classrooms.signing_on")]
 

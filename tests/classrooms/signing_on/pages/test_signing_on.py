@@ -1,4 +1,4 @@
-"""Who a sign-in at the provider is here."""
+"""The account that a sign-in at the provider leads to."""
 
 import pytest
 from django.test import Client
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def who(client):
-    """Who is signed in, by number; None for nobody."""
+    """The id of the signed-in user, or None."""
     return int(client.session["_auth_user_id"]) if "_auth_user_id" in client.session else None
 
 
@@ -319,7 +319,7 @@ def test_the_page_to_sign_in_shows_the_way_and_keeps_where_one_goes(client, prov
 
 
 def test_two_windows_at_once_make_one_account(client, provider):
-    """The one that comes second finds the row of the first."""
+    """The second window finds the row that the first one made."""
     from classrooms.signing_on.claims import Arrival
     from classrooms.signing_on.services import person_arrives
 

@@ -25,7 +25,7 @@ LIVE = Pace(mode="live", minutes=5)
 
 @pytest.fixture(autouse=True)
 def _no_broker(no_broker):
-    """Nothing is sent to workers."""
+    """Send no tasks to workers."""
 
 
 def page(client, user):
@@ -95,7 +95,7 @@ def test_the_first_day_says_how_to_begin(client):
 
 
 def steps(client, teacher):
-    """The steps on the first page, and where each leads."""
+    """The steps on the first page, with the target of each."""
     html = tree.fromstring(page(client, teacher).content.decode())
     return {
         item.get("id").removeprefix("step-"): [link.get("href") for link in item.iter("a")]
@@ -311,5 +311,5 @@ def test_today_asks_the_database_no_more_for_more_sessions(client, number, djang
     client.force_login(teacher)
     client.get(reverse("classrooms:today"))
 
-    with django_assert_num_queries(26 + READS_CLOCK):
+    with django_assert_num_queries(28 + READS_CLOCK):
         client.get(reverse("classrooms:today"))

@@ -1,4 +1,4 @@
-"""The drawings of *Today*: no name over another, one dot for each mark."""
+"""The drawings of *Today*: no name covers another, and each mark has one dot."""
 
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from games.kit.progress import Progress
 
 @dataclass(frozen=True)
 class Team:
-    """What the drawing reads of a row."""
+    """The attributes of a row that the drawing reads."""
 
     table: SimpleNamespace
     progress: Progress | None
@@ -35,7 +35,7 @@ def circles(drawing):
 
 
 def boxes_of(way):
-    """Where the names stand: left, right, and their line."""
+    """The position of each name: left edge, right edge, and vertical position."""
     for text in tree(way).iter("text"):
         if text.get("font-size") == "12.5":
             length = (STRONG_SIGN if text.get("font-weight") == "600" else SIGN) * len(text.text)
@@ -74,7 +74,8 @@ def test_games_without_a_known_number_of_turns_have_no_way():
 
 
 def sheet(*finals, scale=20):
-    return SimpleNamespace(rows=[SimpleNamespace(final=final) for final in finals], book=SimpleNamespace(scale=scale))
+    rows = [SimpleNamespace(final=final.rstrip("?"), pending=final.endswith("?")) for final in finals]
+    return SimpleNamespace(rows=rows, book=SimpleNamespace(scale=scale))
 
 
 def test_each_mark_is_a_dot_and_zero_stands_apart():
@@ -90,6 +91,12 @@ def test_each_mark_is_a_dot_and_zero_stands_apart():
     assert drawn.each == 1
     assert len({(x, y) for x, y, _fill in dots}) == 4
     assert tree(drawn.svg).get("aria-label") == "4 marks, from 0 to 20 of 20."
+
+
+def test_unfinished_marks_are_hollow():
+    dots = circles(dots_of(sheet("12.5?", "12.5", "20?")).svg)
+
+    assert [fill == tokens()["sheet"] for _x, _y, fill in sorted(dots)] == [False, True, True]
 
 
 def test_one_mark_is_no_range():

@@ -1,10 +1,10 @@
-"""Sitting down by the API, and asking whoever sits there."""
+"""Claiming a free seat by the API, and asking the holder of a seat for it."""
 
 import pytest
 
 from games.selectors import holders_of
 from tests.games.factories import person
-from tests.games.services.database.test_sitting import tiles, to_bot
+from tests.games.services.database.test_seat_claims import tiles, to_bot
 
 pytestmark = pytest.mark.django_db
 

@@ -1,4 +1,4 @@
-"""200 wrong bodies for each address that takes one: refused in the one shape, and nothing has changed."""
+"""200 wrong bodies for each address that takes one: each is refused in the one shape and changes nothing."""
 
 import json
 from urllib.parse import quote
@@ -73,7 +73,7 @@ def ada(client):
 
 @pytest.fixture
 def match(ada):
-    """One for all examples of a test: none of them may change it."""
+    """One match for all examples of a test: no example may change it."""
     return match_of(ada, scenario="pair")
 
 

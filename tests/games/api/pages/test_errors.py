@@ -1,4 +1,4 @@
-"""One shape for every refusal, whatever goes wrong."""
+"""Every refusal of the API has the same shape, for every kind of error."""
 
 import pytest
 from django.test import Client, override_settings

@@ -1,4 +1,4 @@
-"""The OpenAPI schema and the page to read it."""
+"""The OpenAPI schema and its documentation page."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What a seat sees, owes and plays through the API."""
+"""A seat's view, pending decisions and moves in the API."""
 
 import msgspec
 import pytest
@@ -9,6 +9,7 @@ from games.services.holders import seat_assign, seat_release
 from games.services.matches import match_pause
 from games.services.talk import message_post
 from tests.games.factories import match_of, person, play_on, record_of
+from tests.games.web.forms import played_until
 
 pytestmark = pytest.mark.django_db
 
@@ -171,6 +172,17 @@ def test_an_illegal_move_is_422_with_the_numbers_in_words(api, refusal):
     assert answer.json()["params"] == {"quantity": 151, "price": 1, "money": 150}
     assert "150" in answer.json()["message"]
     assert record_of(match) == before
+
+
+def test_a_price_below_the_floor_is_422_with_the_range(api, refusal):
+    ada = person()
+    match = played_until(match_of(ada, options={"price_floor_percent": 50}), 3, "special")
+    offer = {"key": "activity-3/negotiate/owner>architect", "move": {"kind": "offer", "price": 0}}
+
+    answer = api(ada).post(at(match, "moves"), offer)
+
+    assert refusal(answer) == (422, "price_under_floor")
+    assert answer.json()["params"] == {"price": 0, "floor": 40, "low": 80, "high": 115}
 
 
 def test_an_answer_speaks_the_language_of_the_reader(api):

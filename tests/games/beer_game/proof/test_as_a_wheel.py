@@ -1,4 +1,4 @@
-"""The same game from a distribution of its own: a wheel with an entry point, installed beside the site."""
+"""The same game from its own distribution: a wheel with an entry point, installed beside the site."""
 
 import os
 import shutil
@@ -26,7 +26,7 @@ def copied(to):
 
 
 def wheel_of(package, to):
-    """What a build makes of it: the files, and beside them who brings which game."""
+    """A wheel as a build makes it: the files of the package, and its metadata with the entry point of the game."""
     wheel = to / f"{KEY}-1.0-py3-none-any.whl"
     info = f"{KEY}-1.0.dist-info"
     described = {

@@ -1,4 +1,4 @@
-"""What an order was worth to its chain: by the rules and the strong bot, over demands that nobody knew."""
+"""The value of an order for its chain: by the rules and the strong bot, over demands that nobody knew."""
 
 import pytest
 from msgspec import structs
@@ -35,7 +35,7 @@ def match_of(scenario, strengths, **options):
 
 
 def at_week(scenario, week, strengths, **options):
-    """The state in which the orders of a week are owed."""
+    """The state in which the orders of a week are pending."""
     match, _scores = match_of(scenario, strengths, **options)
     return next(step.before for step in match.steps()[0] if step.before.week == week)
 
@@ -81,7 +81,7 @@ def test_two_chains_are_played_apart():
 
 
 def test_the_demand_to_come_is_that_of_the_latest_weeks_not_of_the_file():
-    """In week four of the classic game nobody has heard of eight pallets."""
+    """In week four of the classic game nobody knows the later demand of eight pallets."""
     state = at_week(GAME.scenarios["classic"], 4, ["strong"] * 4)
 
     assert {each for row in demands_to_come(state, 0, SEED, 20) for each in row} == {4}

@@ -1,4 +1,4 @@
-"""The beer game's rules: its weeks, its costs and who wins, with the examples of the rules page."""
+"""The beer game's rules: its weeks, costs and winners, with the examples of the rules page."""
 
 import pytest
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ def begun(scenario="classic", **options):
 
 
 def week(state, *orders):
-    """All seats order; what happened then."""
+    """Let all seats order; returns the next state and the events."""
     events = []
     for seat, amount in enumerate(orders):
         outcome = RULES.apply(state, seat, f"week-{state.week}/order", Order(amount), DRAWS)

@@ -1,4 +1,4 @@
-"""Standing orders: what is ordered for somebody who is away."""
+"""Standing orders for players who are away."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Sheets for a table without screens, from the data that the game is played with."""
+"""Printable sheets for a table without screens, made from the data of the game."""
 
 import json
 import re

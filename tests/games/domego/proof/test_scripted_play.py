@@ -1,4 +1,4 @@
-"""The scripted play of the rules page, over so many games that its figures come out."""
+"""The figures of the rules page's scripted play, as means over many games."""
 
 import pytest
 

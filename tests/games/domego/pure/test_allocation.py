@@ -1,4 +1,4 @@
-"""Purchases, placements and what the others see of them."""
+"""Purchases and placements, and their visibility for the other players."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Bots: that they bargain, wait, and come out where they should."""
+"""Bots: they bargain, they wait, and their results lie in the expected ranges."""
 
 import pytest
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ BOT = FirmBot(BALANCED, RULES)
 
 
 class Middle:
-    """Chance that always falls in the middle."""
+    """Draws that always return the middle."""
 
     def below(self, sides, label):
         return sides // 2
@@ -30,7 +30,7 @@ def answer(table, role, kind="negotiate"):
 
 
 def means(bots, games):
-    """(delay, cost, failures, bankruptcies, failed negotiations) on the mean."""
+    """The means of (delay, cost, failures, bankruptcies, failed negotiations)."""
     start = RULES.setup(CLASSIC, Options(), 6, FastDraws(0))
     sums = [0] * 5
     for seed in range(games):

@@ -1,4 +1,4 @@
-"""What Domego compares of a decision."""
+"""The figures that Domego compares for a decision."""
 
 import pytest
 

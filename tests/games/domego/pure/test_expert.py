@@ -1,4 +1,4 @@
-"""The expert: what it reckons with, what it places beside others, how far it goes in talks, and how its games end."""
+"""The expert bot: its forecasts, its placements beside others, its limits in talks, and the results of its games."""
 
 import json
 from collections import Counter
@@ -69,7 +69,7 @@ def test_it_places_its_line_of_what_is_best_together():
 
 
 def test_what_others_have_placed_is_taken_as_it_is():
-    """Late and with cubes to spare: who has placed nothing for days leaves it to the other to make up for it."""
+    """A role that has placed no cubes for the delay until late leaves this to the other roles."""
     late = domego(
         activity=12, phase="allocation", delay=366, cost=90, failures=10,
         **{f"{role}_stock": 20 for role in ROLES},
@@ -143,7 +143,7 @@ def test_a_price_within_its_reach_is_taken():
 
 
 def test_six_experts_meet_all_three_targets_in_more_than_half_of_their_games():
-    """`benchmarks.strength_domego` looks at 1,000 games, and at what the others can get out of them."""
+    """`benchmarks.strength_domego` plays 1,000 games and tries adversaries."""
     start, met, bankruptcies, games = RULES.setup(CLASSIC, Options(), 6, FastDraws(0)), 0, 0, 200
     for seed in range(games):
         end = playout(RULES, start, [BOT] * 6, FastDraws(seed), bot_draws=FastDraws(seed + 10**6)).state

@@ -1,4 +1,4 @@
-"""Every number of the table explains itself: over many games, the changes that it cites add up to what is shown."""
+"""The explanation of each number of the table: over many games, the cited changes add up to the shown number."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The debrief's tables, folded from stored events."""
+"""The facts behind the debrief's tables, computed from stored events."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -27,7 +27,7 @@ def at(minutes):
 
 
 class Recorder:
-    """A table whose events are kept as a match would store them, a minute apart."""
+    """A table that keeps its events as a match stores them, a minute apart."""
 
     def __init__(self, table):
         self.table, self.records = table, [Record(0, None, "", "rules", at(0), table.events)]
@@ -43,7 +43,7 @@ class Recorder:
 
 
 def records(seed, strength="balanced", options=None):
-    """The end of a match that bots play, and its record."""
+    """The end of a match of bots, and its record."""
     found = []
     start = RULES.setup(CLASSIC, options or Options(), 6, FastDraws(seed))
     found.append(Record(0, None, "", "rules", at(0), start.events))

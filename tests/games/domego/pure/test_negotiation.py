@@ -3,13 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
+from games.domego.game import GAME
 from games.domego.rules.events import Agreed, BrokenOff, ContractFixed, InstalmentPaid, Offered, Paid
 from games.domego.rules.moves import Accept, BreakOff, Offer
+from games.domego.rules.negotiation import price_limit
 from games.domego.rules.rules import RULES
 from games.domego.rules.turn import instalment
 from games.domego.rules.types import Options, Talk
 from games.engine.choices import contains
+from games.engine.draws import FastDraws
 from games.engine.errors import BadOptions
+from games.engine.playout import playout
 from games.engine.types import Choice, Span
 from tests.games.domego.table import CLASSIC, domego, raises_illegal
 
@@ -141,6 +145,61 @@ def test_a_cap_bounds_the_price_in_percent_of_the_high_contract():
     with raises_illegal("price_over_limit", price=38, limit=37):
         table.offer("owner>inspector", by="owner", price=38)
     assert table.offer("owner>inspector", by="owner", price=37).events[0].price == 37
+
+
+FLOOR = Options(price_floor_percent=50)
+
+
+@pytest.mark.parametrize("by", ["owner", "architect"])
+def test_a_floor_refuses_a_price_of_nothing_and_names_the_range(by):
+    table = domego(activity=3, options=FLOOR)
+
+    with raises_illegal("price_under_floor", price=0, floor=40, low=80, high=115):
+        table.offer(PAIR, by=by, price=0)
+    with raises_illegal("price_under_floor", price=39, floor=40, low=80, high=115):
+        table.offer(PAIR, by=by, price=39)
+    assert table.offer(PAIR, by=by, price=40).events[0].price == 40
+    choices = RULES.choices(table.state, 0, f"activity-3/negotiate/{PAIR}")
+    assert choices[0] == Choice(Offer(40), (Span("price", 40, 150),), free=("note",))
+
+
+def test_a_floor_is_rounded_up():
+    """Half of 25 is 12.5."""
+    table = domego(activity=4, options=FLOOR)
+
+    with raises_illegal("price_under_floor", price=12, floor=13, low=25, high=50):
+        table.offer("architect>structure", by="structure", price=12)
+
+
+def test_a_payer_who_holds_less_than_the_floor_may_offer_all_it_has():
+    table = domego(activity=3, options=FLOOR, owner_money=30)
+
+    with raises_illegal("price_under_floor", price=29, floor=30, low=80, high=115):
+        table.offer(PAIR, by="owner", price=29)
+    assert (
+        table.offer(PAIR, by="architect", price=30).talk(PAIR, by="owner", move=Accept(30)).told(Paid)[0].amount == 30
+    )
+
+
+@pytest.mark.parametrize("bot", ["random", "minimal", "balanced", "cautious", "expert"])
+def test_bots_play_whole_matches_above_the_floor(bot):
+    options, bots = Options(price_floor_percent=100), [GAME.bot(bot)] * 6
+    offers = []
+
+    def note(played):
+        if isinstance(played.move, Offer):
+            pair = [(each.payer, each.payee) for each in played.state.sheet.contracts]
+            at = pair.index((played.events[0].payer, played.events[0].payee))
+            low = played.state.sheet.contracts[at].low
+            offers.append((played.move.price, min(low, price_limit(played.state, at))))
+
+    for seed in range(10):
+        draws = FastDraws(seed)
+        start = RULES.setup(CLASSIC, options, 6, draws)
+        playout(RULES, start, bots, draws, bot_draws=FastDraws(seed + 1), on_move=note)
+
+    assert len(offers) > 50
+    assert all(price >= floor for price, floor in offers)
 
 
 def test_fixed_contracts_are_settled_at_the_middle_before_anybody_is_asked():

@@ -1,4 +1,4 @@
-"""One number, one name: over whole matches, all that a page calls the same is the same; and a role has one name."""
+"""One name, one number: over whole matches, figures with the same name on a page are equal, and a role has one name."""
 
 import json
 from collections import defaultdict
@@ -31,7 +31,7 @@ def positions(name):
 
 
 def shown(scene, seat):
-    """(name, value) of the figures that the page of a seat has."""
+    """(name, value) of the figures on the page of a seat."""
     view = scene.view
     for counter in counters(view):
         yield counter.title, counter.value

@@ -1,14 +1,15 @@
-"""Questions chosen from the facts: each pattern in a match that has it, and in one that has not."""
+"""Patterns of questions found in the facts: each in a match that has it, and in one that has not."""
 
 import pytest
 from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from games.domego.debrief.patterns import PATTERNS
+from games.domego.debrief.patterns import PATTERNS, Play
 from games.domego.facts.tables import CardEffect, Instalment
 from games.domego.names import card_title
-from games.kit.patterns import MOST, TRANSFER, Found, Hit, about, ranked
+from games.kit.patterns import MOST, TRANSFER, Found, Hit, Logged, about, ranked
 from tests.games.domego.table import CLASSIC
 from tests.games.domego.told import (
     ARCHITECT,
@@ -38,6 +39,8 @@ placed_more = activity(4, turn(STRUCTURE, placed=5, fewer_cards=2), turn(FITOUT,
 hit = CardEffect("resources", 3, 4, STRUCTURE, "done", cubes=3, bought=2)
 later = CardEffect("delay", 4, 5, STRUCTURE, "done")
 more_cards = CardEffect("risk", 2, 6, None, "deferred")
+longer = CardEffect("delay", 20, 4, None, "done")
+slower = CardEffect("delay", 4, 4, None, "done")
 dug = CardEffect("delay", 10, 9, None, "done")
 faster = CardEffect("delay", -8, 4, None, "done")
 both = [CardEffect("resources", 1, 4, seat, "done", cubes=1) for seat in (STRUCTURE, FITOUT)]
@@ -126,7 +129,7 @@ CASES = {
     ),
     "days_left_over": (
         {"targets": targets(delay=370), "activities": activities(activity(3, fewer_days=6))},
-        "10 days were left over. Most were bought in activity 3: 6 days.",
+        "10 days were left over. The most that cubes saved in one activity: 6 days, in activity 3.",
         ["allocated"] * 6 + ["game_ended"],
     ),
     "no_days_bought": (
@@ -135,7 +138,7 @@ CASES = {
         ["game_ended"],
     ),
     "cards_took_days": (
-        {"activities": activities(activity(4, card_days=20, drawn=(card(),)))},
+        {"activities": activities(activity(4, card_days=20, drawn=(card("04-01", 4, longer),)))},
         "Risk cards added 20 days in all, 20 days of them in activity 4.",
         ["card_drawn", "activity_ended"],
     ),
@@ -264,7 +267,7 @@ CASES = {
         ["allocated"] * 6 + ["cards_due"],
     ),
     "uncovered": (
-        {"activities": activities(activity(4, slots=3, cards=3, fewer_cards=0, card_days=4))},
+        {"activities": activities(activity(4, slots=3, cards=3, fewer_cards=0, drawn=(card("04-01", 4, slower),)))},
         "In activity 4 nobody placed a cube against risk, and all 3 cards were drawn: 4 days more.",
         ["cards_due", "activity_ended"],
     ),
@@ -297,7 +300,7 @@ CASES = {
             "activities": activities(activity(4, turn(FITOUT, placed=5))),
         },
         "Of 7 cubes above what is required, the fit-out contractor placed 6. "
-        "Its points are better than those of 1 % of matches of bots in this role.",
+        "Its points at the end: 5; usual in this role are 16 to 20.",
         ["allocated"],
     ),
     "went_bankrupt": (
@@ -344,7 +347,7 @@ CASES = {
     ),
     "points_apart": (
         {"roles": roles(role(OWNER, points=points(16)), role(ARCHITECT, points=points(0)))},
-        "Project owner: 16 points; Architect: 0.",
+        "Points: Project owner 16, Architect 0.",
         ["agreed", "game_ended"],
     ),
     "winner_of_a_lost_project": (
@@ -455,3 +458,57 @@ def test_questions_for_a_seat_are_never_those_about_others(listed, seats):
 
     assert all(not each.hit.seats or set(each.hit.seats) & set(seats) for each in chosen)
     assert len(chosen) <= 3
+
+
+same_card = (card("06-01", 6, later), card("06-01", 6, later))
+alone = activity(4, turn(OWNER, fewer_cards=2), turn(FITOUT, fewer_cards=1), cards=0)
+
+
+@pytest.mark.parametrize(
+    ("key", "changes"),
+    [
+        ("refused_better", {"contracts": (contract(80, (OWNER, 95), how="drawn", by="deadline"),)}),
+        ("covered_together", {"activities": activities(alone)}),
+        ("covered_together", {"activities": activities(replace(shared, slots=0))}),
+        ("paper_to_site", {"activities": (*activities(), activity(10, due=same_card))}),
+        ("paper_to_site", {"activities": (*activities(), activity(10, due=(*same_card, card("07-01", 7, faster))))}),
+        ("well_covered", {"activities": activities(activity(4, slots=5, cards=2))}),
+    ],
+)
+def test_a_cause_that_did_not_hold_is_not_named(key, changes):
+    assert key not in found(told(**changes))
+
+
+def test_days_of_earlier_cards_are_none_of_those_drawn_now():
+    uncovered = activity(4, slots=3, cards=3, fewer_cards=0, card_days=4, due=(card("02-02", 2, slower),))
+
+    fact = found(told(activities=activities(uncovered)))["uncovered"].hit.fact
+    assert fact == "In activity 4 nobody placed a cube against risk, and all 3 cards were drawn."
+
+
+def test_days_that_cards_saved_are_not_taken_off_those_that_others_added():
+    both_ways = activity(4, card_days=12, drawn=(card("04-01", 4, longer), card("06-06", 4, faster)))
+
+    fact = found(told(activities=activities(both_ways)))["cards_took_days"].hit.fact
+    assert fact == "Risk cards added 20 days in all, 20 days of them in activity 4."
+
+
+def test_days_left_over_without_any_that_cubes_saved_say_so():
+    none = activities(activity(1), *(activity(number, fewer_days=0) for number in range(1, 7)))
+
+    fact = found(told(targets=targets(delay=370), activities=none))["days_left_over"].hit.fact
+    assert fact == "10 days were left over. No activity was shortened by cubes."
+
+
+def test_days_bought_before_a_bankruptcy_were_bought():
+    play = told(targets=targets(delay=388), activities=activities(activity(1)))
+    bought = Logged(99, 99, "allocated", 4, STRUCTURE, {"fewer_days": 2})
+    again = replace_record(play, (*play.trace.events, bought))
+
+    assert "no_days_bought" in found(play)
+    assert "no_days_bought" not in found(again)
+
+
+def replace_record(play, events):
+    """The same match with another record."""
+    return Play(play.story, replace(play.trace, events=events))

@@ -1,4 +1,4 @@
-"""Domego from outside: gauges, bankruptcies, what teams are compared by."""
+"""A Domego match as others see it: gauges, bankruptcies, figures for comparing teams."""
 
 import pytest
 from django.utils import translation

@@ -1,4 +1,4 @@
-"""Laws that hold in every game, whoever plays: money, events, bots of every strength."""
+"""Laws of every game: money, events, bots of every strength."""
 
 from collections import Counter
 from functools import cache
@@ -30,7 +30,7 @@ PAIRS = list(combinations_with_replacement(STRENGTHS, 2))
 
 
 def play(seed: int, strengths: tuple[str, ...], options: Options = OPTIONS[0]) -> tuple[Any, list[Played], Any]:
-    """A game with the strengths dealt out to the seats in turn."""
+    """Play a game; the strengths are given to the seats in turn."""
     moves: list[Played] = []
     start = RULES.setup(CLASSIC, options, 6, FastDraws(seed))
     bots = [GAME.bot(strengths[(seat + seed) % len(strengths)]) for seat in range(6)]
@@ -156,7 +156,7 @@ def test_a_second_program_counts_the_same_lines_of_play(name, depth):
 
 
 def test_luck_does_not_depend_on_what_was_decided():
-    """Two matches of one seed: the first card of an activity is the same, whatever the roles placed."""
+    """In two matches of one seed the first card of an activity is the same, regardless of placements."""
     first = {}
     for strength in ("minimal", "random"):
         start = RULES.setup(CLASSIC, Options(), 6, LabelledDraws(b"same"))

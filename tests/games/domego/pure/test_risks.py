@@ -1,4 +1,4 @@
-"""Cards, bankruptcies they cause, and the balance."""
+"""Risk cards, bankruptcies that they cause, and the balance."""
 
 from games.domego.rules.events import ActivityEnded, Bankrupt, CardDrawn, CardsDue, EffectApplied, EffectDeferred
 from games.domego.rules.types import Waiting

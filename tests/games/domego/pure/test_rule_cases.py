@@ -205,7 +205,7 @@ def test_case_17_cost_is_placed_plus_cubes_and_k_paid_to_risks():
 
 
 def ended(**given):
-    """A match whose last activity is played out with no card, no money and no cube changing hands."""
+    """A match whose last activity is played without a card and without any change of money or cubes."""
     table = domego(activity=12, **given)
     return RULES.result(replace(table.state, phase="over", placed=()))
 

@@ -1,4 +1,4 @@
-"""Scenario files that cannot be played are refused with the path of the fault and a sentence that names the role."""
+"""Faulty scenario files are refused with the path of the fault and a sentence that names the role."""
 
 import json
 from copy import deepcopy

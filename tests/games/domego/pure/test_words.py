@@ -22,6 +22,7 @@ from tests.languages import languages
 CODES = {
     "price_over_money": {"price": 60, "money": 45},
     "price_over_limit": {"price": 60, "limit": 45},
+    "price_under_floor": {"price": 0, "floor": 40, "low": 80, "high": 115},
     "no_offer": {},
     "offer_changed": {"price": 90, "offer": 95},
     "quantity_over_money": {"quantity": 30, "price": 2, "money": 45},

@@ -1,4 +1,4 @@
-"""All pages of a match of Dominato say *tu* in French, also in the words that every game shares."""
+"""All pages of a match of Dominato say *tu* in French, also in texts that all games share."""
 
 import re
 from html import unescape
@@ -29,13 +29,13 @@ TO_ADULTS = re.compile(r"\b(?:vous|votre|vos|vôtres?)\b|(?<!-)\b(?!chez\b|assez
 
 @pytest.fixture
 def french(client):
-    """Pages and forms, as somebody who reads French gets them."""
+    """A client whose pages are in French."""
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "fr"
     return client
 
 
 def spoken(answer, status=200):
-    """The page's whole text with its attributes, which scripts show."""
+    """The page's whole text, with the attributes that scripts show."""
     assert answer.status_code == status
     return unescape(answer.content.decode())
 
@@ -146,7 +146,7 @@ def test_only_french_has_other_words_for_pupils(language, code):
 
 
 def entries(language):
-    """What the catalogues of a language say, by text."""
+    """The translations of a language's catalogues by text."""
     found: dict[Key, tuple[str, ...]] = {}
     for path in catalogues(settings.BASE_DIR, language):
         with path.open("rb") as file:

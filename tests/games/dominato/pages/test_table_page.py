@@ -31,7 +31,7 @@ def page_of(client, match, seat, language="en"):
 
 
 def sent(client, match, seat, **fields):
-    """A form of the seat's open prompt, as it is sent."""
+    """Send a form of the seat's open prompt; returns the answer."""
     prompt = next(p for p in game_of(match).rules.prompts(state_of(match)) if p.seat == seat)
     answer = client.post(f"/matches/{match.pk}/play/", {"seat": seat, "key": prompt.key, **fields})
     match.refresh_from_db()
@@ -69,7 +69,7 @@ def test_the_table_is_sound_in_every_phase_and_both_languages(client, options):
 
 
 def opened(options=None, moves=0):
-    """A match of one person on both seats after some default moves, and the seat whose turn it is."""
+    """A match of one person on both seats after some default moves, and the active seat."""
     user = person()
     match = match_of(user, user, options={"games": 1, **(options or {})})
     for _move in range(moves):
@@ -84,7 +84,7 @@ def opened(options=None, moves=0):
 
 
 def wrong_move(match, seat):
-    """A tile and a place where it is wrong."""
+    """A tile and a place where the tile is wrong."""
     state = state_of(match)
     free = places(state.table, False)
     for number in state.hands[seat]:
@@ -218,3 +218,23 @@ def test_a_pupil_has_the_table_alone_until_the_whole_page_is_asked_for(client):
     assert 'id="layout"' in alone
     assert_sound(alone, "en")
     assert [part in page_of(client, match, 0) for part in around] == [True] * 4
+
+
+@pytest.mark.parametrize(("options", "asks"), [({}, False), ({"say_first": True}, True)])
+def test_the_first_tile_is_asked_about_only_where_something_was_said_of_it(client, options, asks):
+    user = person()
+    match = match_of(user, user, user, scenario="three", options={**CHALLENGE, **options})
+    client.force_login(user)
+    first = state_of(match).seat
+
+    def lay(seat):
+        tile = state_of(match).hands[seat][0]
+        given = {"said": "1"} if options else {}
+        assert sent(client, match, seat, tile=str(tile), place="0", turned="0", **given).status_code == 303
+
+    lay(first)
+    players = [(first + 1) % 3, (first + 2) % 3]
+    assert ['id="claim-form"' in page_of(client, match, seat) for seat in players] == [asks, asks]
+    lay(players[0])
+    shown = [seat for seat in range(3) if seat != players[0]]
+    assert all('id="claim-form"' in page_of(client, match, seat) for seat in shown)

@@ -1,4 +1,6 @@
-"""The deal and the turns of Dominato: what fits is exact, what comes after is played on fast and by the same rules."""
+"""Luck and decisions of Dominato: fitting tiles are exact, and later turns are played by fast games with the same
+rules.
+"""
 
 import pytest
 from msgspec import structs
@@ -49,14 +51,14 @@ def match():
 
 
 def choice_of(state, move, playouts=8):
-    """The choice of a turn in which this was done."""
+    """The choice of the turn with this move."""
     (prompt,) = [each for each in RULES.prompts(state) if each.kind == "play"]
     (spotted,) = ANALYST.spot([Step(1, prompt.seat, prompt.key, move, state)])
     return weighed(state, spotted, SEED, playouts)
 
 
 def in_words(choice):
-    """By answer: mean lead and share of wins."""
+    """Mean lead and share of wins by answer."""
     words = [WORDS.intent(None, "", 0, each) for each in choice.intents]
     means = [
         tuple(round(sum(column) / len(row), 6) for column in list(zip(*row, strict=True))[1:]) for row in choice.samples
@@ -114,7 +116,7 @@ def test_a_game_played_out_ends_alike_for_the_same_luck():
 
 
 def test_the_last_tile_wins_for_certain_and_what_it_is_worth_is_counted():
-    """The other player holds three tiles: whoever lays the last one leads by three."""
+    """The other player holds three tiles, so the player of the last tile leads by three."""
     state = game([(3, -1)], [(4, 0), (0, 2), (1, 0)], free_pass=True).state
 
     found = in_words(choice_of(state, Pass()))
@@ -155,7 +157,7 @@ def test_tries_belong_to_the_turn_in_which_the_tile_is_laid():
 
 
 def test_hands_that_nobody_sees_play_no_part():
-    """Three players: the two others change hands, and nothing is worth anything else."""
+    """Three players: exchanging the tiles of the two others changes no value."""
     state = RULES.setup(SCENARIOS[3], Options(games=1), 3, LabelledDraws(SEED)).state
     own, *others = [(state.seat + ahead) % 3 for ahead in range(3)]
     hands = list(state.hands)
@@ -201,7 +203,7 @@ def test_what_is_said_of_a_choice_names_the_tile_its_place_and_the_link():
 
 @pytest.mark.parametrize(("number", "holds"), [(6, False), (23, True)])
 def test_what_fast_games_suspect_is_told_only_as_far_as_better_players_find_it(number, holds):
-    """Two turns that fast games call a mistake of more than three points. Who thinks of the next turn makes nothing of
+    """Fast games call two turns a mistake of more than three points. A player who plans the next turn finds no loss in
     the first one.
     """
     table = ["random", "strong"]
@@ -215,7 +217,9 @@ def test_what_fast_games_suspect_is_told_only_as_far_as_better_players_find_it(n
 
 
 def test_better_players_are_asked_about_a_game_in_which_nobody_is_wrong():
-    """Whatever the match is played with: no wrong tile is laid, none contested, and to pass stays allowed."""
+    """In these games no wrong tile is laid and none contested, and passing stays allowed, with any options of the
+    match.
+    """
     switches = {"validation": "challenge", "say_first": True, "bots_err": 50, "bots_overlook": 100, "games": 3}
     table = game([(3, -1), (2, 1), (0, 3)], [(3, -3), (4, 0)], **switches)
     here = plain_game(table.state, table.state.hands)
@@ -247,7 +251,7 @@ def test_the_luck_of_a_deal_for_one_of_two_is_the_bad_luck_of_the_other():
 
 @pytest.mark.parametrize("options", [{}, {"validation": "challenge"}])
 def test_a_turn_taken_as_it_was_ends_the_same_and_others_keep_their_places(options):
-    """After another tile the recorded ones are laid where they lay, whatever number their place has then."""
+    """After another tile the later tiles of the record lie at the same places, although their numbers may change."""
     match = match_of("aside", ["random", "random", "greedy"], **options)
     steps, last = match.steps()
     befores = {step.number: step.before for step in steps}

@@ -1,4 +1,4 @@
-"""Bots: what each looks for. Whether each strength beats the one below is asked in `proof/test_strength.py`."""
+"""The play of each strength of bots. `proof/test_strength.py` tests that each strength beats the one below."""
 
 import pytest
 

@@ -1,5 +1,7 @@
-"""Playing with challenges: who is asked when, and what a claim does. The text says in two sentences what becomes of an
-illicit tile; these cases, whose numbers go on from those of `test_rule_cases`, are what it takes to play by them.
+"""Challenges: the players that are asked, and the effects of a claim.
+
+The text describes the fate of an illicit tile in two sentences. These cases add the details that play needs; their
+numbers continue those of `test_rule_cases`.
 """
 
 from games.dominato.rules.events import Checked, Claimed, GameEnded, Given, MatchEnded, Placed, Received

@@ -1,4 +1,4 @@
-"""How a match is told: headline, sums of errors, tables, charts. Its numbers are those of the facts."""
+"""The debrief of a match: headline, sums of errors, tables, charts. Its numbers are those of the facts."""
 
 import pytest
 from django.template.loader import render_to_string

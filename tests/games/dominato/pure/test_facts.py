@@ -1,4 +1,4 @@
-"""The debrief's tables, folded from events alone."""
+"""The facts behind the debrief's tables, computed from events alone."""
 
 from games.dominato.bots import BOTS
 from games.dominato.facts import facts

@@ -1,4 +1,4 @@
-"""What holds in every position of every game: tiles are kept, points are counted, games end."""
+"""Laws of every position of every game: tiles are kept, points are counted, games end."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Where tiles and places lie, in words."""
+"""Descriptions of tiles and places on the table."""
 
 import re
 
@@ -15,7 +15,7 @@ SIDES = re.compile(r"(right of|left of|above|below) tile (\d+)")
 
 @pytest.fixture(scope="module")
 def views():
-    """Every position of a played game, as the seat that moves sees it."""
+    """Every position of a played game, as the moving seat sees it."""
     rules = settings()["dominato/two"].game.rules
     start, moves, _end = played("dominato/two")
     states = [start.state, *(move.state for move in moves)]

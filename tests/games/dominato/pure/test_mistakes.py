@@ -1,4 +1,4 @@
-"""Errors by kind: in a pupil's own sheet with a practice made of them, in the class's map, and nowhere else by name."""
+"""Errors by kind: in a pupil's own sheet with an exercise, in the class's map, and nowhere else by name."""
 
 import pytest
 from django.template.loader import render_to_string
@@ -22,7 +22,7 @@ HANDS = ([(3, -1), (-3, 0), (2, 2), (4, -2), (1, 1)], [(2, 0), (4, 0)])
 
 
 def laid(*tiles_laid, hands=HANDS, **options):
-    """Facts of a game in which the first player begins with {2, 1}, balance +3, and lays these tiles after it."""
+    """Facts of a game in which the first player begins with {2, 1}, balance +3, and then lays these tiles."""
     options = {"validation": "challenge", **options}
     hands = ([*hands[0], (1, 2)], hands[1])
     position = game(*hands, board=[], **options)

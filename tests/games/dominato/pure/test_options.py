@@ -1,4 +1,4 @@
-"""Switches of a match, scenario files, and what the rules refuse."""
+"""Options of a match, scenario files, and refusals of the rules."""
 
 import json
 

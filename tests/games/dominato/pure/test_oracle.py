@@ -1,4 +1,4 @@
-"""Places and choices against a second program that knows the tiles only."""
+"""Places and choices compared with a second program that knows the tiles only."""
 
 import pytest
 

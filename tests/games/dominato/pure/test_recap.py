@@ -1,4 +1,4 @@
-"""What is told of the tiles of others: links, errors found, games that end."""
+"""The recap of the other players' tiles: links, errors found, games that end."""
 
 from games.dominato.face import FACE
 from tests.games.dominato.table import SCENARIOS, game

@@ -1,5 +1,6 @@
-"""The numbered cases of the rules, each named by the section of the text that it is about, in our own words;
-`test_challenges` goes on with illicit tiles. B is the tile 1, 2 at the origin: its balance is +3.
+"""The numbered cases of the rules, in our own words; each is named by its section of the text.
+
+`test_challenges` continues with illicit tiles. B is the tile 1, 2 at the origin: its balance is +3.
 """
 
 import pytest

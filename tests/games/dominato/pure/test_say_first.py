@@ -1,4 +1,4 @@
-"""The balance is said before a tile is laid; wrong tries are recorded; bots err and overlook at a set rate."""
+"""The balance is given before a tile is laid; wrong attempts are recorded; bots err and overlook at a set rate."""
 
 import pytest
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ RIGHT, WRONG = 0, 1
 
 
 def lay(position, said, turned=WRONG, seat=0):
-    """The tile {3, -1} on the stem above B, with what is said."""
+    """Lay the tile {3, -1} on the stem above B, with the given balance."""
     free = [(p.x, p.y, p.way) for p in RULES.view(position.state, seat).places]
     return position.play(seat, "play", Place(number_of(3, -1), free.index(STEM), turned, said))
 
@@ -96,8 +96,8 @@ def test_after_eight_wrong_tries_in_a_turn_any_more_are_refused():
 
 
 def wrong_and_overlooked(**options):
-    """Of the tiles that thinking bots laid in games of three, and of the wrong ones among them: the shares in percent
-    that were wrong, and that were claimed by nobody.
+    """For tiles of thinking bots in games of three: the percentage of wrong ones, and of wrong ones that nobody
+    claimed.
     """
     laid = wrong = caught = 0
     for seed in range(12):
@@ -157,7 +157,7 @@ def test_a_bot_overlooks_no_wrong_link_that_would_win():
 
 
 def thinking():
-    """The bots that look at what others lay."""
+    """The bots that check the tiles of others."""
     return [BOTS["greedy"], BOTS["strong"]]
 
 

@@ -1,4 +1,4 @@
-"""The texts of Dominato: figures that are those of the rules."""
+"""The texts of Dominato: their figures are those of the rules."""
 
 import re
 
@@ -16,7 +16,7 @@ def test_the_figures_of_the_rules_are_those_of_the_scenarios():
 
 
 def test_the_plan_of_a_debrief_speaks_of_no_building_site():
-    """All games share it, those without a site as well."""
+    """All games share the plan, also those without a building site."""
     with override("fr"):
         plan = str(guide_of([], "")).lower()
 

@@ -1,4 +1,4 @@
-"""The sheets of the game to print: as many cards as its scenario has, and what they say."""
+"""The printable sheets of the game: as many cards as its scenario has, and their texts."""
 
 from games.dominyam.rules.dominoes import DOMINOES
 from tests.printed import cards_of, read, words

@@ -25,7 +25,7 @@ def page_of(client, match, seat=0, language="en"):
 
 
 def sent(client, match, **fields):
-    """The form of the open prompt, as it is sent."""
+    """Send the form of the open prompt; returns the answer."""
     prompt = game_of(match).rules.prompts(state_of(match))[0]
     answer = client.post(f"/matches/{match.pk}/play/", {"seat": prompt.seat, "key": prompt.key, **fields})
     match.refresh_from_db()
@@ -133,3 +133,15 @@ def test_a_match_is_started_from_the_page_with_its_options(client, me):
 
     options = me.stewarded_matches.get().options
     assert options == '{"difference_points":true,"value_end":"low","stall_limit":3}'
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_match_that_is_over_does_not_say_what_would_be_if_it_ended_now(client, me, language):
+    match = match_of(me, me, scenario="players_02")
+    now, end = {"en": ("if it ended now", "final scores"), "fr": ("finissait maintenant", "scores finaux")}[language]
+    running = page_of(client, match, 0, language)
+    play_on(match, me)
+
+    assert (now in running, end in running) == (True, False)
+    over = page_of(client, match, 0, language)
+    assert (match.is_over, now in over, end in over) == (True, False, True)

@@ -1,4 +1,4 @@
-"""Luck and decisions of Dominyam: exact where it can be counted out."""
+"""Luck and decisions of Dominyam: exact where all cases can be enumerated."""
 
 from itertools import product
 
@@ -24,7 +24,7 @@ from tests.games.dominyam.table import dominyam
 SEED = bytes(range(32))
 LAST_TWO = {"left": (1, 2), "lying": {1: (6, 6), 2: (3, 3)}, "turn": 1, "players": 1}
 PAIR_OF_SIXES, THREE, LEFT_BEHIND = 12, 3, 2
-"""What these two score when they are eaten, and cost a lone player when they are not."""
+"""Points of the pair of sixes and of the three when eaten, and the penalty of a lone player for leaving them."""
 OPEN = {"left": (1, 2, 3, 4), "lying": {1: (6, 6), 2: (3, 3), 3: (0, 5), 4: (1, 2)}, "turn": 2}
 
 
@@ -50,13 +50,13 @@ def match():
 
 
 def turn_of(table, worth=10.0):
-    """The dice of a turn in which each meal is worth so much, and none nothing."""
+    """The dice of a turn in which each meal has this value, and no meal has 0."""
     state = table.state
     return Turn(dict.fromkeys(eatable(state), worth) | {NO_MEAL: 0.0}, state.dominoes), state
 
 
 def reckoned(table, *moves, playouts=4):
-    """One turn that goes so: each move, with the faces that fall after it."""
+    """One analysed turn: each move, with the faces of the next throw."""
     steps = []
     for number, (move, then) in enumerate(moves, start=1):
         steps.append(Step(number, 0, key_of(table.state), move, table.state))
@@ -65,7 +65,7 @@ def reckoned(table, *moves, playouts=4):
 
 
 def differences(choice):
-    """By intent: what it is worth more than the one that was made, in points, where no playout says otherwise."""
+    """By intent: its gain over the intent that was played, in points, where the value is exact."""
     made, *others = choice.samples
     found = {}
     for intent, row in zip(choice.intents[1:], others, strict=True):
@@ -75,7 +75,7 @@ def differences(choice):
 
 
 def test_the_chance_of_a_meal_before_the_first_throw_is_that_of_the_rules():
-    """Where meals are worth much more than point dice one goes for any meal."""
+    """If meals are worth much more than point dice, the player goes for any meal."""
     turn, state = turn_of(dominyam(**OPEN), worth=1e6)
     pairs = tuple((state.dominoes[one - 1], state.dominoes[other - 1]) for one, other in eatable(state))
 
@@ -100,7 +100,7 @@ def test_what_is_kept_is_worth_the_mean_of_every_way_that_the_others_can_fall(ke
 
 
 def test_luck_is_zero_on_average_over_every_throw():
-    """Of the last throw of a turn: what each face brings adds up to nothing."""
+    """The effects of the faces of a turn's last throw add up to 0."""
     turn, _state = turn_of(dominyam(**OPEN))
     before = turn.keeping((3, 3, 6, 6), 1)
     expected = sum(each * turn.worth(meal) for meal, each in before.items())
@@ -111,7 +111,7 @@ def test_luck_is_zero_on_average_over_every_throw():
 
 
 def test_eating_with_a_one_left_over_gives_the_two_throws_of_the_point_die_away():
-    """Only one pair is left, so nothing depends on what comes after: 4.25 points is the best of two throws of a die."""
+    """Only one pair is left, so later turns play no part: 4.25 points is the best of two throws of a die."""
     table = dominyam(dice=(6, 6, 3, 3, 1), roll=1, **LAST_TWO)
 
     (choice,) = reckoned(table, (Eat((1, 2), 1), ())).choices
@@ -134,7 +134,7 @@ def test_a_meal_that_was_left_and_dice_that_were_kept_badly_cost_what_can_be_cou
 
 
 def test_the_dice_of_a_turn_bring_what_came_less_what_was_to_be_expected():
-    """All five sixes but for the last die: the meal is certain, its point die is what luck decides."""
+    """All dice but the last are sixes: the meal is certain, and luck decides its point die."""
     lucky = reckoned(dominyam(dice=(6, 6, 3, 3, 1), roll=1, **LAST_TWO), (Reroll((5,)), (6,)), (Eat((1, 2), 6), ()))
     unlucky = reckoned(dominyam(dice=(6, 6, 3, 3, 1), roll=1, **LAST_TWO), (Reroll((5,)), (4,)), (Eat((1, 2), 4), ()))
 
@@ -144,7 +144,7 @@ def test_the_dice_of_a_turn_bring_what_came_less_what_was_to_be_expected():
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_deal_is_fair_to_hands_that_are_alike(seed):
-    """It is made once from each seat on: what is left of the lead are the points of the meals."""
+    """The deal is played once from each seat on, so the remaining lead consists of the points of the meals."""
     alike = dominyam(turn=10, left=tuple(range(9, 29)), points=(7, 3)).state
 
     assert dealt(alike, 0, FastDraws(seed)) == 4

@@ -1,4 +1,4 @@
-"""Bots: what each looks for. Whether each strength beats the one below is asked in `proof/test_strength.py`."""
+"""The play of each strength of bots. `proof/test_strength.py` tests that each strength beats the one below."""
 
 import pytest
 
@@ -79,7 +79,7 @@ def test_strong_prefers_the_domino_that_completes_a_combination():
 
 
 def test_a_meal_is_worth_what_it_makes_the_hands_better_whoever_else_would_get_it():
-    """Of two dominoes left each player gets one, or the eater both: with 6-6 the blank six makes a brelan of 18."""
+    """Of two dominoes left, each player gets one or the eater both: with 6-6 the blank six makes a brelan of 18."""
     mine, theirs = bits_of([(6, 6)]), bits_of([(1, 1)])
     blank_six, other = bits_of([(0, 6)]), bits_of([(2, 5)])
 

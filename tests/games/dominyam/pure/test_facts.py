@@ -1,4 +1,4 @@
-"""The debrief's tables, folded from stored events, and how they are told."""
+"""The facts behind the debrief's tables, computed from stored events, and their texts."""
 
 import pytest
 from django.template.loader import render_to_string
@@ -21,7 +21,7 @@ AT = "2026-03-02T09:00:00+00:00"
 
 
 def told(players=2, seed=1, options=0, strength="greedy", upto=None):
-    """(scenario, facts, end) of a game as stored."""
+    """(scenario, facts, end) of a stored game."""
     start, moves, end = played(players, seed, options, strength)
     records = [Record(0, None, "", "rules", AT, start.events)]
     records += [Record(n, m.seat, m.key, "bot", AT, m.events) for n, m in enumerate(moves, start=1)]

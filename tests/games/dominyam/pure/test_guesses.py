@@ -1,4 +1,4 @@
-"""Chances: guessed before a throw and revealed after it, calibrated in the debrief; shown, or none."""
+"""Chances: guessed before a throw and shown after it, with a calibration in the debrief; or always shown, or never."""
 
 from fractions import Fraction
 from itertools import product
@@ -6,9 +6,11 @@ from itertools import product
 import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.dominyam import guessing
+from games.dominyam import guessing, names
 from games.dominyam.bots import BOTS
 from games.dominyam.debrief import DEBRIEF, calibration
 from games.dominyam.debrief.patterns import PATTERNS, Play
@@ -38,7 +40,7 @@ def turn(**more):
 
 
 def by_hand(throws):
-    """One of two dice must show a 2, in so many throws: counted over everything that they can show."""
+    """The chance that one of two dice shows a 2 in so many throws, counted over all results."""
     misses = sum(2 not in pair for pair in product(range(1, 7), repeat=2))
     return 1 - Fraction(misses, 36) ** throws
 
@@ -105,7 +107,7 @@ def guess(said, exact, came=False):
 
 
 def with_guesses(found, *guesses):
-    """Facts in which the first player made these guesses, and nobody any other."""
+    """Facts in which the first player made these guesses, and the others none."""
     first, *others = found.turns
     turns = (replace(first, seat=0, guesses=guesses), *(replace(each, guesses=()) for each in others))
     return replace(found, turns=turns)
@@ -189,3 +191,26 @@ def test_own_guesses_so_far_are_those_of_a_count_by_hand():
     )
     assert guessing.so_far(record, 1) == "Your guess so far: 100 percentage points off."
     assert guessing.so_far(record, None) == guessing.so_far([], 0) == ""
+
+
+@pytest.mark.parametrize(
+    ("thousandths", "words"),
+    [(0, "0 %"), (4, "under 1 %"), (644, "64 %"), (645, "65 %"), (655, "66 %"), (665, "67 %"), (996, "over 99 %")],
+)
+def test_a_chance_is_rounded_to_the_nearest_percent_halves_upwards(thousandths, words):
+    assert names.percent(thousandths) == words
+
+
+@given(st.lists(st.tuples(st.integers(0, 20), st.integers(0, 1000)), min_size=2, max_size=9))
+def test_the_table_and_the_debrief_say_alike_how_far_guesses_are_off(pairs):
+    said = [
+        Guessed(turn=1, seat=0, audience=None, places=AIM, dominoes=((6, 2), (3, 4)), kept=(), throws=1,
+                percent=5 * percent, exact=exact)
+        for percent, exact in pairs
+    ]  # fmt: skip
+    own = [guess(50 * percent, exact) for percent, exact in pairs]
+
+    off = calibration.off(calibration.gaps(own))
+
+    assert f"{off} percentage points off on average" in guessing.so_far(said, 0)
+    assert 1000 * off <= 100 * sum(abs(each.said - each.exact) for each in own) / len(own) + 500

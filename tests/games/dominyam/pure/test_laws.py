@@ -1,4 +1,4 @@
-"""Laws that hold in every game, whoever plays and with whatever options."""
+"""Laws of every game, for all bots and options."""
 
 from collections import Counter
 from functools import cache

@@ -1,4 +1,4 @@
-"""The rules against a second program, over thousands of random positions."""
+"""The rules compared with a second program, over thousands of random positions."""
 
 from random import Random
 

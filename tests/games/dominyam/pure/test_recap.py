@@ -1,4 +1,4 @@
-"""What is told of the turns of others: throws, meals and what they count as."""
+"""The recap of the other players' turns: throws, meals and their values."""
 
 from django.utils import translation
 

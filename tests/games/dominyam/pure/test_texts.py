@@ -1,4 +1,4 @@
-"""The texts of Dominyam: pages with equal anchors, and figures that are those of the rules."""
+"""The texts of Dominyam: pages have equal anchors, and figures are those of the rules."""
 
 from games.dominyam.rules.combinations import best_assignment
 from games.dominyam.rules.dice import point_values

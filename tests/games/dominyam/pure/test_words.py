@@ -1,4 +1,4 @@
-"""What the site says about a match: lists, events, sums, refusals."""
+"""Texts of a match: lists, events, sums, refusals."""
 
 import pytest
 from django.utils import translation

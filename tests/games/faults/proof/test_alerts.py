@@ -1,4 +1,4 @@
-"""The play worker dies and nobody asks for a page: the operator is told all the same."""
+"""When the play worker dies and nobody opens a page, the operator is alerted all the same."""
 
 import pytest
 

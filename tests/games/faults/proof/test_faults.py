@@ -1,6 +1,6 @@
 """Processes die in mid-match, and every match goes on by itself: real broker, real workers, real kills.
 
-FAULT_SECONDS=60 keeps the broker away for a minute instead of some seconds.
+With FAULT_SECONDS=60 the broker stays away for a minute instead of some seconds.
 """
 
 import os
@@ -26,7 +26,7 @@ def are_finished(site, ids):
 
 
 def in_mid_match(site, ids):
-    """Some moves were made since the start, and not all matches are over."""
+    """Wait until thirty moves were made; some matches must be running then."""
     site.wait_for(lambda: moves_made(site, ids) >= 30, "thirty moves")
     assert not are_finished(site, ids)
 
@@ -36,7 +36,7 @@ def wait_until_finished(site, ids):
 
 
 def mails_to(site, pk):
-    """What was sent to the person of a match."""
+    """The mails to the person of a match."""
     return [mail for mail in site.mails() if f"To: p{pk}@example.org" in mail]
 
 

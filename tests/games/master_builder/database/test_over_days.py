@@ -27,7 +27,7 @@ STEP = timedelta(hours=1)
 
 
 class Days:
-    """A match of some people with a day for each answer, and a site's workers, at simulated times."""
+    """A match of some people with a day for each answer, and the site's workers, at simulated times."""
 
     def __init__(self, players, options):
         self.people = [person() for _seat in range(players)]
@@ -42,12 +42,12 @@ class Days:
         return [prompt for prompt in GAME.rules.prompts(self.state) if prompt.kind == kind]
 
     def due(self):
-        """When the next answer is due."""
+        """The next deadline."""
         rows = self.match.decisions.filter(closed_at__isnull=True, due_at__isnull=False)
         return min(rows.values_list("due_at", flat=True))
 
     def tick(self):
-        """What the sweep of this moment finds is done at this moment."""
+        """Run a sweep, and do its tasks at the same moment."""
         for task, pk in sweep(now=self.now):
             if task == "games.apply_due":
                 apply_due(match_id=pk, now=self.now)
@@ -57,7 +57,7 @@ class Days:
         self.match.refresh_from_db()
 
     def pass_deadline(self):
-        """An hour before it nothing happens; when it has come the default is played."""
+        """Pass a deadline: nothing happens an hour before it; when it has come, the default is played."""
         due, number = self.due(), self.match.number
         self.now = due - STEP
         self.tick()
@@ -72,19 +72,19 @@ class Days:
         self.match.refresh_from_db()
 
     def nominates(self, prompt):
-        """The cheapest contract at its minimum bid."""
+        """Nominate the cheapest contract at its minimum bid."""
         lots = [self.state.sheet.contract(lot.contract) for lot in self.state.lots]
         lot = min(lots, key=lambda contract: contract.min_bid)
         self.answer(prompt, Nominate(lot.number, lot.min_bid))
 
     def closed_by(self, author):
-        """Kinds of question that such hands answered."""
+        """Kinds of prompt that this hand answered."""
         rows = self.match.decisions.filter(closed_by__author_kind=author)
         return set(rows.values_list("kind", flat=True))
 
 
 def test_a_match_over_days_ends_though_deadlines_pass_in_every_phase():
-    """Four players; one of them visits for nominations and leaves everything else to the deadlines, like the others."""
+    """Four players: one visits for nominations and leaves the other decisions to the deadlines, as the others do."""
     days = Days(4, ALL)
     while not days.match.is_over:
         own = [prompt for prompt in days.open_prompts("nominate") if prompt.seat == 0]

@@ -1,5 +1,6 @@
-"""Limits, wishes, hands and plans of a seat: two matches that differ in them alone tell another seat the same, letter
-by letter, at every address; and their owner sees them.
+"""Limits, wishes, hands and plans stay secret: two matches that differ only in them give another seat equal answers.
+
+The answers are compared letter by letter, at every address. The owner of the secrets sees them.
 """
 
 import logging
@@ -31,7 +32,7 @@ def answer(match, seat, kind, move, user):
 
 
 def start(ada, bob, **more):
-    """Ada is first, Bob second, and a bot holds a third seat."""
+    """A match in which Ada is first, Bob is second, and a bot holds a third seat."""
     options = {"first_player": ADA, **more}
     return match_of(ada, bob, None, options=options, now=NOW)
 
@@ -43,7 +44,7 @@ def with_wishes(ada, bob, first):
 
 
 def with_limit(ada, bob, limit):
-    """The third seat is asked to raise, Ada has nominated, Bob has passed nothing yet."""
+    """A match in which Ada has nominated, Bob has raised with this limit, and the third seat is asked to bid."""
     match = start(ada, bob)
     prompt = play_until(match, None, "nominate", now=NOW)
     assert prompt.seat == ADA
@@ -56,7 +57,7 @@ def with_limit(ada, bob, limit):
 
 
 def with_plan(ada, bob, count):
-    """Bob builds his best plan, or the first two sections of it; Ada has not planned yet."""
+    """A match in which Bob builds the first `count` sections of his best plan; Ada has not planned yet."""
     match = start(ada, bob)
     play_until(match, None, "plan", strength="strong", now=NOW)
     state = state_of(match)
@@ -149,5 +150,5 @@ def test_the_events_of_another_hand_are_named_nowhere():
 
 
 def _without_sheet(text):
-    """The scenario's own list of cards, which every view repeats, is no secret."""
+    """The answer without the scenario's list of cards, which every view repeats and which is no secret."""
     return text if '"sheet"' not in text else text.partition('"sheet"')[0] + text.rpartition('"reveals"')[2]

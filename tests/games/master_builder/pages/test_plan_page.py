@@ -1,4 +1,4 @@
-"""The plan as a page: it starts empty, places become sections, and what is refused says why at its place."""
+"""The plan as a page: it starts empty, places become sections, and refusals are shown with reasons at their places."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def me(client):
 
 
 def planning(me, strength="thrifty", plans=1, options=None):
-    """A match in which somebody plans: the match and the prompt."""
+    """A match with an open plan: the match and the prompt."""
     match = match_of(me, me, me, options=options)
     prompt = play_until(match, me, "plan", strength=strength)
     for _skip in range(plans):
@@ -41,7 +41,7 @@ def panel(answer):
 
 
 def places_of(answer):
-    """The form as the page shows it: by name of the place, who is on it."""
+    """The form as the page shows it: the worker at each place by its name."""
     return {
         place.name: place.who.id if place.who else ""
         for site in panel(answer)["sites"]
@@ -51,7 +51,7 @@ def places_of(answer):
 
 
 def words_of(answer):
-    """By section: what it is in this plan, and why."""
+    """By section: its state in this plan, and the reason."""
     return {piece.id: (piece.state, piece.said) for site in panel(answer)["sites"] for piece in site.pieces}
 
 
@@ -145,7 +145,7 @@ def test_who_stays_idle_has_a_name_and_a_reason(client, me):
 
 @pytest.fixture
 def begun(client, me):
-    """A crew and an untouched house: the match, the prompt and the places, nobody on any of them."""
+    """A match with a crew and an untouched house: the match, the prompt and the empty places."""
     match, prompt = planning(me, plans=0)
     state = state_of(match)
     while not any(

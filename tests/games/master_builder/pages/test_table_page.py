@@ -1,12 +1,16 @@
-"""The table as pages: every question in both languages, forms without a script, refusals that keep what was sent."""
+"""The table as pages: every prompt in both languages, forms without a script, refusals that keep the sent values."""
+
+import re
 
 import pytest
 
 from games.master_builder.face import FACE
+from games.master_builder.names import listed, worker
+from games.master_builder.people import traits
 from games.master_builder.rules.moves import Want
 from games.selectors.position import state_of
 from tests.games.factories import person
-from tests.games.master_builder.site import each_kind, match_of, open_prompt, page_of, play_until, said, sent
+from tests.games.master_builder.site import each_kind, match_of, open_prompt, page_of, play_until, said, sent, step
 from tests.site.html import Page
 
 pytestmark = pytest.mark.django_db
@@ -111,7 +115,7 @@ def test_a_wish_that_makes_no_sense_in_the_first_round_is_refused(client, me, wi
 
 
 def at_auction(me):
-    """Seat 0, 1 or 2 is asked to nominate: the prompt, and the match."""
+    """A match in which one person holds all seats and is asked to nominate: the match, and the prompt."""
     match = match_of(me, me, me)
     return match, play_until(match, me, "nominate")
 
@@ -178,7 +182,7 @@ def test_declining_and_buying_in_the_first_round(client, me):
 
 
 def test_a_limit_may_be_left_again_after_one_was_asked_oneself(client, me):
-    """The question for a limit closes while one is asked, and comes back under its key."""
+    """The prompt for a limit closes while the seat itself is asked, and comes back under its key."""
     match, prompt = at_auction(me)
     lot = state_of(match).lots[0].contract
     least = state_of(match).sheet.contract(lot).min_bid
@@ -216,10 +220,58 @@ def test_a_match_is_started_from_the_page_with_its_variants(client, me):
 
 
 def test_what_a_bot_does_begins_with_no_stop(client, me):
-    """After a name and a full stop it says who has the mallet; a bot's seat has no name."""
+    """A bot's seat has no name, so the sentence has no full stop before the mallet."""
     match = match_of(None, None)
     match.stewards.add(me)
     html = client.get(f"/matches/{match.pk}/").content.decode()
 
     assert "has the mallet" in html
     assert '<span class="m-sub">.' not in html
+
+
+def test_contracts_on_offer_are_counted_whoever_is_asked(client, me):
+    match = match_of(me, me)
+    prompt = play_until(match, me, "nominate")
+
+    told = [page_of(client, match, seat).content.decode() for seat in (prompt.seat, 1 - prompt.seat)]
+
+    number = len(state_of(match).lots)
+    assert number > 1
+    assert [re.search(r"Contracts on offer: (\d+)", " ".join(text.split()))[1] for text in told] == [str(number)] * 2
+
+
+def test_the_own_crew_stands_beside_what_is_bid_for(client, me):
+    match = match_of(me, me)
+    prompt = play_until(match, me, "nominate")
+
+    text = page_of(client, match, prompt.seat).content.decode()
+
+    panel = text.partition('id="nominate-form"')[2].partition("</form>")[0]
+    names = {card.id: card.name for card in state_of(match).sheet.workers}
+    crew = sorted(names[each.worker] for each in state_of(match).firms[prompt.seat].crew)
+    assert sorted(re.findall(r'<span class="m-name">([^<]+)</span>', panel)) == crew
+
+
+def test_an_event_that_takes_a_worker_is_told_at_the_crew(client, me):
+    match = match_of(me, me)
+    while prompt := play_until(match, me, "plan"):
+        firm = state_of(match).firms[prompt.seat]
+        if any(each.down for each in firm.crew):
+            break
+        step(match, me)
+
+    shown = page_of(client, match, prompt.seat).context
+
+    event = next(card.name for card in shown["drawn"] if card.kind == "Event")
+    away = [worker(state_of(match).sheet, each.worker) for each in firm.crew if each.down]
+    assert shown["taken"] == [f"{event}: away in this round, but paid: {listed(away)}."]
+
+
+def test_each_trait_is_explained_by_the_events_that_strike_it(client, me):
+    match = match_of(me, me)
+    text = page_of(client, match).content.decode()
+
+    assert 'popovertarget="traits"' in text
+    assert "traits" in Page(text).ids
+    for trait in traits(state_of(match).sheet):
+        assert 0 < len(trait.events) < trait.all

@@ -1,4 +1,4 @@
-"""What decisions and lots of Master Builder were worth, in money at the end."""
+"""The value of decisions and lots of Master Builder, in money at the end."""
 
 import pytest
 from django.utils import translation
@@ -46,7 +46,7 @@ def match_of(strengths, scenario=GAME.micro["crew"], **options):
 
 @pytest.fixture(scope="module")
 def small():
-    """Two rounds of two players."""
+    """A small match: two rounds of two players."""
     return match_of(["random", "strong"])
 
 
@@ -62,7 +62,7 @@ def step_of(position, seat, move, number=1):
 
 
 def last_plan():
-    """The last round: two sections of the North Wall are missing, and everybody is there."""
+    """The plan of the last round: two sections of the North Wall are missing, and all workers are there."""
     return town(
         phase="plan",
         round=6,
@@ -73,7 +73,7 @@ def last_plan():
 
 
 def test_a_section_left_out_of_the_last_plan_costs_what_the_bank_then_keeps_back():
-    """With both the contract pays 48; without any it is worth 48 less 20 for each. No luck is left in that."""
+    """With both sections the contract pays 48, without any 48 less 20 for each. No luck is left in the round."""
     position = last_plan()
 
     choice = weighed(CLASSIC, step_of(position, 0, Build()), SEED, 4)
@@ -107,7 +107,7 @@ def test_a_loan_is_told_with_what_it_costs_back():
 
 
 def auction(limits=(0, 0)):
-    """The Baker's House under the hammer at 6; the other has bid."""
+    """An auction of the Baker's House at 6; the other player has bid."""
     position = town(phase="contracts", cash=[40, 40], crews=["F1 T1 T2 A1", "F2 T3 T4 A2"], lots=[4], deck=[9, 11])
     running = Auction(4, 1, 6, (1, 0), 0, limits)
     position.state = structs.replace(position.state, market=Market(1, (), running))
@@ -115,7 +115,7 @@ def auction(limits=(0, 0)):
 
 
 def test_a_bid_is_held_against_leaving_the_contract_and_a_limit_of_others_is_not_known():
-    """Without limits, and with a rival who would go up to 30, the verdict is the same."""
+    """The verdict is the same without limits and with a rival whose limit is 30."""
     one, other = (weighed(CLASSIC, step_of(auction(limits), 0, Raise(33)), SEED, 20) for limits in ((0, 0), (0, 30)))
 
     assert Pass() in [each.move for each in one.intents]
@@ -125,14 +125,16 @@ def test_a_bid_is_held_against_leaving_the_contract_and_a_limit_of_others_is_not
 
 
 def test_luck_is_told_of_rounds_by_their_events_and_contracts_alone():
-    """The worker who shows next on a stack is none of it; the set-up goes with the first move."""
+    """The next worker on a stack is no lot, and the set-up belongs to the first move."""
     match = match_of(["thrifty", "thrifty"])
     steps = {step.number: step for step in match.steps()[0]}
 
     found = [step.number for step, _rows in fortunes(match, SEED, 1)]
 
     def lots(step):
-        """The only event of the small scenario is no lot any more once it lies under the deck."""
+        """Did the move reveal lots? The only event of the small scenario is no lot any more once it lies under the
+        deck.
+        """
         draws = LabelledDraws(SEED)
         outcome = RULES.apply(step.before, step.seat, step.key, step.move, draws)
         return draws.taken and any(isinstance(each, told.EventTurned | told.Revealed) for each in outcome.events)
@@ -208,7 +210,7 @@ def test_every_choice_has_words(language, word):
 
 
 def test_a_state_as_seen_looks_the_same_and_knows_what_has_come():
-    """Of events those of the deck and of other hands alone are dealt anew."""
+    """Only events of the deck and of other hands are dealt anew."""
     start_, moves, _end = played_before(3, "all_variants", 3)
     for state in (start_.state, *(move.state for move in moves))[::7]:
         for seat in range(3):
@@ -224,7 +226,7 @@ def _events(state):
 
 
 def test_other_lots_leave_whoever_comes_up_on_a_stack_by_the_same_move():
-    """The last hire of a phase turns the contracts, too."""
+    """The last hire of a phase reveals the contracts, too."""
     position = town(phase="hire", round=2, cash=[40, 40], crews=["", ""], deck=[1, 2, 3, 4, 5])
     state = structs.replace(position.state, hiring=structs.replace(position.state.hiring, go=3, at=1))
     seat = state.order[1]

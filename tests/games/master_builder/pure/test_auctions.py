@@ -1,4 +1,4 @@
-"""Phase 2: who nominates, how bids and limits go on, and what becomes of contracts that nobody wants."""
+"""Phase 2: nominations, bids, limits, and contracts that nobody wants."""
 
 from random import Random
 
@@ -26,9 +26,9 @@ def market(players=3, lots=(3,), **extra):
 
 
 def plain(limits, opening, nominator, cash):
-    """The ascending auction of the rules page, asked bid by bid: (winner, price).
+    """The ascending auction of the rules page, bid by bid: (winner, price).
 
-    Each player knows how far to go, and bids one more as long as the next bid is within that and the own cash.
+    Each player has a limit, and bids one more as long as the next bid is within the limit and the player's cash.
     """
     players = len(limits)
     still = [(nominator + ahead) % players for ahead in range(players)]
@@ -44,8 +44,8 @@ def plain(limits, opening, nominator, cash):
 
 
 def with_limits(limits, opening, nominator, cash, early=()):
-    """The same auction with each player asked once: (winner, price, prompts answered). `early` leave their limit before
-    they are asked.
+    """The same auction with one prompt for each player: (winner, price, prompts answered). `early` players leave their
+    limit before they are asked.
     """
     players = len(limits)
     town_ = market(players, first=nominator, cash=cash).nominates(nominator, 3, opening, limits[nominator])
@@ -64,7 +64,7 @@ def with_limits(limits, opening, nominator, cash, early=()):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_limits_give_the_winner_and_the_price_of_the_plain_auction(players):
-    """500 random auctions: 167 for each number of players; limits above the purse and below the opening included."""
+    """500 random auctions, a third for each number of players, with any limits and openings."""
     chance = Random(players)
     for _ in range(167):
         nominator = chance.randrange(players)
@@ -265,7 +265,7 @@ def test_a_late_forced_purchase_is_the_cheapest():
 
 
 def test_one_who_cannot_raise_by_limits_hears_no_more():
-    """Two limits against each other end in one move, whoever set them."""
+    """Two limits against each other end in one move, whichever came first."""
     position = market(2, cash=[30, 30]).nominates(0, 3, 4, limit=20).bids(1, 5, limit=12)
 
     assert (position.contracts(0), position.cash[0]) == ([3], 30 - 12)

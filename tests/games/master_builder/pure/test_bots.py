@@ -1,4 +1,4 @@
-"""Bots: what each looks for. Whether each strength beats the one below is asked in `proof/test_strength.py`."""
+"""The play of each strength of bots. `proof/test_strength.py` tests that each strength beats the one below."""
 
 import pytest
 
@@ -113,7 +113,7 @@ def test_strong_drives_the_price_of_what_a_rival_wants_and_not_beyond_what_it_co
 
 
 def test_strong_bids_once_more_for_what_brings_more_than_it_costs_and_puts_up_nothing_else():
-    """Contract 1 lies there with 5 on it, which its bid of 2 brings at once, though nobody can build it any more."""
+    """Contract 1 has 5 on it, which its bid of 2 brings at once, although no crew can build the contract any more."""
     late = town(phase="contracts", round=6, lots=[1], bonus_on=[1], crews=["A1", "A2"], deck=[9])
     assert surplus(Seen(RULES.view(late.state, 1), 1), 1) == 3
     assert answer("strong", late.nominates(0, 1, 2), 1, "bid") == Raise(3, 3)

@@ -1,4 +1,4 @@
-"""Phase 4: plans, why one is refused, and that they stay secret until all are there."""
+"""Phase 4: plans, the reasons for refusing them, and their secrecy until all plans are made."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How a match is told: headline, tables and charts. Their numbers are those of the facts."""
+"""The debrief of a match: headline, tables and charts. Their numbers are those of the facts."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Phase 3: what events do to crews, with what the owners choose; events from the hand, and two in a round."""
+"""Phase 3: effects of events on crews and choices of the owners; events from the hand, and two events in a round."""
 
 import pytest
 
@@ -20,7 +20,7 @@ WORK = [[site(3)], [site(9)]]
 
 
 def event(name, *crews, **extra):
-    """The event has struck as far as nobody must choose; buildings keep the plans waiting."""
+    """The position after an event has struck, until somebody must choose; buildings keep the plans waiting."""
     return town(phase="events", crews=crews, event=name, **({"sites": WORK, "deck": [9]} | extra))
 
 

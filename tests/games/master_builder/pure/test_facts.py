@@ -1,4 +1,4 @@
-"""The debrief's tables, folded from stored events."""
+"""The facts behind the debrief's tables, computed from stored events."""
 
 import pytest
 
@@ -85,7 +85,7 @@ class Story:
 
 
 def drafted(**extra):
-    """A match of two up to the first market; all players take what is on top of A, T, F, F, M."""
+    """A match of two up to the first market; all players take the top workers of A, T, F, F, M."""
     position = start(2, **extra)
     story = Story(position)
     for skill in "ATFFM":
@@ -111,7 +111,7 @@ def test_the_price_of_a_contract_stands_beside_the_highest_bid_of_the_others():
 
 
 def in_round(phase, **extra):
-    """A position of round 2 whose books begin there: crews and contracts are told of first."""
+    """A position of round 2 whose record begins there: crews and contracts come first."""
     position = town(phase=phase, **extra)
     state = position.state
     opening = [told.MatchBegun(turn=2, seat=0, players=state.players, cash=40, contracts=4, tops=())]

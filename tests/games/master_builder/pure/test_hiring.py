@@ -1,4 +1,4 @@
-"""Phase 1: taking workers, sending them away, lists of wishes, and looking through a stack."""
+"""Phase 1: hiring and dismissing workers, lists of wishes, and looking through a stack."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def hiring(crews=(), tops="", **extra):
 
 
 def wants(*words):
-    """`"M4"`, `"F"`, `"-T1"` to fire, `"."` to pass."""
+    """Wishes in short: `"M4"` or `"F"` to hire, `"-T1"` to dismiss, `"."` to pass."""
     found = []
     for word in words:
         if word == ".":

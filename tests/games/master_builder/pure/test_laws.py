@@ -1,4 +1,4 @@
-"""What holds in every position of every match, whoever plays and with whatever variants."""
+"""Laws of every position of every match, for all bots and variants."""
 
 from functools import cache
 from random import Random
@@ -92,7 +92,7 @@ def test_what_stands_never_falls_and_could_be_built(players, variant):
 
 
 def scrambled(state, seat, chance):
-    """The same position to the eyes of this seat: everything that it cannot know is changed."""
+    """The same position for this seat: everything hidden from the seat is changed."""
     firms = tuple(
         firm if each == seat else structs.replace(firm, events=("E01",) * len(firm.events), wishes=())
         for each, firm in enumerate(state.firms)
@@ -131,7 +131,7 @@ def test_what_a_seat_cannot_know_makes_no_difference_to_its_view(players, varian
 
 @cache
 def moves_of(variant):
-    """Moves that were legal somewhere."""
+    """All moves that were legal in some position."""
     return [move.move for seed in range(3) for move in played(3, variant, seed, ("strong", "random"))[1]]
 
 

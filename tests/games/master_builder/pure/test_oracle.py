@@ -1,4 +1,4 @@
-"""The rules beside a second program: the same moves from every position of whole games."""
+"""The rules compared with a second program: the same moves from every position of whole games."""
 
 import json
 from collections import Counter
@@ -23,7 +23,7 @@ def began(name):
 
 
 def seen(state):
-    """A position without the ids of workers, who are alike within a skill."""
+    """A position without the ids of workers, who are equal within a skill."""
     if state.phase == "over":
         return "over", RULES.result(state).scores
     auction, sheet = state.market.auction, state.sheet
@@ -59,7 +59,7 @@ def seen(state):
 
 
 def seen_too(rules, table):
-    """The same of the second program's."""
+    """The same of a position of the second program."""
     if table["phase"] == "over":
         return "over", scores(rules, table)
     auction, phase = table["auction"], table["phase"]

@@ -1,4 +1,4 @@
-"""Questions chosen from the facts: each pattern in a match that has it, and in those that have not."""
+"""Patterns of questions found in the facts: each in a match that has it, and in those that have not."""
 
 import pytest
 from django.utils import translation
@@ -69,8 +69,10 @@ CASES = {
     "bought_last": (
         [],
         {
-            "contracts": contracts(
-                contract(3, C, price=17, runner_up=16, brought=57), contract(1, A, price=2, how="last")
+            "contracts": (
+                contract(2, B),
+                contract(3, C, price=17, runner_up=16, brought=57),
+                contract(1, A, price=2, how="last"),
             )
         },
         "Architect A won no auction in round 1 and got North Wall at its minimum bid of 2k; "
@@ -282,3 +284,10 @@ def test_one_loan_and_one_contract_are_said_in_the_singular():
     assert seen["unfinished"].hit.fact == (
         "1 contract was unfinished at the end and lacked 4 sections: it brought 80k less than its payment."
     )
+
+
+def test_whoever_has_to_buy_is_held_against_what_was_sold_before_alone():
+    """Nobody bid, so both players had to take a contract, the cheaper first."""
+    forced = (contract(1, A, price=2, how="forced"), contract(3, C, price=17, how="forced"))
+
+    assert "bought_last" not in found(told(contracts=forced))

@@ -1,4 +1,4 @@
-"""Questions chosen from matches that were played: what they cite and count is what the record says."""
+"""Patterns found in played matches: their citations and numbers agree with the record."""
 
 import pytest
 
@@ -28,7 +28,7 @@ MANY = [
 
 
 def found(match):
-    """By key, with the record that is cited."""
+    """The patterns found in a match by key, and the trace that they cite."""
     trace = trace_of(records(*match))
     return {each.key: each for each in DEBRIEF.patterns(CLASSIC, folded(*match), trace)}, trace
 
@@ -52,7 +52,7 @@ def test_every_pattern_is_found_in_some_match():
 
 
 def cited(key):
-    """Of each match in which a pattern is found: what it found, and the events that it cites."""
+    """For each match with a pattern: the pattern's finding, and the cited events."""
     for match in MANY:
         seen, trace = found(match)
         if key in seen:

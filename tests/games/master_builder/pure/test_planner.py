@@ -1,4 +1,4 @@
-"""The planner against brute force, and who of a crew does what."""
+"""The planner compared with brute force, and the assignment of workers."""
 
 from functools import cache
 from random import Random
@@ -22,7 +22,7 @@ IDS = [worker.id for worker in CLASSIC.workers]
 
 @cache
 def reachable(number):
-    """Every mask that can stand while a contract is built."""
+    """Every set of sections, as a mask, that can exist while a contract is built."""
     contract = CLASSIC.contracts[number - 1]
     found, new = {0}, [0]
     while new:
@@ -39,7 +39,7 @@ def ids_of(contract, mask):
 
 
 def sites_and_crew(chance, most_workers=6):
-    """One to three contracts, not finished, and a crew."""
+    """One to three unfinished contracts, and a crew."""
     sites = []
     for number in chance.sample(range(1, 13), chance.randint(1, 3)):
         standing = chance.choice([mask for mask in reachable(number) if mask != all_of(CLASSIC.contracts[number - 1])])
@@ -58,7 +58,7 @@ def as_ids(plan):
 
 @pytest.mark.parametrize("batch", range(10))
 def test_the_best_plan_builds_most_and_wastes_least_of_all_that_brute_force_finds(batch):
-    """On 300 random crews and buildings, 30 in a batch."""
+    """300 random crews and buildings, 30 in a batch."""
     for seed in range(30 * batch, 30 * batch + 30):
         sites, crew = sites_and_crew(Random(seed))
         have = count_of(crew)
@@ -71,7 +71,7 @@ def test_the_best_plan_builds_most_and_wastes_least_of_all_that_brute_force_find
 
 
 def rank(each):
-    """The best plan comes first."""
+    """A sort key that puts the best plan first."""
     built, waste = each
     payments = sum(CLASSIC.contracts[number - 1].payment for number in built)
     return -sum(map(len, built.values())), waste, -payments, order(built)
@@ -89,7 +89,7 @@ def waste_of(plan, have):
 
 
 def order(plan):
-    """Contracts and sections by number."""
+    """A sort key: contracts and sections by number."""
     return sorted(
         (number, index)
         for number, ids in plan.items()

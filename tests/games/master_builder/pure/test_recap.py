@@ -1,4 +1,4 @@
-"""What is told of the turns of others: hiring, auctions, events, buildings, wages."""
+"""The recap of the other players' turns: hiring, auctions, events, buildings, wages."""
 
 from games.master_builder.face import FACE
 from games.master_builder.rules.moves import Borrow
@@ -35,6 +35,35 @@ def test_an_auction_is_one_card_with_its_bids_and_what_the_contract_brings():
     assert card.words == "Passed: Architect A."
     assert card.note == "Counts as paid now. Its 6 sections bring 56k once all stand."
     assert rows(card) == [("Money: Architect C", 40, 28)]
+
+
+def test_only_who_declined_is_told_to_nominate_nothing_more():
+    declined = town(phase="contracts", players=3, lots=(3,), deck=[9]).declines(0)
+
+    assert [cards(declined, seat)[0].title for seat in (0, 1)] == [
+        "You nominate nothing more",
+        "Architect A nominates nothing more",
+    ]
+
+
+def test_nobody_is_told_to_have_passed_who_could_not_bid_more():
+    bid = town(phase="contracts", players=3, lots=(3,), deck=[9], cash=[40, 40, 9]).nominates(0, 3, 10)
+    over = bid.passes(1)
+
+    (card, *_more) = cards_after(FACE, CLASSIC, over.state, (*bid.did, *over.did), 2)
+
+    assert card.words == "Bids: Architect A 10k. Passed: Architect B. No money for a higher bid: you."
+
+
+def test_a_limit_that_is_reached_is_told_to_its_owner_alone():
+    limited = town(phase="contracts", players=2, lots=(3,), deck=[9]).nominates(0, 3, 10, limit=12)
+    over = limited.bids(1, 13)
+
+    own, told = (cards_after(FACE, CLASSIC, over.state, (*limited.did, *over.did), seat)[0].words for seat in (0, 1))
+
+    assert "Your limit of 12k is reached." in own
+    assert "assed" not in own
+    assert "Passed: Architect A." in told
 
 
 def test_a_limit_stands_on_the_card_of_its_owner_only():

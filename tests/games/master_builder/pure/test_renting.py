@@ -1,4 +1,4 @@
-"""Renting workers: offers, counters, and what a rental means for plans and wages."""
+"""Renting workers: offers, counter-offers, and the effects of a rental on plans and wages."""
 
 import pytest
 

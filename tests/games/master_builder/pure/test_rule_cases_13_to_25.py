@@ -1,4 +1,4 @@
-"""The cases of the rules page, 13 to 25, named by section as those before, and its figures."""
+"""Cases 13 to 25 of the rules page and its figures; each case is named by its section of the text."""
 
 from collections import Counter
 

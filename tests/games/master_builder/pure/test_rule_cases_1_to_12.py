@@ -1,4 +1,4 @@
-"""The cases of the rules page, 1 to 12, each named by the section of the text that it is about, in our own words."""
+"""Cases 1 to 12 of the rules page, in our own words; each is named by its section of the text."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_case_2_phase_1_hiring_up_to_thirty_is_legal_and_beyond_it_is_refused():
 
 
 def eight():
-    """Contract 8 untouched, a crew of one M, two F, one T and two A, all at work."""
+    """Contract 8 untouched, and a crew of one M, two F, one T and two A, all at work."""
     return town(phase="plan", crews=["M1 F1 F2 T1 A1 A2"], sites=[[site(8)]])
 
 

@@ -1,6 +1,6 @@
-"""Cases of what the text says, where this edition once read it otherwise; numbers go on from those of the rules page.
+"""Cases in which this edition once read the text otherwise; numbers continue those of the rules page.
 
-Each is named by the section of the text that it is about, in our own words.
+Each case is in our own words and named by its section of the text.
 """
 
 import pytest

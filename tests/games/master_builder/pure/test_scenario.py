@@ -1,4 +1,4 @@
-"""Scenario files: what is refused, with the path of the fault."""
+"""Faulty scenario files are refused with the path of the fault."""
 
 import msgspec
 import pytest
@@ -74,7 +74,7 @@ def test_what_is_no_scenario_at_all_is_refused(text):
 
 
 def test_two_walls_without_a_face_and_a_back_are_refused():
-    """A wall of a core alone could never be begun."""
+    """A wall with only a core could never be begun."""
     sections = [{"id": "wall_1_core", "part": "core", "wall": 1, "needs": ["A"]}]
     sections += [{"id": "wall_1_core_2", "part": "core", "wall": 1, "needs": ["A"]}]
 

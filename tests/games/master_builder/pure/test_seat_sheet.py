@@ -98,7 +98,7 @@ def test_the_crew_and_the_money_are_told_round_by_round(match):
 
 
 def _last_of_round(match, seat):
-    """The firm when each round was over: the next one's first state, else the end."""
+    """The firm at the end of each round: from the first state of the next round, else from the end."""
     start, moves, end = played(*match)
     by_round = {}
     for state in (start.state, *(move.state for move in moves)):
@@ -159,7 +159,7 @@ def test_the_sheet_tells_the_own_plans_beside_the_best():
     own = DEBRIEF.seat_context(CLASSIC, facts, A)
 
     assert own["plans"] == (
-        "Your own plans had 5 sections, the best plans 6. In 1 round you asked for the best plan: it counts half. "
+        "Sections in your own plans: 5; in the best plans: 6. In 1 round you asked for the best plan: it counts half. "
         "Quality of your plans: 58 of 100."
     )
     assert [(row["sections"], row["best"], row["fell_short"], row["asked"]) for row in own["crew"]] == [

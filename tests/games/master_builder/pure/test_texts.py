@@ -1,4 +1,4 @@
-"""The texts of Master Builder: pages with equal anchors, and figures that are those of the rules."""
+"""The texts of Master Builder: pages have equal anchors, and figures are those of the rules."""
 
 from games.master_builder.rules.crews import count_of
 from games.master_builder.rules.planner import best_plan

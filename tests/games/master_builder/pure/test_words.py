@@ -1,4 +1,4 @@
-"""What the site says about a match: lists, events, refusals, cards."""
+"""Texts of a match: lists, events, refusals, cards."""
 
 import re
 from pathlib import Path
@@ -148,7 +148,7 @@ def test_refusals_say_which_rule_with_the_numbers(error, words):
 
 
 def test_every_refusal_of_the_rules_has_words():
-    """The codes stand in the rules as they are raised."""
+    """The codes are read from the source of the rules."""
     folder = Path(refusals.__file__).parent / "rules"
     raised = {code for path in folder.glob("*.py") for code in re.findall(r'IllegalMove\(\s*"(\w+)"', path.read_text())}
 

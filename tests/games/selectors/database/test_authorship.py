@@ -1,4 +1,4 @@
-"""Who decided for a seat is told from moves and their authors, never from who was given it."""
+"""The person or bot that decided for a seat is known from moves and their authors, never from the seat's holders."""
 
 from datetime import timedelta
 
@@ -22,8 +22,8 @@ PLAYER, ROBOT, LATE = AuthorKind.PLAYER.value, AuthorKind.BOT.value, AuthorKind.
 
 
 def moves(*authors):
-    """One move a turn: of a person, of several at one screen, of a bot on an empty seat, of one in a late holder's
-    place, or by the deadline.
+    """One move a turn: by a person, by several people at one screen, by a bot on an empty seat, by one in a former
+    holder's place, or by the deadline.
     """
     found = []
     for number, author in enumerate(authors, start=1):
@@ -94,7 +94,7 @@ def ben(db):
 
 
 def answer(match, author, minutes):
-    """The default answer of the first seat that owes one."""
+    """The default answer of the first seat with a pending decision."""
     match.refresh_from_db()
     rules, state = game_of(match).rules, state_of(match)
     prompt = next(each for each in rules.prompts(state) if not each.optional and not each.passive)

@@ -1,4 +1,4 @@
-"""What a page reads of a match."""
+"""The queries of a match's pages."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Plans of people who are away: what they are allowed to say, what they play, and when they stop."""
+"""Plans of people who are away: their limits, their moves, and their end."""
 
 from datetime import timedelta
 
@@ -50,7 +50,7 @@ def bob():
 
 @pytest.fixture
 def match(ada, bob):
-    """Two firms that owe their purchase."""
+    """A match of two firms whose purchases are pending."""
     return match_of(ada, bob, scenario="pair", pace_of_match=SLOW, now=NOW)
 
 
@@ -77,7 +77,7 @@ def test_a_plan_answers_at_once_and_what_it_does_is_nobody_s_own_move(match, ada
 
 
 def until(match, number, bob):
-    """Bots, the plan and Bob play until plans have made so many moves, or nobody has more to do."""
+    """Let bots, the plan and Bob play until plans have made so many moves, or Bob has no pending decision."""
     for _turn in range(60):
         play_absent(match_id=match.pk, now=NOW)
         match.refresh_from_db()
@@ -241,9 +241,9 @@ def test_a_match_that_is_over_takes_no_plan(ada):
         away(match, ada)
 
 
-def talking(ada, bob):
-    """The owner and the architect negotiate."""
-    match = match_of(ada, bob, pace_of_match=SLOW, now=NOW)
+def talking(ada, bob, **more):
+    """A match in which the owner and the architect negotiate."""
+    match = match_of(ada, bob, pace_of_match=SLOW, now=NOW, **more)
     while not match.decisions.filter(key=TALK, closed_at=None).exists():
         play_default(match)
     return match
@@ -296,6 +296,15 @@ def test_prices_that_the_rules_forbid_are_refused_beside_their_field(ada, bob, p
     assert (refused.value.code, str(refused.value.params["field"]).partition("_")[0]) == (code, field)
 
 
+def test_an_opening_below_the_floor_is_refused_with_the_range(ada, bob):
+    match = talking(ada, bob, options={"price_floor_percent": 50})
+
+    with pytest.raises(IllegalMove) as refused:
+        away(match, ada, bargain(match, low=0, high=20, opening=1))
+
+    assert (refused.value.code, refused.value.params["field"].partition("_")[0]) == ("price_under_floor", "opening")
+
+
 PLANS = st.builds(
     Instructions,
     bargains=st.lists(
@@ -318,7 +327,7 @@ def test_whatever_a_plan_answers_the_rules_allow_and_it_reads_the_view_alone(pla
     rules, answered = game.rules, []
 
     class Planned:
-        """Every seat acts by the plan; what that leaves open, a deadline settles."""
+        """A bot that acts by the plan; a deadline settles the decisions that the plan leaves open."""
 
         def answer(self, state, prompt, draws):
             view = rules.view(state, prompt.seat)

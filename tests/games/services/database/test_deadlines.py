@@ -1,4 +1,4 @@
-"""What a passed deadline plays."""
+"""Moves by passed deadlines."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Who has extra time has it in everything that is asked of their seats."""
+"""Extra time of a person applies to every decision of their seats."""
 
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -19,7 +19,7 @@ LIVE = Pace(mode="live", minutes=3)
 
 
 def minutes(match):
-    """Open decisions that are owed: seat, key and minutes from now to their due time."""
+    """The pending decisions: seat, key and minutes from opening to the deadline."""
     rows = match.decisions.filter(closed_at__isnull=True, optional=False).order_by("seat", "key")
     return [(row.seat, row.key, (row.due_at - row.opened_at) / timedelta(minutes=1)) for row in rows]
 
@@ -62,7 +62,7 @@ def test_who_has_left_the_seat_lengthens_nothing():
 
 
 def test_a_negotiation_lasts_for_both_as_long_as_the_slower_may_take():
-    """What one side lets pass ends the talk of both, so a shorter time of the other would cut the longer one."""
+    """A talk ends for both sides with the first deadline, so the shorter time of one would cut the longer one."""
     match = begun(0, 100, 0, 0, 0, 0, scenario="classic")
     while not match.decisions.filter(kind="negotiate", closed_at__isnull=True).exists():
         play_default(match)

@@ -1,4 +1,4 @@
-"""A bot that fails is a fault of the program, and no reason for a match to stand still."""
+"""A bot that fails is reported as a fault of the program, and its match goes on."""
 
 from datetime import timedelta
 
@@ -17,7 +17,7 @@ LATER = NOW + timedelta(hours=1)
 
 
 def with_unknown_bots(match):
-    """Bots that an update of the game has taken away."""
+    """A match with bots that an update of the game has removed."""
     Seat.objects.filter(match=match).update(bot="gone")
     return match
 
@@ -38,7 +38,7 @@ def test_a_late_seat_whose_bot_is_not_there_gets_the_default():
 
 
 class Cheat:
-    """Buys what nobody can pay."""
+    """A bot that buys more than anybody can pay."""
 
     def answer(self, state, prompt, draws):
         return Buy(1_000_000)

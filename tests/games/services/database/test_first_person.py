@@ -1,4 +1,4 @@
-"""A match that was started for people waits for the first of them: no clock runs and no bot moves until then."""
+"""A match that was started for people waits for the first of them: until then no clock runs and no bot moves."""
 
 from datetime import timedelta
 
@@ -16,7 +16,7 @@ from games.services.forks import match_fork
 from games.services.interventions import Press
 from games.services.matches import match_abort, match_begin, match_pause, match_resume, match_start
 from games.services.moves import submit
-from games.services.sitting import seat_take
+from games.services.seat_claims import seat_take
 from games.services.steering import steer_default, steer_extend, steer_start
 from games.work.notices import notify_open
 from games.work.sweep import overdue_matches, sweep
@@ -30,7 +30,7 @@ FIVE = timedelta(minutes=5)
 
 
 def waiting(*people, by=None, **more):
-    """A match that was started at nine o'clock and to which nobody has come."""
+    """A match that was started at nine o'clock and that no person has opened yet."""
     match = match_of(*people, by=by, pace_of_match=LIVE, started=False, now=NOW, **more)
     return match_start(match_id=match.pk, wait_for_people=True, now=NOW)
 

@@ -1,4 +1,4 @@
-"""New matches from a prefix of others."""
+"""New matches from the first moves of others."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Who sits where, and personal links."""
+"""Holders of seats, and personal links."""
 
 import pytest
 from django.core import signing
@@ -15,7 +15,7 @@ from games.services.holders import (
     seat_set_bot,
 )
 from games.services.interventions import Press
-from games.services.sitting import invite_accept
+from games.services.seat_claims import invite_accept
 from tests.games.factories import match_of, person, record_of
 
 pytestmark = pytest.mark.django_db

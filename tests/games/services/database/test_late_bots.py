@@ -1,4 +1,4 @@
-"""With late policy "bot", the bot thinks while nobody is locked out, and moves only in the position that it saw."""
+"""With late policy "bot", the bot computes its move without a lock, and moves only in the position that it saw."""
 
 from datetime import timedelta
 
@@ -35,7 +35,7 @@ class Slow:
 
 @pytest.fixture
 def overdue(monkeypatch):
-    """A match in which two purchases are overdue, and a way to say what happens while its bot thinks."""
+    """A match in which two purchases are overdue, and a function that sets the event during the bot's computation."""
     ada = person()
     match = match_of(
         ada, person(), scenario="pair", pace_of_match=Pace(mode="live", minutes=5), late_policy="bot", now=NOW

@@ -1,4 +1,4 @@
-"""Making, starting, pausing, resuming and ending matches."""
+"""Creating, starting, pausing, resuming and ending matches."""
 
 from datetime import timedelta
 

@@ -13,7 +13,7 @@ from tests.games.factories import NOW, match_of, person
 pytestmark = pytest.mark.django_db
 PARIS = ZoneInfo("Europe/Paris")
 NIGHTS = Pace(mode="async", hours=10, quiet_from=22, quiet_to=8, weekends=True, time_zone="Europe/Paris")
-"""What is asked on Monday at ten is due at eight in the evening."""
+"""A decision that opens on Monday at ten is due at eight in the evening."""
 NEXT_MORNING = datetime(2026, 3, 3, 8, 0, tzinfo=PARIS)
 
 

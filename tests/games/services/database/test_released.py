@@ -1,4 +1,4 @@
-"""Who has left a seat moves for it no more, however fast they were."""
+"""A person who has left a seat cannot move for it any more, not even in a request that had already begun."""
 
 import pytest
 

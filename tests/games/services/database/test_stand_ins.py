@@ -1,4 +1,4 @@
-"""A bot that plays until its person comes: the seat is theirs again when they open the table, what it moved stands."""
+"""A stand-in bot plays until its person opens the table; then the seat is theirs again, and the bot's moves stay."""
 
 from datetime import timedelta
 
@@ -26,7 +26,7 @@ Kind = Intervention.Kind
 
 
 def lent(*people, seat=0, **more):
-    """A match that has begun, and in which a bot stands in at a seat."""
+    """A running match in which a bot stands in at a seat."""
     match = match_of(*people, pace_of_match=LIVE, now=NOW, **more)
     steer_seat_to_bot(match_id=match.pk, seat=seat, until_back=True, press=Press(person(), at=NOW))
     match.refresh_from_db()
@@ -184,7 +184,7 @@ def test_what_the_person_holds_besides_stays_and_the_kept_seat_comes_back():
 
 
 def test_the_bot_waits_for_the_others_as_the_game_does():
-    """No bot of a table with people moves ahead of them by more than the game asks of its seat."""
+    """No bot at a table with people moves further ahead of them than the game allows."""
     ada, bea = person(), person()
     match = lent(ada, bea)
 

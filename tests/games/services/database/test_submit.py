@@ -1,4 +1,4 @@
-"""The single writer."""
+"""The service that writes moves, one at a time."""
 
 import pytest
 

@@ -1,11 +1,11 @@
-"""Two machines on one database, each with beat and workers: what both find and both are given to do is done once."""
+"""Two machines on one database, each with beat and workers: every job that both find is done once."""
 
 from datetime import timedelta
 
 import pytest
 
 from classrooms.analysis.services import analysis_request, analysis_work, begin
-from games import clock, slots, tasks
+from games import clock, hooks, tasks
 from games.models import AuthorKind, Decision, Job, Notification, Status
 from games.pace import Pace
 from games.work import outbox
@@ -22,30 +22,30 @@ MACHINES = range(2)
 
 @pytest.fixture
 def done():
-    """Jobs that were done, by kind; an analysis is worked out, and its charts are not drawn."""
-    found, kinds = [], dict(slots.JOBS)
+    """The kinds of the jobs that were done, one entry a job; analyses are computed, and charts are not drawn."""
+    found, kinds = [], dict(hooks.JOBS)
 
     def analyse(job):
         begin(job, job.match)
         assert analysis_work(match=job.match, progress=lambda share: None)
         found.append("analysis")
 
-    slots.JOBS["papers"] = slots.Work(lambda job: found.append("papers"))
-    slots.JOBS["analysis"] = slots.Work(analyse)
+    hooks.JOBS["papers"] = hooks.Work(lambda job: found.append("papers"))
+    hooks.JOBS["analysis"] = hooks.Work(analyse)
     yield found
-    slots.JOBS.clear()
-    slots.JOBS.update(kinds)
+    hooks.JOBS.clear()
+    hooks.JOBS.update(kinds)
 
 
 def late_match(then, policy):
-    """Its person was told, and their first answer has been due for two minutes."""
+    """A match whose person was notified, and whose first decision has been overdue for two minutes."""
     match = match_of(person(), pace_of_match=Pace(mode="live", minutes=3), late_policy=policy, now=then)
     notify_open(match_id=match.pk, now=then)
     return match
 
 
 def told_match(then):
-    """Its person was told five minutes ago, and their mail is due."""
+    """A match whose person was notified five minutes ago and whose mail is due."""
     match = match_of(person(), pace_of_match=Pace(mode="async"), now=then)
     notify_open(match_id=match.pk, now=then)
     return match
@@ -70,7 +70,7 @@ def test_what_two_sweeps_find_and_two_workers_do_at_once_is_done_once(done, mail
     assert {("games.after_move", alone.pk), ("games.after_move", untold.pk)} <= set(everything)
 
     def work(_machine):
-        """Each gets all of it, as if every message came twice."""
+        """Give all tasks to both machines, as if every message came twice."""
         for task, pk in sorted(everything):
             DO[task](pk)
         send_mails()

@@ -1,4 +1,4 @@
-"""Taking back while others move or look, on the database that the site would use."""
+"""Undo while others move or look, on the database that the site would use."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""In every game: a decision that was taken back leaves everything as if it had never been sent."""
+"""Undo in every game leaves everything as if the decision had never been sent."""
 
 from collections import Counter
 from random import Random
@@ -37,7 +37,7 @@ def begun(game, user):
 
 
 def seen_of(match, user):
-    """The record of the match, and what is owed, as everybody at it reads them."""
+    """All data that a move changes, the pending decisions, and the log with the events of all seats."""
     prompts = game_of(match).rules.prompts(state_of(match))
     told = [(event.number, event.move.number, event.data) for event in history(match, range(20), length=500).events]
     return everything(match), prompts, told

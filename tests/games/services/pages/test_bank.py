@@ -1,4 +1,4 @@
-"""A reserve of time beside the deadlines, as in chess."""
+"""A time reserve beside the deadlines, as in chess."""
 
 from datetime import datetime, timedelta
 
@@ -35,7 +35,7 @@ def ada():
 
 @pytest.fixture
 def match(ada):
-    """Ada owes the first answer by three minutes past the hour, and has ten minutes in reserve."""
+    """A match in which Ada's first answer is due at three minutes past the hour, with a reserve of ten minutes."""
     return match_of(ada, pace_of_match=LIVE, now=NOW)
 
 
@@ -44,7 +44,7 @@ def owed(match):
 
 
 def answer(match, user, now):
-    """The default move, by the person."""
+    """Submit the default move as this person."""
     match.refresh_from_db()
     row = owed(match)
     move = game_of(match).rules.default(state_of(match), 0, row.key)

@@ -1,4 +1,4 @@
-"""The expected end of open pages: who gets it, when it is thrown away, and what pages do without it."""
+"""The expected end on open pages: its readers, its expiry, and pages without it."""
 
 from datetime import timedelta
 
@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from games import clock, undoing
+from games import clock, undo_window
 from games.domego.rules.moves import Allocate, Buy
 from games.models.matches import Expected as Shown
 from games.services import expected as working
@@ -284,7 +284,7 @@ def test_what_a_choice_changed_is_told_only_when_it_cannot_be_taken_back(table, 
 
     live = f"{page}live/?seat=0"
     assert client.get(live, headers={"If-None-Match": held.context["etag"]}).status_code == 304
-    later = clock.now() + undoing.UNDO_FOR
+    later = clock.now() + undo_window.UNDO_FOR
     monkeypatch.setattr(clock, "now", lambda: later)
     news = client.get(live, headers={"If-None-Match": held.context["etag"]})
     assert news.status_code == 200

@@ -1,4 +1,4 @@
-"""A match that was begun under another version of its rules is never played on under these."""
+"""A match that was begun under another version of its rules is never continued under the present one."""
 
 from io import StringIO
 
@@ -25,7 +25,7 @@ def me():
 
 @pytest.fixture
 def old(me):
-    """A running match in which somebody decides and bots play, under the version before."""
+    """A running match of people and bots under the previous version of the rules."""
     match = match_of(me, scenario="pair", by=me)
     play_default(match)
     Match.objects.filter(pk=match.pk).update(rules_version=VERSION - 1)

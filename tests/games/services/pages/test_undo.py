@@ -1,4 +1,4 @@
-"""A decision that was just made can be taken back, and then it is as if it had never been sent."""
+"""Undo of the last decision leaves the match as if the decision had never been sent."""
 
 from datetime import timedelta
 
@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from domego_site.cache import ForgivingRedisCache
-from games import clock, undoing
+from games import clock, undo_window
 from games.domego.rules.moves import Accept, Buy, Offer
 from games.engine.export import verify, write
 from games.errors import (
@@ -44,7 +44,7 @@ BUY = "activity-1/buy/owner"
 
 
 def everything(match):
-    """All that a move changes, but for numbers, revision and the log."""
+    """All data that a move changes, except numbers, revision and the log."""
     match.refresh_from_db()
     decisions = list(match.decisions.order_by("pk").values())
     events = list(match.events.order_by("number").values())
@@ -53,7 +53,7 @@ def everything(match):
 
 
 def at_a_talk(*people):
-    """A match of two people who agree on a price, and the key of that talk."""
+    """A match of these people at its first talk, and the key of that talk."""
     match = match_of(*people, scenario="tiny")
     prompts = game_of(match).rules.prompts(state_of(match))
     while not (keys := [each.key for each in prompts if each.kind == "negotiate"]):
@@ -120,7 +120,7 @@ def test_a_match_with_take_backs_is_exported_and_verified_to_its_end():
     assert taken == 3
     assert verify(write(exported(match)), game_of(match)).chain
     assert difference(match) is None
-    assert match.moves.standing().count() == match.number + 1 - 2 * taken
+    assert match.moves.kept().count() == match.number + 1 - 2 * taken
 
 
 def test_the_same_form_again_is_refused_and_a_new_one_is_played():
@@ -151,7 +151,7 @@ def test_taking_back_twice_is_once():
 
 
 def bought(**more):
-    """Ada and Bob play; Ada has bought, a moment ago."""
+    """A match of Ada and Bob in which Ada has just bought."""
     ada, bob = person(), person()
     match = match_of(ada, bob, scenario="pair", **more)
     play(match, 0, BUY, Buy(2), ada)
@@ -177,7 +177,7 @@ def test_who_was_shown_it_makes_it_stand():
     match, ada, bob = bought()
 
     access_to(match.pk, ada)
-    assert undoing.kept(match.pk) is not None
+    assert undo_window.kept(match.pk) is not None
     access_to(match.pk, bob)
 
     refused(match, ada, UndoSeen)
@@ -331,18 +331,18 @@ def open_places(match):
 
 def test_who_is_shown_a_move_that_is_being_taken_back_reads_again_what_is_true_then():
     match, _ada, bob = bought()
-    assert undoing.claim(match, match.number)
+    assert undo_window.claim(match, match.number)
 
-    assert undoing.shown(match, bob.pk)[0] is False
+    assert undo_window.shown(match, bob.pk)[0] is False
     assert access_to(match.pk, bob).match.number == match.number
 
 
 def test_the_clock_is_the_databases():
     match, _ada, _bob = bought()
 
-    kept = undoing.kept(match.pk)
+    kept = undo_window.kept(match.pk)
 
-    assert kept.until - undoing.UNDO_FOR == match.moves.get(number=match.number).created_at <= clock.now()
+    assert kept.until - undo_window.UNDO_FOR == match.moves.get(number=match.number).created_at <= clock.now()
 
 
 def test_the_list_of_own_matches_and_the_api_show_it():
@@ -361,7 +361,7 @@ def test_what_was_seen_while_the_cache_was_away_stands_when_it_is_back(monkeypat
     match = match_of(ada, bob, scenario="pair")
     play(match, 0, "activity-1/buy/owner", Buy(2), ada)
     with monkeypatch.context() as without:
-        without.setattr(undoing, "cache", ForgivingRedisCache("redis://127.0.0.1:1/0", {}))
+        without.setattr(undo_window, "cache", ForgivingRedisCache("redis://127.0.0.1:1/0", {}))
         access_to(match.pk, bob)
 
     with pytest.raises(UndoBuiltOn):

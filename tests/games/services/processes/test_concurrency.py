@@ -20,7 +20,7 @@ from games.services.deadlines import apply_due
 from games.services.holders import invite_create, invite_token
 from games.services.interventions import Press
 from games.services.moves import submit
-from games.services.sitting import invite_accept
+from games.services.seat_claims import invite_accept
 from games.services.talk import message_post
 from games.work.notices import notify_open
 from games.work.sweep import sweep
@@ -47,7 +47,7 @@ def at_once(work, arguments):
 
 
 def is_sound(match):
-    """Numbers without gaps, and the snapshot is what a replay gives."""
+    """Check that numbers have no gaps, and that the snapshot equals a replay."""
     match.refresh_from_db()
     assert list(match.moves.values_list("number", flat=True).order_by("number")) == list(range(match.number + 1))
     numbers = list(match.events.values_list("number", flat=True).order_by("number"))
@@ -57,7 +57,7 @@ def is_sound(match):
 
 
 def answers_to(match, user, thread, played):
-    """Play default answers until the match is over, each sent twice; note what was accepted."""
+    """Play default answers until the match is over, each sent twice; returns the accepted ones."""
     rules, by = game_of(match).rules, Author(AuthorKind.PLAYER, user)
     while True:
         now = Match.objects.get(pk=match.pk)

@@ -1,4 +1,4 @@
-"""A match over days in simulated time: people answer or stay away, and what is played for those who stay away."""
+"""A match over days in simulated time: people answer or stay away, and defaults are played for those who stay away."""
 
 from collections import Counter
 from datetime import UTC, datetime, timedelta
@@ -28,7 +28,7 @@ RULES = GAME.rules
 
 
 def due_moves(match, now):
-    """What the sweep of this moment finds overdue is played at this moment."""
+    """Run a sweep, and play the overdue decisions at the same moment; returns their matches."""
     overdue = [pk for task, pk in sweep(now=now) if task == "games.apply_due"]
     for pk in overdue:
         apply_due(match_id=pk, now=now)
@@ -37,8 +37,8 @@ def due_moves(match, now):
 
 
 class Days:
-    """Three people and the clock. Everybody stays away from the first two questions of each kind; afterwards they
-    offer until offers went unanswered, save until discards were missed, and else play anything.
+    """Three people and the clock. First everybody stays away from two prompts of each kind. Afterwards they make offers
+    until some went unanswered, save until discards were missed, and else play anything.
     """
 
     def __init__(self):
@@ -48,7 +48,7 @@ class Days:
         self.now, self.bot, self.missed, self.answered = NOW, GAME.bot("random"), Counter(), 0
 
     def stay_away(self, prompt):
-        """Time is up for a question: not a minute earlier, by the default, and under the deadline's name."""
+        """Let the time of a prompt pass: the default is played, not a minute earlier, and under the deadline's name."""
         row = self.match.decisions.get(seat=prompt.seat, key=prompt.key, closed_at__isnull=True)
         assert row.due_at == row.opened_at + timedelta(hours=24)
         default, alone = RULES.default(state_of(self.match), prompt.seat, prompt.key), len(owed(self.match)) == 1
@@ -87,7 +87,7 @@ def test_every_kind_of_question_is_settled_when_its_time_is_up_and_the_match_com
 
 
 def in_turn(match, user):
-    """Somebody is asked to trade and build."""
+    """A match in which a player is asked to trade and build."""
     return play_on(match, user, until=lambda state: state.stage == "act")
 
 

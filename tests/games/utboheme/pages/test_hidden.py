@@ -1,5 +1,6 @@
-"""What a seat must not know of the others: two matches that differ in their secrets only give equal answers, letter by
-letter, at every address.
+"""Secrets change nothing that other seats see: two matches that differ only in their secrets give equal answers.
+
+The answers are compared letter by letter, at every address.
 """
 
 import pytest
@@ -9,9 +10,11 @@ from msgspec.structs import replace
 from games.engine import codec
 from games.models import Event
 from games.selectors.position import state_of
-from games.utboheme.rules.moves import KeepCards, Offer, SetRate
+from games.services.forced_moves import settle
+from games.utboheme.rules.moves import KeepCards, Offer, RefuseOffer, SetRate, SetRefusals
 from games.utboheme.rules.orders import changed
 from games.work.notices import notify_open
+from games.work.sweep import settling_after
 from tests.games.addresses import match_addresses
 from tests.games.factories import NOW, person
 from tests.games.pages.test_hidden import differences, forgotten, plain
@@ -20,11 +23,11 @@ from tests.games.utboheme.matches import match_of, owed, play, play_on
 pytestmark = pytest.mark.django_db
 
 ADA, BOB, CLEO = range(3)
-SECRETS = ("stolen", "card_taken", "keep_ordered", "rate_ordered", "plan_stopped")
+SECRETS = ("stolen", "card_taken", "keep_ordered", "rate_ordered", "refusals_ordered", "plan_stopped")
 
 
 def told(match, user, keys):
-    """Everything that a person gets to see of a match at all its addresses, and the choices of open questions."""
+    """The answers to a person at all addresses of a match, and the choices of open prompts."""
     client, seen = Client(), {}
     client.force_login(user)
     for name, path in match_addresses(match.pk).items():
@@ -40,7 +43,7 @@ def told(match, user, keys):
 
 
 def at_adas_turn(people):
-    """Ada trades and builds. Bob holds development cards, and one of beer and food, but not both."""
+    """A match in which Ada trades and builds. Bob holds development cards, and either beer or food."""
     match = match_of(*people, options={"phases": "free"}, now=NOW)
 
     def ready(state):
@@ -53,7 +56,7 @@ def at_adas_turn(people):
 
 
 def turned(match):
-    """The same match with what Bob and Cleo hold turned round, resource by resource and kind by kind."""
+    """The same match with other cards of Bob and Cleo: resources are reversed, kinds of development cards rotated."""
     state = state_of(match)
     for seat in (BOB, CLEO):
         state = replace(
@@ -74,6 +77,7 @@ def with_secrets(people, second):
     give = "beer" if state_of(match).hands[BOB][0] else "food"
     play(match, people[BOB], BOB, "orders", KeepCards(beer=1 + second), now=NOW)
     play(match, people[CLEO], CLEO, "orders", SetRate("sleep", ("coffee", "food")[second], 1 + second), now=NOW)
+    play(match, people[CLEO], CLEO, "orders", SetRefusals(asks=(("coffee", "food")[second],)), now=NOW)
     play(match, people[BOB], BOB, "orders", Offer(ADA, **{give: 1, "coffee": -1}), now=NOW)
     if second:
         turned(match)
@@ -91,7 +95,7 @@ def test_hands_cards_and_orders_of_others_are_told_nowhere():
             match.stewards.add(tutor)
             keys = [prompt.key for prompt in owed(match)] + ["orders"]
             hidden = {kind for kind in SECRETS if Event.objects.filter(match=match, kind=kind).exists()}
-            assert {"card_taken", "keep_ordered", "rate_ordered"} <= hidden
+            assert {"card_taken", "keep_ordered", "rate_ordered", "refusals_ordered"} <= hidden
             assert not Event.objects.filter(match=match, kind__in=SECRETS, audience=None).exists()
             seen.append(told(match, people[ADA], keys))
             watched.append(told(match, tutor, []))
@@ -102,3 +106,27 @@ def test_hands_cards_and_orders_of_others_are_told_nowhere():
     assert differences(watched) == {}
     noticed = {"games:match", "games:api:history", "games:history"}
     assert noticed <= set(differences(own)), "the same test would notice what is not hidden"
+
+
+def test_a_refusal_by_a_standing_order_reads_like_one_by_hand():
+    people, seen = [person(name) for name in ("ada", "bob", "cleo")], []
+    for by_order in (False, True):
+        with forgotten():
+            match = at_adas_turn(people)
+            asked = "beer" if state_of(match).hands[BOB][0] else "food"
+            order = SetRefusals(asks=(asked,) if by_order else ("sleep",))
+            play(match, people[BOB], BOB, "orders", order, now=NOW)
+            play(match, people[ADA], ADA, owed(match)[0].key, Offer(BOB, **{asked: -1, "coffee": 1}), now=NOW)
+            key = f"turn-{state_of(match).turn}/offer-1"
+            later = NOW + settling_after(match.pk, BOB, key)
+            if by_order:
+                assert settle(match_id=match.pk, now=later) == 1
+            else:
+                assert settle(match_id=match.pk, now=later) == 0
+                play(match, people[BOB], BOB, key, RefuseOffer(), now=later)
+            match.refresh_from_db()
+            assert state_of(match).offers == ()
+            notify_open(match_id=match.pk, now=later)
+            seen.append(told(match, people[ADA], [prompt.key for prompt in owed(match)]))
+
+    assert differences(seen) == {}

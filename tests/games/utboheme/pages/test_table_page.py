@@ -1,4 +1,4 @@
-"""The table as pages: every stage in both languages, every form without a script, refusals that keep what was typed."""
+"""The table as pages: every stage in both languages, forms without a script, refusals that keep the typed values."""
 
 from html import unescape
 
@@ -53,6 +53,16 @@ def test_an_uv_is_founded_on_the_crossing_that_is_chosen(client, me):
     assert state_of(match).uv[prompt.seat] == 1 << 20
     cc = owed(match)[0]
     assert page_of(client, match, cc.seat).count('name="place"') == 3
+
+
+def test_places_come_before_the_button_that_sends_one_and_what_can_be_built_before_the_trade(client, me):
+    match, (prompt,) = in_act(me)
+    with_state(match, hands=((4, 4, 4, 4, 4),) * 3)
+
+    page = page_of(client, match, prompt.seat)
+
+    parts = ('name="place"', 'class="u-costs"', 'id="u-offer"', "Build the UV", "End the turn")
+    assert [page.index(part) for part in parts] == sorted(page.index(part) for part in parts)
 
 
 def test_nothing_chosen_is_refused_and_so_is_what_is_no_place(client, me):
@@ -252,7 +262,7 @@ def test_an_observer_sees_the_table_and_no_hand(client, me):
 
 
 def test_what_a_bot_does_begins_with_no_stop(client, me):
-    """After a name and a full stop it says who is active; a bot's seat has no name."""
+    """A bot's seat has no name, so the sentence has no full stop before the active player."""
     match = match_of(None, None, None)
     match.stewards.add(me)
     html = client.get(f"/matches/{match.pk}/").content.decode()
@@ -310,7 +320,7 @@ FIELDS = {
     m.RefuseOffer: lambda move: {"send": "refuse"},
     m.Confirm: lambda move: {"send": "confirm", "deal": f"{move.offer}-{move.partner}"},
 }
-"""What a browser without scripts sends for each move."""
+"""By kind of move, the fields that a browser without scripts sends."""
 
 
 def _typed(side, cards):

@@ -1,4 +1,4 @@
-"""Trade and standing orders from the page: every form without a script, refusals that keep what was typed."""
+"""Trade and standing orders from the page: every form without a script, refusals that keep the typed values."""
 
 import pytest
 
@@ -123,6 +123,26 @@ def test_standing_orders_are_given_changed_and_ended_from_the_page(client, me):
     assert (state.keep[other], state.rates[other]) == (None, ())
 
 
+def test_all_offers_are_refused_until_the_own_turn_by_one_press_beside_an_offer(client, me):
+    match, (prompt,) = in_act(me)
+    other = (prompt.seat + 1) % 3
+    with_state(match, hands=((2, 2, 2, 2, 2),) * 3)
+    send(client, match, prompt.seat, prompt.key, send="offer", to=str(other), **{"give-beer": "1", "get-coffee": "1"})
+    assert 'form="u-refuse-all"' in steady(page_of(client, match, other))
+
+    send(client, match, other, "orders", send="refusals", all_now="1", gives=["food"])
+
+    assert state_of(match).offers == ()
+    page = page_of(client, match, other)
+    assert "<b>refuse:</b> all until your turn" in page
+    assert 'form="u-refuse-all"' not in steady(page)
+    send(client, match, other, "orders", send="refusals", gives=["food"])
+    assert "<b>refuse:</b> those that give no food" in page_of(client, match, other)
+    assert "refuse:" not in page_of(client, match, prompt.seat)
+    send(client, match, other, "orders", send="refusals")
+    assert "You are asked about every offer." in page_of(client, match, other)
+
+
 def test_a_refused_order_of_somebody_who_waits_is_told_and_stays_typed(client, me):
     match, (prompt,) = in_act(me)
     other = (prompt.seat + 1) % 3
@@ -158,6 +178,8 @@ def test_a_refused_offer_is_made_again_by_one_button_and_not_while_it_stands(cli
 
     send(client, match, others[0], f"turn-{state_of(match).turn}/offer-1", send="refuse")
 
+    page = steady(page_of(client, match, seat)).split('class="u-outcome"')[1].split("</p>")[0]
+    assert ["refused by" in page, "traded with" in page] == [True, False]
     again = steady(page_of(client, match, seat)).split('id="u-again"')[1].split("</form>")[0]
     assert [f'name="{name}" value="{value}"' in again for name, value in offer.items()] == [True] * 3
     send(client, match, seat, owed(match)[0].key, send="offer", **offer)

@@ -30,7 +30,7 @@ SEED = bytes(range(32))
 
 
 def match_of(strengths, rounds):
-    """Three bots for so many rounds."""
+    """A match of three bots for so many rounds."""
     rules, moves, options = GAME.rules, [], Options(max_rounds=rounds)
     loaded, draws = rules.load_scenario(GAME.scenarios["three"]), LabelledDraws(SEED)
     playout(
@@ -46,7 +46,7 @@ def match_of(strengths, rounds):
 
 @pytest.fixture(scope="module")
 def short():
-    """Two rounds of three players."""
+    """A match of two rounds of three players."""
     return match_of(["greedy", "random", "greedy"], 2)
 
 
@@ -60,7 +60,7 @@ def kernel(state):
 
 
 def cards_told(match):
-    """By turn and seat: the cards that the rules' own events say that throws brought."""
+    """The cards from throws by turn and seat, by the rules' own events."""
     found = {}
     for step in match.steps()[0]:
         draws = LabelledDraws(seed_at(match.seeds, step.number))

@@ -1,20 +1,24 @@
-"""Bots: what each looks for. Whether each strength beats the one below is asked in `proof/test_strength.py`."""
+"""The play of each strength of bots. `proof/test_strength.py` tests that each strength beats the one below."""
 
 from collections import Counter
 from random import Random
 
 import pytest
 
-from benchmarks.utboheme_trades import trades
+from benchmarks.utboheme_trades import MOST_REFUSED, share, trades
 from games.engine.draws import FastDraws
+from games.engine.playout import playout
 from games.utboheme.bots import BOTS
 from games.utboheme.bots.kernel import Kernel
 from games.utboheme.bots.outlook import power, worth
 from games.utboheme.bots.sight import imagined
+from games.utboheme.game import GAME
+from games.utboheme.rules import events as told
 from games.utboheme.rules import moves as m
 from games.utboheme.rules.choices import parts_of
 from games.utboheme.rules.resources import plus
 from games.utboheme.rules.rules import RULES
+from games.utboheme.rules.types import Options
 from tests.games.utboheme.games_played import random_states
 from tests.games.utboheme.table import LAYOUT, SHAPE, coast, hexagon, started, utb, way
 
@@ -42,15 +46,49 @@ def test_the_bank_is_asked_for_what_is_missing_to_an_upgrade_where_nobody_else_h
     assert answer(strength, table) == m.BankTrade("beer", "sleep")
 
 
-def test_players_are_asked_before_the_bank_for_more_each_time_and_told_what_it_is_for():
-    table = utb(hands={0: "2 course 2 sleep 4 beer", 1: "1 sleep"}, uv={0: [SHORE[3]], 1: [SHORE[20]]})
+def test_a_player_whom_it_helps_is_asked_before_the_bank_once_a_turn_and_told_what_it_is_for():
+    uv = {0: [SHORE[3]], 1: [SHORE[20]]}
+    table = utb(hands={0: "2 course 2 sleep 4 beer", 1: "1 sleep 3 food"}, uv=uv)
     first = answer("greedy", table)
-    refused = table.play(first)
-    for seat in range(1, table.state.players):
-        refused = refused.play(m.RefuseOffer(), by=seat, kind="answer")
+    refused = table.play(first).play(m.RefuseOffer(), by=1, kind="answer")
 
-    assert (m.cards_of(first), first.need) == ((1, -1, 0, 0, 0), "up")
-    assert m.cards_of(answer("greedy", refused)) == (2, -1, 0, 0, 0)
+    assert (m.cards_of(first), first.to, first.need) == ((1, -1, 0, 0, 0), 1, "up")
+    assert answer("greedy", refused) == m.BankTrade("beer", "sleep")
+
+
+@pytest.mark.parametrize("strength", THINKING)
+def test_nobody_is_asked_for_cards_who_holds_none(strength):
+    table = utb(hands={0: "2 course 2 sleep 3 beer"}, uv={0: [SHORE[3]], 1: [SHORE[20]]})
+
+    assert not isinstance(answer(strength, table), m.Offer)
+
+
+@pytest.mark.parametrize("seats", [("greedy",) * 4, ("strong",) * 4, ("strong", "greedy", "strong", "greedy")])
+def test_in_a_turn_a_bot_asks_nobody_twice_and_carries_out_its_offer_that_is_taken(seats):
+    asked, taken, lapsed = Counter(), set(), set()
+    for game in range(3):
+        for event in told_in(game, seats):
+            where = (game, event.turn, event.number)
+            if isinstance(event, told.Offered) and event.counters is None:
+                asked.update((game, event.turn, event.seat, other) for other in event.asked)
+            elif isinstance(event, told.OfferAnswered) and event.accepted:
+                taken.add(where)
+            elif isinstance(event, told.OfferClosed) and event.why == "lapsed":
+                lapsed.add(where)
+
+    assert len(asked) > 20
+    assert max(asked.values()) == 1
+    assert taken
+    assert taken & lapsed == set()
+
+
+def told_in(game, seats):
+    """The events about offers in a game of these bots."""
+    found, draws = [], FastDraws(game)
+    start = RULES.setup(RULES.load_scenario(GAME.scenarios["classic"]), Options(), len(seats), draws)
+    bots = [BOTS[each](RULES) for each in seats]
+    playout(RULES, start, bots, draws, bot_draws=FastDraws(game), on_move=lambda played: found.extend(played.events))
+    return [event for event in found if isinstance(event, told.Offered | told.OfferAnswered | told.OfferClosed)]
 
 
 def test_strong_counters_with_a_card_that_it_can_spare_and_says_what_for():
@@ -64,10 +102,12 @@ def test_strong_counters_with_a_card_that_it_can_spare_and_says_what_for():
     assert found.need == "up"
 
 
-def test_four_mixed_bots_trade_with_each_other_at_least_as_much_as_with_the_bank():
-    found = sum((trades(game) for game in range(6)), Counter())
+def test_four_mixed_bots_trade_with_each_other_and_a_person_refuses_less_than_three_times_in_seventy_turns():
+    among = sum((trades(game) for game in range(4)), Counter())
+    person = sum((trades(game, ("greedy",) * 4, with_person=True) for game in range(6)), Counter())
 
-    assert found["players"] >= found["bank"] > 0
+    assert share(among, "players") > 3
+    assert 0 < share(person, "refused") < MOST_REFUSED
 
 
 @pytest.mark.parametrize("strength", THINKING)
@@ -118,7 +158,7 @@ def test_strong_offers_what_it_does_not_need_to_who_needs_it_and_waits_for_the_a
 
     offer = answer("strong", table)
 
-    assert (offer.to, m.cards_of(offer)) == (0, (0, -1, 1, 0, 0))
+    assert (offer.to, m.cards_of(offer)) == (1, (0, -1, 1, 0, 0))
     assert answer("strong", table.play(offer)) is None
 
 

@@ -1,4 +1,4 @@
-"""The colours of the resources stay apart for eyes that lack one kind of cone, in light and in dark."""
+"""The resource colours differ for people who lack one kind of cone, in light and in dark mode."""
 
 import re
 from itertools import combinations
@@ -22,19 +22,20 @@ EYES = {
         (1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900),
     ),
 }  # fmt: skip
-"""What is left of linear light: Machado, Oliveira and Fernandes (2009), at full severity."""
+"""Matrices from linear light to the light that each eye sees: Machado, Oliveira and Fernandes (2009), at full severity.
+"""
 APART = 15.0
-"""CIE 1976: about six times what can just be told apart side by side."""
+"""The least CIE 1976 distance: about six times the smallest visible one."""
 
 
 def palettes() -> list[dict[str, str]]:
-    """Light, then dark as the system has it, then dark as it was chosen."""
+    """The colours in light mode, in dark mode by the system, and in dark mode by choice."""
     lines = [line for line in STYLES.splitlines() if "--u-beer:" in line]
     return [dict(re.findall(r"--u-(\w+): (#[0-9a-f]{6})", line)) for line in lines]
 
 
 def lab(colour: str, eye: str) -> tuple[float, float, float]:
-    """CIELAB of what an eye makes of a colour, under daylight."""
+    """The CIELAB value of a colour for an eye, under daylight."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     r, g, b = (min(1.0, max(0.0, sum(a * c for a, c in zip(row, linear, strict=True)))) for row in EYES[eye])

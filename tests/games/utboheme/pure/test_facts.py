@@ -1,4 +1,4 @@
-"""The debrief's tables, folded from stored events alone."""
+"""The facts behind the debrief's tables, computed from stored events alone."""
 
 import pytest
 
@@ -19,7 +19,7 @@ AT = "2026-03-02T09:00:00+00:00"
 
 
 def played(seed=1, strengths=("strong", "random", "greedy", "random"), **options):
-    """(records, states) of a game as stored."""
+    """(records, states) of a stored game."""
     draws, states = LabelledDraws(b"facts" + bytes([seed])), []
     chosen = Options(**options)
     start = RULES.setup(CLASSIC, chosen, 4, draws)

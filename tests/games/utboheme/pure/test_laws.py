@@ -1,4 +1,4 @@
-"""Laws that hold in every game, whoever plays and with whatever options."""
+"""Laws of every game, for all bots and options."""
 
 from collections import Counter
 
@@ -25,7 +25,7 @@ VARIANTS = [Options(), *(read_options(text, Options) for text in GAME.variants.v
 
 
 def check(state):
-    """Cards, pieces and points of a position, worked out from the table alone."""
+    """Check the cards, pieces and points of a position, computed from the table alone."""
     figures, seats = state.figures, range(state.players)
     for index in range(5):
         assert state.bank[index] + sum(hand[index] for hand in state.hands) == figures.bank
@@ -43,7 +43,9 @@ def check(state):
 
 
 def check_island(state):
-    """Nothing stands where something else stands, UVs keep their distance, lengths are those found by trying."""
+    """Check that no two pieces share a place, that UVs keep their distance, and that lengths equal those found by
+    trying.
+    """
     crossings = [c for mask in (*state.uv, *state.upgraded) for c in bits(mask)]
     paths = [p for mask in state.cc for p in bits(mask)]
     assert len(set(crossings)) == len(crossings)

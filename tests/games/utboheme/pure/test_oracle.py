@@ -1,4 +1,4 @@
-"""The rules against a second program: every position that one move leads to, along random games."""
+"""The rules compared with a second program: every position after one move, along random games."""
 
 from collections import Counter
 
@@ -18,7 +18,7 @@ from tests.games.utboheme.oracle import KINDS as RESOURCES_THERE
 
 
 def ours(state):
-    """A position in words that both programs can say."""
+    """A position in a form that both programs share."""
     seats = range(state.players)
     over = state.stage == "over"
     return (

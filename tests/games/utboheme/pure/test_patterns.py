@@ -1,4 +1,4 @@
-"""The patterns: each says what happened with its numbers and cites it, and is silent where there is nothing to see."""
+"""The patterns: each cites an event with its numbers, and is silent without one."""
 
 import dataclasses
 

@@ -1,4 +1,4 @@
-"""What each pattern asks, in which theme, about whom, and how much it weighs."""
+"""The question, theme, subject and weight of each pattern."""
 
 import pytest
 
@@ -7,47 +7,47 @@ from tests.games.utboheme.pure.test_patterns import CASES, found, refused
 from tests.games.utboheme.told import A, B, C, D, player, said, seats, told, trade, turns
 
 ABOUT = {
-    "most_luck": ("risk", 48, (B,), "What was missing?"),
+    "most_luck": ("risk", 48, (B,), "With so many cards, what was missing for a win?"),
     "unlucky_won": ("risk", 66, (A,), "What made up for the dice: the places, the trades, or the order of building?"),
-    "even_dice": ("result", 40, (), "What then decided the match?"),
-    "found_again": ("transfer", 35, (), "Which crossing would you found on today, knowing only what you knew then?"),
-    "scarce_resource": ("cost", 54, (B,), "What was such a card worth, and did anybody ask that price?"),
-    "robber_cost": ("fairness", 43, (D,), "Was it chance, or the place in front? Whom should he have hit?"),
+    "even_dice": ("result", 40, (), "With such even dice, what decided the match?"),
+    "found_again": ("transfer", 35, (), "Which crossing would you choose for the foundation next time?"),
+    "scarce_resource": ("cost", 54, (B,), "What was a card of this scarce resource worth?"),
+    "robber_cost": ("fairness", 43, (D,), "Whom should the binôme glandeur have hit?"),
     "lost_on_sevens": (
         "money",
         52,
         (C,),
-        "What were they saved for, and what could have been built or traded before the seven?",
+        "What could have been built or traded with these cards before the seven?",
     ),
-    "nobody_traded": ("cooperation", 62, (), "Who could have gained by it, and with whom?"),
-    "trade_terms": ("agreement", 56, (B, C), "Why did both sides want this?"),
-    "helped_the_winner": ("cooperation", 72, (C, A), "What did Player C gain by it, and who saw what it was for?"),
+    "nobody_traded": ("cooperation", 62, (), "Who could have gained by a trade with another player?"),
+    "trade_terms": ("agreement", 56, (B, C), "Why did both sides want this trade?"),
+    "helped_the_winner": ("cooperation", 72, (C, A), "What did Player C gain by this trade?"),
     "refused_by_all": (
         "agreement",
         43,
         (B,),
-        "What was wrong with the price, and how could one have found out what the others needed?",
+        "What was wrong with the price of these offers?",
     ),
-    "better_offer": ("cost", 58, (A, C), "Was the offer not seen, not believed, or not wanted?"),
+    "better_offer": ("cost", 58, (A, C), "Was the better offer not seen, not believed, or not wanted?"),
     "led_and_overtaken": (
         "result",
         67,
         (B, A),
-        "What did Player A do from then on, and who could have seen it coming?",
+        "What did Player A do to overtake Player B?",
     ),
     "card_decided": (
         "result",
         76,
         (A, B),
-        "What would it have cost Player B to keep it, and from when on was it in danger?",
+        "What would keeping the card “longest cursus” have cost Player B?",
     ),
     "hidden_points": (
         "process",
         52,
         (A,),
-        "When did the others suspect it, and what would they have done against it?",
+        "When did the others suspect these hidden points?",
     ),
-    "built_late": ("time", 50, (C,), "What was missing until then, and who could have sold it?"),
+    "built_late": ("time", 50, (C,), "What was missing for an earlier UV or UV**?"),
 }
 
 

@@ -1,4 +1,4 @@
-"""The patterns over games of bots: what they cite is there, and their numbers are those of the facts."""
+"""The patterns over games of bots: their citations exist, and their numbers are those of the facts."""
 
 from functools import cache
 
@@ -19,7 +19,7 @@ THEMES = {"result", "time", "cost", "risk", "money", "agreement", "fairness", "c
 
 @cache
 def looked(seed):
-    """(found, facts, trace) of a game; the facts as they are read from where they are stored."""
+    """(found, facts, trace) of a game; the facts went through storage."""
     records, _states, options = played(seed, TABLES[seed % len(TABLES)])
     kept = DEBRIEF.read(msgspec.to_builtins(facts(CLASSIC, options, records)))
     trace = trace_of(records)

@@ -1,4 +1,4 @@
-"""What is told of the turns of others: dice and income, sevens, trades, buildings."""
+"""The recap of the other players' turns: dice and income, sevens, trades, buildings."""
 
 from games.utboheme.face import FACE
 from games.utboheme.rules.moves import BankTrade, BuyCard, MoveRobber, Roll, UpgradeUv

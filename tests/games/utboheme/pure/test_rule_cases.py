@@ -1,4 +1,4 @@
-"""The cases of the rules page up to 13, by number."""
+"""Cases 1 to 13 of the rules page."""
 
 import pytest
 

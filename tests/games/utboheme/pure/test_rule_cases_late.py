@@ -1,4 +1,4 @@
-"""The cases of the rules page from 14 on, by number."""
+"""Cases of the rules page from 14 on."""
 
 from collections import Counter
 
@@ -58,7 +58,7 @@ def test_case_14_branches_do_not_count_and_rings_count_whole():
 
 
 def shore_cut_at(number):
-    """The coast, turned so that a path leads inland from the crossing of this number; that crossing; where it leads."""
+    """The coast, turned so that a path leads inland from the crossing of this number; that crossing; the path's end."""
     shore = coast()
     offset = next(n for n in range(30) if len(SHAPE.hexagons_at[shore[n]]) == 2)
     shore = shore[offset - number :] + shore[: offset - number]
@@ -66,7 +66,7 @@ def shore_cut_at(number):
 
 
 def interrupted(greens, blues, **fields):
-    """Red (0) holds the card with 7 in a row; green (1) can cut it into 3 and 4."""
+    """A position in which red (0) holds the card with a trail of 7, and green (1) can cut the trail into 3 and 4."""
     shore, cut, inland = shore_cut_at(3)
     green = way(cut, inland)
     rest = _walk_inland(inland, {cut}, greens - 1)
@@ -79,7 +79,7 @@ def interrupted(greens, blues, **fields):
 
 
 def _walk_inland(start, seen, number):
-    """So many paths on from a crossing, without coming back to one."""
+    """So many paths on from a crossing, without returning to one."""
     if number == 0:
         return []
     shore = set(coast())

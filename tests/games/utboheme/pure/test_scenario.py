@@ -1,4 +1,4 @@
-"""Scenario files: what is refused, and where the fault is."""
+"""Faulty scenario files are refused with the place of the fault."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A player's own sheet: its numbers are those of the table, of a whole match and of one that was stopped."""
+"""A player's own sheet: its numbers are those of the table, for a whole match and for a stopped one."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""The texts of the game: pages with equal anchors and figures, and figures that are those of the scenario."""
+"""The texts of the game: pages have equal anchors and figures, and figures are those of the scenario."""
 
 import pytest
 

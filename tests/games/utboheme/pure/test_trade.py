@@ -1,12 +1,15 @@
 """Offers between the active player and the others, and standing orders."""
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from games.engine import codec
 from games.engine.codec import read_move
 from games.engine.errors import BadMove
 from games.utboheme.game import GAME
 from games.utboheme.rules import events as told
+from games.utboheme.rules.defaults import only_refusal
 from games.utboheme.rules.moves import (
     AcceptOffer,
     BankTrade,
@@ -21,12 +24,13 @@ from games.utboheme.rules.moves import (
     RefuseOffer,
     Roll,
     SetRate,
+    SetRefusals,
     Withdraw,
 )
 from games.utboheme.rules.orders import changed
 from games.utboheme.rules.resources import NONE
 from games.utboheme.rules.rules import RULES
-from games.utboheme.rules.types import MOST_OFFERS, Rate
+from games.utboheme.rules.types import MOST_OFFERS, Rate, RefusalOrder
 from tests.games.utboheme.table import Table, coast, raises_illegal, started, utb, way
 
 HANDS = {0: "3 beer 1 food", 1: "2 coffee", 2: "1 coffee 4 beer", 3: "1 sleep"}
@@ -240,6 +244,51 @@ def test_a_standing_order_does_not_give_what_is_not_there():
     assert table.play(Offer(to=1, beer=1, coffee=-2)).state.offers[0].answers[1] == "open"
 
 
+@pytest.mark.parametrize(
+    ("order", "refused"),
+    [
+        (SetRefusals(), ()),
+        (SetRefusals(all_now=True), (1, 2, 3)),
+        (SetRefusals(asks=("coffee",)), (1, 3)),
+        (SetRefusals(gives=("beer", "sleep")), (2,)),
+        (SetRefusals(asks=("course",), gives=("beer",)), (2, 3)),
+    ],
+)
+def test_a_standing_order_refuses_what_is_listed_and_only_that(order, refused):
+    table = utb(hands={0: "3 beer 3 food", 1: "2 coffee 2 course"}).play(order, by=1, kind="orders")
+    assert table.events[0].audience == (1,)
+
+    both = Offer(to=1, beer=1, food=1, coffee=-1, course=-1)
+    for offer in (Offer(to=1, beer=1, coffee=-1), Offer(to=1, food=1, course=-1), both):
+        table = table.play(offer)
+    answers = {
+        prompt.params["offer"]: only_refusal(table.state, prompt)
+        for prompt in RULES.prompts(table.state)
+        if prompt.kind == "answer"
+    }
+
+    assert answers == {number: RefuseOffer() if number in refused else None for number in (1, 2, 3)}
+
+
+def test_an_order_to_refuse_answers_what_is_open_now_and_all_until_the_own_turn_ends_with_it():
+    table = utb(hands={0: "3 beer", 1: "2 coffee"}).play(Offer(to=1, beer=1, coffee=-1))
+    table = table.play(SetRefusals(all_now=True, asks=("coffee",)), by=1, kind="orders")
+    assert [event.accepted for event in table.told(told.OfferAnswered)] == [False]
+    assert table.state.offers == ()
+    assert table.state.refusals == (None, RefusalOrder(True, ("coffee",)), None, None)
+
+    after = table.play(EndTurn())
+
+    assert after.state.seat == 1
+    assert after.state.refusals == (None, RefusalOrder(False, ("coffee",)), None, None)
+    assert [RULES.view(after.state, seat).refusals for seat in (0, 1)] == [UNSET, RefusalOrder(False, ("coffee",))]
+    assert after.play(SetRefusals(), by=1, kind="orders").state.refusals == (None,) * 4
+
+
+def test_a_match_without_orders_to_refuse_keeps_its_bytes():
+    assert b"refusals" not in codec.to_json(utb(hands=HANDS).state)
+
+
 def test_standing_orders_have_bounds():
     table = utb(hands=HANDS)
     with raises_illegal("same_resource"):
@@ -281,9 +330,9 @@ def test_orders_list_what_can_be_ordered_and_offers_only_while_there_is_trade():
     trading, building = utb(hands=HANDS), utb(hands=HANDS, building=True)
 
     listed = trading.moves(1, "orders")
-    assert {type(move) for move in listed} == {KeepCards, DropKeep, SetRate, Offer}
+    assert {type(move) for move in listed} == {KeepCards, DropKeep, SetRate, SetRefusals, Offer}
     assert sum(isinstance(move, SetRate) for move in listed) == 20
-    assert {type(move) for move in building.moves(1, "orders")} == {KeepCards, DropKeep, SetRate}
+    assert {type(move) for move in building.moves(1, "orders")} == {KeepCards, DropKeep, SetRate, SetRefusals}
     assert RULES.result(trading.state) is None
 
 

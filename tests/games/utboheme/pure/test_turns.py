@@ -1,4 +1,4 @@
-"""Turns: plans, cards, refusals, and what passed deadlines play."""
+"""Turns: plans, cards, refusals, and moves by passed deadlines."""
 
 import pytest
 

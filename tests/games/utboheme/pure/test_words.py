@@ -1,4 +1,4 @@
-"""What the site says about a match: lists, events, sums, refusals, options."""
+"""Texts of a match: lists, events, sums, refusals, options."""
 
 import re
 
@@ -6,14 +6,14 @@ import pytest
 from django.utils import translation
 
 from games.engine.errors import BadOptions, IllegalMove
-from games.engine.types import Prompt, Result
+from games.engine.types import Choice, Prompt, Result
 from games.kit.faces import Scene
 from games.utboheme import names
 from games.utboheme.face import FACE
 from games.utboheme.game import GAME
 from games.utboheme.refusals import REFUSALS
 from games.utboheme.rules import events as told
-from games.utboheme.rules.moves import UpgradeUv
+from games.utboheme.rules.moves import BuildCc, BuildUv, MoveRobber, UpgradeUv
 from games.utboheme.rules.rules import RULES
 from games.utboheme.rules.types import Options
 from tests.games.utboheme.pure.test_facts import played
@@ -60,6 +60,21 @@ def test_every_question_is_put_into_words_and_every_event_is_told_in_both_langua
         assert not any("%(" in words.html for words in said if words)
 
 
+def test_a_command_counts_places_as_the_position_does():
+    board, scene = utb().state.board, Scene(CLASSIC, None)
+    said = {
+        names.path(board, 13): BuildCc(13),
+        names.crossing(board, 0): BuildUv(0),
+        names.crossing(board, 53): UpgradeUv(53),
+        names.hexagon(board, 0): MoveRobber(0),
+        names.hexagon(board, 18): MoveRobber(18, 2),
+    }
+
+    for words, move in said.items():
+        command = FACE.command(scene, Prompt("turn-9/step-1/act", 0, "act"), Choice(move))
+        assert re.findall("[0-9]+", command) == re.findall("[0-9]+", words)[:1]
+
+
 def test_trades_are_told_from_both_sides():
     offered = told.Offered(turn=9, seat=0, number=2, asked=(1, 2), cards=(2, 0, 0, 0, -1), counters=None)
     done = told.Traded(turn=9, seat=0, number=2, partner=1, gave=(2, 0, 0, 0, 0), got=(0, 0, 0, 0, 1))
@@ -86,7 +101,8 @@ def test_a_blocked_hexagon_and_a_short_bank_are_told():
     short = told.Harvested(turn=9, hexagon=4, resource="beer", due=(1, 0, 2, 0), got=(0,) * 4, why="shortage")
 
     assert FACE.words(CLASSIC, blocked).html == (
-        'Hexagon <b data-u-at="hexagon-4">5</b> (<b>beer</b>) is blocked by the binôme glandeur: nothing for A 1, C 2.'
+        'Hexagon <b data-u-at="hexagon-4">5</b> (<b>beer</b>) is blocked by the binôme glandeur: '
+        "it would have given A 1, C 2."
     )
     assert FACE.words(CLASSIC, short).html == (
         'The bank is short of <b>beer</b>: of A 1, C 2, hexagon <b data-u-at="hexagon-4">5</b> gives 0.'

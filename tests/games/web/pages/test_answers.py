@@ -1,4 +1,4 @@
-"""Decisions that a script sends: the regions of the open page answer, and what is refused is refused the same way."""
+"""Decisions sent by a script: the answer has the regions of the open page, and refusals are the same as without."""
 
 import re
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 REGION = re.compile(r'<(\w+)[^>]* id="([\w-]+)"[^>]*data-region|data-region[^>]* id="([\w-]+)"')
 SCRIPT = {"HTTP_X_ANSWER": "regions"}
 OWN_PAGE = {"said"}
-"""What an answer has beside the regions that news bring."""
+"""The parts of an answer in addition to the regions in news."""
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def sent(client, form, **typed):
 
 
 def regions(response):
-    """Their ids, in the order of the page."""
+    """The ids of the regions, in the order of the page."""
     return [first or second for _tag, first, second in REGION.findall(response.content.decode())]
 
 
@@ -111,11 +111,11 @@ def test_who_is_not_signed_in_is_led_away_so_that_the_page_says_it(client, owner
 
 
 ANSWERS = 25
-"""Of each game, or to the end of a short match."""
+"""Answers of each game, or to the end of a short match."""
 
 
 def written(text):
-    """The regions as they are written, without what only an answer says and what is new each time."""
+    """The regions as they are sent, without parts of answers alone and parts that are new each time."""
     parts = re.split(r"(?=<\w[^>]* data-region)", ALWAYS_NEW.sub(r"\1\2", dense(text)))
     return [part.strip() for part in parts if "data-region" in part and 'id="said"' not in part]
 
@@ -144,7 +144,7 @@ def test_what_others_did_while_the_decision_was_sent_stands_in_the_answer(client
     said = []
 
     def bob_speaks(execute, sql, *more):
-        """Just before the decision is written."""
+        """Bob writes a message just before the decision is stored."""
         if not said and sql.startswith("SAVEPOINT"):
             said.append(sql)
             message_say(match_id=match.pk, seat=1, author=bob, text="Wait for me.")

@@ -1,4 +1,4 @@
-"""The page of a plan: written at the table, shown to the team, taken back."""
+"""The page of a plan: written at the table, shown to the team, withdrawn."""
 
 from datetime import timedelta
 from zoneinfo import ZoneInfo
@@ -40,7 +40,7 @@ def url(match):
 
 
 def back_on(days=2):
-    """On the clocks of the match, as a browser sends it."""
+    """A moment some days ahead in the match's time zone, as a browser sends it."""
     moment = timezone.localtime(clock.now() + timedelta(days=days), ZoneInfo(SLOW.time_zone))
     return moment.strftime("%Y-%m-%dT%H:%M")
 

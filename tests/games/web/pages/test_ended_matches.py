@@ -1,4 +1,4 @@
-"""Matches that were ended, also before they began: every page answers, and nobody sits down or is sent away."""
+"""Matches that were ended, also before their start: every page answers, and seats cannot change."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""First games on the site: begun, told step by step, taken up again, left; offered to whom they are new; they count
+"""First games on the site: started, taught step by step, continued, left. They are offered to newcomers and count
 nowhere.
 """
 
@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 from django.urls import reverse
+from lxml.html import document_fromstring
 
 from classrooms.people.services.people import traces_of
 from classrooms.reports import results
@@ -41,7 +42,7 @@ def me(client, no_broker):
 
 
 def begun(client, game="domego"):
-    """The lesson that a press on its button leads to."""
+    """Start a game's lesson with its button; returns the match."""
     answer = client.post(reverse("games:first-game", args=[game]))
     assert answer.status_code == 302
     play_bots(match_id=Match.objects.latest("pk").pk)
@@ -57,7 +58,7 @@ def guidance(client, match):
 
 
 def obey(match, user):
-    """The learner does as told, the others answer."""
+    """Follow the instruction of the lesson's step; the other seats answer."""
     match.refresh_from_db()
     table = TablePage(access_to(match.pk, user), None)
     seat = table.face.game.lesson.seat
@@ -66,6 +67,36 @@ def obey(match, user):
     key, move = step.advised(moment)
     submit(match_id=match.pk, seat=seat, key=key, move=move, by=Author(AuthorKind.PLAYER, user))
     play_bots(match_id=match.pk)
+
+
+NOT_TOLD = {"dominyam": 1}
+"""Moves of the list at the end that the lesson does not teach: ending a turn without a meal."""
+
+
+def assert_places_are_lit(content, at):
+    """Check that exactly the element of a step and the elements for its move are marked, and that they have content."""
+    tree = document_fromstring(content)
+    lit = {element_name(each) for each in tree.iter() if each.get("data-lit") is not None}
+    (place,) = tree.xpath("//*[@id=$id]", id=at.step.at)
+    assert at.step.at in lit, (at.step.id, lit)
+    assert place.get("hidden") is None
+    assert place.text_content().strip(), at.step.id
+    (link,) = tree.xpath("//*[@id='first-game']//a[starts-with(@href, '#')]")
+    assert tree.xpath("//*[@id=$id]", id=link.get("href")[1:])
+    wanted = set(at.marks[1:])
+    assert lit - {at.step.at} <= wanted, (at.step.id, lit)
+    assert not wanted or lit & wanted, (at.step.id, wanted)
+
+
+def element_name(element):
+    """The element's name as in `lit`: its id if marked, else its field, with a value where fields share a name."""
+    field, value = element.get("name"), element.get("value")
+    if element.tag == "rect":
+        return f"place={element.get('data-number')}"
+    if field is None:
+        return element.get("id")
+    many = element.get("type") in ("radio", "checkbox") or field in ("eat", "step")
+    return f"{field}={value}" if many else field
 
 
 @pytest.mark.parametrize("game", WITH_ONE)
@@ -78,14 +109,17 @@ def test_the_lesson_is_played_at_the_real_table_to_its_end(client, me, game):
         if at.state != "told":
             break
         assert f"First game, step {at.number} of {len(steps)}" in page
-        assert f'id="{at.step.at}"' in page
+        assert_places_are_lit(answer.content, at)
         assert at.title in page
         titles.append(at.title)
         obey(match, me)
 
     assert at.state == "end"
     assert titles == [str(step.title) for step in steps]
-    assert "What you can do now" in page
+    assert [str(each.words) in page for each in faces.get(game).first_game.learned].count(False) <= NOT_TOLD.get(
+        game, 0
+    )
+    assert "data-lit" not in page
     assert page.count("Play a match against bots") == 1
     assert set(match.seats.exclude(index=faces.get(game).game.lesson.seat).values_list("bot", flat=True)) == {LESSON}
 
@@ -127,6 +161,23 @@ def test_whoever_does_otherwise_is_told_so_and_goes_on(client, me):
     match.refresh_from_db()
     play_default(match, 1, me)
     assert guidance(client, match).state == "told"
+
+
+def test_the_list_at_the_end_names_only_what_was_done(client, me):
+    match = begun(client)
+    for _answer in range(9):
+        match.refresh_from_db()
+        if match.is_over:
+            break
+        play_default(match, 1, me)
+        play_bots(match_id=match.pk)
+
+    learned = page_of(client, match).context["lesson"].learned
+
+    assert match.is_over
+    assert "Offer a price, and accept one." not in learned
+    assert "Place what is required, and a tier against risk or for days." not in learned
+    assert "Read a risk card: each one drawn is a failure." in learned
 
 
 def test_it_can_be_skipped_and_begun_anew(client, me):

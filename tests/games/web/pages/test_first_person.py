@@ -1,4 +1,4 @@
-"""The page of a match that waits until somebody comes, and who begins it by asking for it."""
+"""The page of a match that waits until a person opens it, and the right to start it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The first page of somebody who is signed in."""
+"""The first page of a signed-in person."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The number beside "Games": in how many matches it is somebody's turn."""
+"""The number beside "Games": the matches in which it is the person's turn."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Personal links that nobody sent."""
+"""Personal links with invalid tokens, and invitations."""
 
 import pytest
 

@@ -55,7 +55,7 @@ def test_placing_with_a_tier_without_a_script(client, owner):
 
 
 def changes_in(response):
-    """What the table of consequences says for afterwards, by its key."""
+    """The values after the choice in the table of consequences, by key."""
     found = re.findall(r'class="num after" data-out="(\w+)">([^<]*)<', response.content.decode())
     return {key: unescape(text) for key, text in found}
 
@@ -130,6 +130,17 @@ def test_a_refused_price_stays_in_its_own_thread(client, owner):
     fields = form_in(response.content.decode(), "offer-talk-inspector").fields
     assert response.status_code == 422
     assert (fields["price"], fields["note"]) == ("9999", "final word")
+
+
+def test_a_price_below_the_floor_is_refused_with_the_range(client, owner):
+    match = played_until(match_of(owner, options={"price_floor_percent": 50}), 3, "special")
+    before = record_of(match)
+
+    response = send(client, form_in(page(client, match), "offer-talk-architect"), price=0)
+
+    said = "0k is less than the 40k allowed here: standard contracts are 80k to 115k."
+    assert (response.status_code, said in response.content.decode()) == (422, True)
+    assert record_of(match) == before
 
 
 def test_text_in_a_number_field_is_refused_as_a_form_error(client, owner):

@@ -1,4 +1,4 @@
-"""What happened since somebody looked last: per seat and person, on every device, and never twice."""
+"""The recap of events since a person's last look: per seat and person, on every device, and never twice."""
 
 from html import unescape
 from itertools import pairwise
@@ -38,7 +38,7 @@ def page_of(client, match, seat=0):
 
 
 def recap_of(page):
-    """The region alone."""
+    """The region of the recap."""
     start = page.index('id="recap"')
     return page[start : page.index('id="decision"')]
 
@@ -197,7 +197,7 @@ def test_a_substitute_is_told_the_running_turn_and_not_the_match(client, ada):
     [((0,), "What happened since you bought"), ((1, 0), "What happened since you looked")],
 )
 def test_the_heading_names_the_own_decision_only_where_that_began_it(client, ada, movers, heading):
-    """Another may decide while the page stands open."""
+    """Another player may decide while the page is open."""
     match = match_of(ada, person("bob"), scenario="pair")
     see(client, match, match.number)
     for seat in movers:
@@ -207,18 +207,21 @@ def test_the_heading_names_the_own_decision_only_where_that_began_it(client, ada
     assert client.get(table_url(match, 0)).context["recap"].heading.startswith(heading)
 
 
-def test_the_newest_turn_stands_first_and_older_ones_are_folded(client, ada):
+def test_turns_stand_in_their_order_numbered_through_and_older_ones_are_folded(client, ada):
     match = match_of(ada)
     see(client, match, 0)
     while match.state and '"turn":6' not in match.state:
         play_default(match)
 
     recap = client.get(table_url(match, 0)).context["recap"]
-    turns = [group.cards[0].card.turn for group in (*recap.groups, *recap.older)]
+    groups = (*recap.older, *recap.groups)
+    turns = [group.cards[0].card.turn for group in groups]
+    places = [card.place for group in groups for card in group.told]
 
-    assert turns == sorted(turns, reverse=True)
+    assert turns == sorted(turns)
+    assert places == list(range(1, len(places) + 1))
     assert recap.older
-    assert sum(len(group.cards) for group in recap.groups[:-1]) <= 8
+    assert sum(len(group.cards) for group in recap.groups[1:]) <= 8
 
 
 def test_a_match_that_has_just_ended_tells_its_end(client, ada):
@@ -250,9 +253,9 @@ def test_more_moves_ask_no_more_of_the_database(client, ada, django_assert_max_n
 
 
 def figures(recap):
-    """What each figure went through, in order of time."""
+    """The changes of each figure, in order of time."""
     found = {}
-    for group in reversed((*recap.groups, *recap.older)):
+    for group in (*recap.older, *recap.groups):
         for card in group.cards:
             for change in card.card.changes:
                 found.setdefault(change.why or change.label, []).append((change.before, change.after))
@@ -270,7 +273,7 @@ def held(match, seat):
 
 
 def titles_since(match, seen):
-    """The risk cards that were drawn."""
+    """The titles of the risk cards drawn since then."""
     rows = match.events.filter(move__number__gt=seen, kind="card_drawn")
     texts = {card.id: card.title.en for card in scenario_of(match).risk_cards}
     return {texts[row.data["card"]] for row in rows}
@@ -302,7 +305,7 @@ def test_after_each_decision_of_a_match_the_page_names_all_since_and_its_numbers
 
 
 def check(match, seat, recap, page, seen, before):
-    """All that came after move `seen` is named, and leads from what the seat held then to what it holds."""
+    """Check that all events after move `seen` are named, and that changes lead from old values to present ones."""
     now, changed = held(match, seat), figures(recap)
     assert {number for card in cards_in(recap) for number in card.numbers} == set(
         match.moves.filter(number__gt=seen).values_list("number", flat=True)

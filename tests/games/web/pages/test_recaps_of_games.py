@@ -1,4 +1,4 @@
-"""The page of every game tells what happened, from what is stored; nothing here names a game."""
+"""The page of every game has a recap, made from stored data; nothing here names a game."""
 
 import pytest
 from django.utils.html import escape
@@ -21,7 +21,7 @@ MOVES, NEWS = 30, 20
 
 
 def played(game, user):
-    """A match of a game in its midst, of which `user` on the first seat has not seen the latest moves."""
+    """A match of a game in its middle; `user` on the first seat has not seen the latest moves."""
     spec = registry.get(game)
     text = next(iter(spec.scenarios.values()))
     match = match_create(game=game, roles=role_ids(text, game), by=user, scenario=text, seed=SEED, title="Harbour")
@@ -42,7 +42,7 @@ def played(game, user):
 
 
 def news_of(match):
-    """Two thirds of the moves; a short match may be over."""
+    """The number of latest moves that are new: two thirds of all planned moves, fewer in a short match."""
     return match.number * NEWS // MOVES
 
 
@@ -72,6 +72,6 @@ def test_every_card_stands_on_the_page_and_every_move_that_is_news_on_a_card(cli
 
 
 def shown_title(recap, card):
-    """A title stands over a card, and as a sentence of its own in a line."""
+    """The title as shown: above a card, or as a sentence of its own in a line."""
     short = next(each.short for group in (*recap.groups, *recap.older) for each in group.cards if each.card is card)
     return f"<span>{escape(card.title)}.</span>" if short else f"<h3>{escape(card.title)}</h3>"

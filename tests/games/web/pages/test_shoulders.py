@@ -1,4 +1,4 @@
-"""Looking over a shoulder: who runs a supervised match and holds no seat sees what a seat sees and plays nothing."""
+"""Looking over a shoulder: a teacher without a seat sees a supervised match as a seat does, and plays nothing."""
 
 import pytest
 from django.urls import reverse
@@ -21,7 +21,7 @@ def tutor():
 
 @pytest.fixture
 def match(tutor):
-    """Ada and Bob place what the other must not see yet."""
+    """A match in which Ada and Bob make placements that the other must not see yet."""
     match = match_of(person("ada"), person("bob"), by=tutor, scenario="pair", options={"hidden_allocations": True})
     match.supervised = True
     match.save(update_fields=["supervised"])

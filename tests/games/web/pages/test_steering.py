@@ -1,4 +1,4 @@
-"""What only the person who runs a match may do: for its players nothing changes."""
+"""Actions of the person who runs a match; players cannot use them."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Where open pages hear of news, and the tickets that let them."""
+"""The addresses of streams of news, and the tickets for open pages."""
 
 import re
 from html import unescape

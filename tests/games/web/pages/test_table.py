@@ -1,4 +1,4 @@
-"""The table page: who sees what, and what it costs to look."""
+"""The table page: access, and the cost of a look."""
 
 import re
 
@@ -372,3 +372,11 @@ def test_the_newest_events_are_those_of_the_record(game):
             last = list(selectors.events_until(match, table.eyes).filter(move__number=match.number).order_by("number"))
             assert table.events_of(match.number) == last
         play_on(match, 1)
+
+
+def test_while_others_decide_the_page_says_what_is_asked_of_them(client):
+    match = match_of(person("bob"), signed_in(client))
+
+    waits = " ".join(client.get(table_url(match, 1)).content.decode().split()).partition("The match waits for:")[2]
+
+    assert '<span class="m-sub">decides: “Buy cubes at the low price, once in the match”</span>' in waits

@@ -1,4 +1,4 @@
-"""The tag of an open page is true: as long as it is the same, the page is."""
+"""The tag of an open page changes whenever the page changes."""
 
 import re
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from games.errors import ServiceError
 from games.models import Match, SeatAsk
 from games.pace import Pace
-from games.services import holders, seeing, sitting, steering, steering_seats
+from games.services import holders, read_markers, seat_claims, steering, steering_seats
 from games.services.interventions import Press
 from games.services.talk import message_say
 from games.services.undo import move_take_back
@@ -22,13 +22,13 @@ from tests.site.html import dense
 
 pytestmark = pytest.mark.django_db
 ALWAYS_NEW = re.compile(r'(name="submission_id" value="|data-now=")[^"]*|(data-due="[^"]*"[^>]*>)[^<]*')
-"""Clocks run in the browser."""
+"""Parts that differ at each request; clocks run in the browser."""
 WORDS = ("Shall we?", "Not yet.")
 
 
 @dataclass
 class Table:
-    """Two players, a third person who may sit down, somebody who runs the match, and what each last saw of it."""
+    """Two players, a person who may sit down, a person who runs the match, and the last answer to each."""
 
     match: Match = field(init=False)
     seen: dict = field(default_factory=dict)
@@ -45,7 +45,7 @@ class Table:
             self.clients[each].force_login(each)
 
     def looks(self, reader):
-        """Compares with what this person saw last: the same tag, the same regions."""
+        """Compare with the person's last answer: equal tags need equal regions."""
         live = reverse("games:live", args=[self.match.pk]) + self.seat_of(reader)
         fresh = self.clients[reader].get(live)
         tag, text = fresh.headers.get("ETag", ""), ALWAYS_NEW.sub(r"\1\2", dense(fresh.content.decode()))
@@ -72,7 +72,7 @@ def taken_back(table, who):
 
 def asked(table, answer):
     ask = next(iter(SeatAsk.objects.filter(seat__match=table.match, answer="")))
-    sitting.ask_answer(ask_id=ask.pk, accept=answer, press=Press(table.ada))
+    seat_claims.ask_answer(ask_id=ask.pk, accept=answer, press=Press(table.ada))
 
 
 def decided(table, seat, who):
@@ -85,7 +85,7 @@ DEEDS = {
     "ada decides": lambda t: decided(t, 0, t.ada),
     "bob decides": lambda t: decided(t, 1, t.bob),
     "ada takes it back": lambda t: taken_back(t, t.ada),
-    "ada has seen": lambda t: seeing.seen(match_id=t.match.pk, seat=0, user_id=t.ada.pk, number=t.match.number),
+    "ada has seen": lambda t: read_markers.seen(match_id=t.match.pk, seat=0, user_id=t.ada.pk, number=t.match.number),
     "ada speaks": lambda t: message_say(match_id=t.match.pk, seat=0, author=t.ada, text=WORDS[0]),
     "the teacher speaks to bob": lambda t: steering.steer_message(
         match_id=t.match.pk, text=WORDS[1], press=press(t), to_seat=1
@@ -97,7 +97,7 @@ DEEDS = {
     "bob's seat to a bot": lambda t: steering_seats.steer_seat_to_bot(match_id=t.match.pk, seat=1, press=press(t)),
     "cleo sits down": lambda t: holders.seat_assign(match_id=t.match.pk, seat=1, user=t.cleo),
     "cleo leaves": lambda t: holders.seat_release(match_id=t.match.pk, seat=1, user=t.cleo),
-    "the teacher asks": lambda t: sitting.seat_take(match_id=t.match.pk, seat=0, press=Press(t.teacher)),
+    "the teacher asks": lambda t: seat_claims.seat_take(match_id=t.match.pk, seat=0, press=Press(t.teacher)),
     "ada lets in": lambda t: asked(t, True),
     "ada refuses": lambda t: asked(t, False),
     "another bot": lambda t: holders.seat_set_bot(match_id=t.match.pk, seat=1, bot="minimal"),
@@ -115,7 +115,7 @@ BEFORE = {
     "ada refuses": ("the teacher asks",),
     "no link": ("a link",),
 }
-"""What makes a deed possible."""
+"""By action, the actions that must come first."""
 
 
 @given(deeds=st.lists(st.sampled_from(sorted(DEEDS)), min_size=1, max_size=12))

@@ -1,4 +1,4 @@
-"""How much one person, and one table, can say in a minute."""
+"""Limits of messages in a minute, for one person and for one table."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What an open table tells who hears the page: read as the browser gets it, in the answer that it exchanges."""
+"""Announcements of an open table for a screen reader, read from the answer that the browser exchanges."""
 
 import re
 from html import unescape
@@ -8,20 +8,20 @@ from django.urls import reverse
 
 from games.domego.rules.moves import Accept, Offer
 from games.services.matches import match_pause
-from games.services.seeing import seen
+from games.services.read_markers import seen
 from games.services.talk import message_say
 from games.web.tells import LATEST_NEWS
 from tests.games.factories import NOBODY, match_of, person, play, play_default, play_on
 from tests.games.web.forms import form_in, table_url
 
 pytestmark = pytest.mark.django_db
-ITEM = re.compile(r'<li data-tell="([^"]+)"( data-calls)?>(.*?)</li>', re.DOTALL)
+ITEM = re.compile(r'<li data-tell="([^"]+)"( data-calls)?(?:\s+data-by="(.*?)" data-css=".*?")?>(.*?)</li>', re.DOTALL)
 
 
 def told(client, match, seat=0):
-    """What the page that is open now knows, by key."""
+    """The announcements of the open page now, by key."""
     page = client.get(reverse("games:live", args=[match.pk]), {"seat": seat}).content.decode()
-    return {key: unescape(text) for key, _calls, text in ITEM.findall(page)}
+    return {key: unescape(text) for key, _calls, _by, text in ITEM.findall(page)}
 
 
 def test_a_turn_is_told_with_what_is_asked(client):
@@ -74,12 +74,12 @@ def test_what_one_decided_is_told_in_the_words_of_the_history(client):
 
     page = client.post(sent.action, sent.fields, headers={"X-Answer": "regions"}).content.decode()
 
-    decided = {key: unescape(text) for key, _calls, text in ITEM.findall(page) if key.startswith("decided-")}
+    decided = {key: unescape(text) for key, _calls, _by, text in ITEM.findall(page) if key.startswith("decided-")}
     assert list(decided.values()) == ["Your decision counts. Owner: bought 8 cubes at the low price for 8k."]
 
 
 def negotiating(ada, bob):
-    """Ada, the owner, has offered the architect 90k; the talk is the first of the match."""
+    """A match in which Ada, the owner, has offered the architect 90k; the talk is the first of the match."""
     match = play_on(match_of(ada, bob), 3)
     play(match, 0, "activity-3/negotiate/owner>architect", Offer(price=90), ada)
     return match
@@ -97,6 +97,19 @@ def test_what_others_do_after_it_is_told_with_who_did_it(client):
     assert list(new.values()) == [
         "Architect: named a price of 110k to the project owner.",
         "Your turn: agree on a price with the architect.",
+    ]
+
+
+def test_only_turns_of_others_carry_whose_they_are(client):
+    ada, bob = person("ada"), person("bob")
+    match = negotiating(ada, bob)
+    play(match, 1, "activity-3/negotiate/owner>architect", Offer(price=110), bob)
+    client.force_login(ada)
+    page = client.get(reverse("games:live", args=[match.pk]), {"seat": 0}).content.decode()
+
+    assert [(by, unescape(text)) for _key, _calls, by, text in ITEM.findall(page)][-2:] == [
+        ("A", "Architect: named a price of 110k to the project owner."),
+        ("", "Your turn: agree on a price with the architect."),
     ]
 
 

@@ -36,7 +36,7 @@ def answer(response):
 
 
 def small(game, user):
-    """A match of the smallest scenario of a game, with bots on all seats but the first."""
+    """A match of a game's smallest scenario, with bots on all seats but the first."""
     spec = faces.get(game).game
     text = min(
         {**spec.scenarios, **spec.micro}.values(), key=lambda each: len(role_ids(each, game)) * 10_000 + len(each)
@@ -49,13 +49,13 @@ def small(game, user):
 
 
 def number_of(move, slot):
-    """What is typed in a slot: those with a minus are typed without it."""
+    """The number typed for a slot; slots with a minus take the number without it."""
     value = getattr(move, slot.removeprefix("-").removesuffix("+1"))
     return str(-value if slot.startswith("-") else value + slot.endswith("+1"))
 
 
 def command_for(match, user):
-    """What the game's usual bot would do in this seat, as a player would type it; None if nothing is asked."""
+    """The move of the game's usual bot in this seat, as a typed command; None without a pending decision."""
     game, state = game_of(match), state_of(match)
     prompts = [each for each in game.rules.prompts(state) if each.seat == 0]
     owed = [each for each in prompts if not each.optional and not each.passive]
@@ -179,19 +179,36 @@ def test_where_places_are_to_be_found_text_mode_lists_none(client):
     assert ["<h3>Commands</h3>" in page for page in pages].count(True) == 1
 
 
-def test_text_mode_is_kept_for_every_match_until_it_is_left(client):
+def test_text_mode_is_chosen_for_one_match(client):
     ada = person("ada")
     match, other = match_of(ada), match_of(ada)
     client.force_login(ada)
-    table = reverse("games:match", args=[other.pk])
+    table, elsewhere = (reverse("games:match", args=[each.pk]) for each in (match, other))
     mode = reverse("games:text-mode", args=[match.pk])
-    assert client.get(table).status_code == 200
 
     assert client.post(mode, {"on": "1"})["Location"] == reverse("games:text", args=[match.pk])
-    assert client.get(table)["Location"] == reverse("games:text", args=[other.pk])
+    assert client.get(table)["Location"] == reverse("games:text", args=[match.pk])
+    assert client.get(elsewhere).status_code == 200
 
-    assert client.post(mode, {"on": "0"})["Location"] == reverse("games:match", args=[match.pk])
+    assert client.post(mode, {"on": "0"})["Location"] == table
     assert client.get(table).status_code == 200
+
+
+def test_text_mode_in_all_matches_is_left_in_one_and_chosen_anew_for_all(client):
+    ada = person("ada")
+    match, other = match_of(ada), match_of(ada)
+    client.force_login(ada)
+    table, elsewhere = (reverse("games:match", args=[each.pk]) for each in (match, other))
+    client.post(reverse("games:reading"), {"text_mode": "1"})
+
+    client.post(reverse("games:text-mode", args=[match.pk]), {"on": "0"})
+
+    assert client.get(table).status_code == 200
+    assert client.get(elsewhere)["Location"] == reverse("games:text", args=[other.pk])
+
+    client.post(reverse("games:reading"), {"text_mode": "1"})
+
+    assert client.get(table)["Location"] == reverse("games:text", args=[match.pk])
 
 
 def test_who_looks_on_reads_and_plays_nothing(client):

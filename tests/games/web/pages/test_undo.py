@@ -1,4 +1,4 @@
-"""The line that offers to take back what was just decided, with plain forms."""
+"""The line that offers to undo the last decision, with plain forms."""
 
 from datetime import timedelta
 
@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import clock, undoing
+from games import clock, undo_window
 from games.domego.rules.moves import Buy
 from games.models import Match
 from tests.games.factories import match_of, person, play, record_of
@@ -72,11 +72,11 @@ def test_it_is_said_to_nobody_else_and_no_longer_once_another_has_seen_it(client
 def test_it_goes_when_the_time_is_up(client, ada):
     match = match_of(ada, scenario="pair")
     client.force_login(ada)
-    play(match, 0, BUY, Buy(2), ada, now=clock.now() - undoing.UNDO_FOR + timedelta(minutes=1))
+    play(match, 0, BUY, Buy(2), ada, now=clock.now() - undo_window.UNDO_FOR + timedelta(minutes=1))
     assert "undo-form" in page(client, match)
 
     match = match_of(ada, scenario="pair")
-    play(match, 0, BUY, Buy(2), ada, now=clock.now() - undoing.UNDO_FOR)
+    play(match, 0, BUY, Buy(2), ada, now=clock.now() - undo_window.UNDO_FOR)
 
     assert "undo-form" not in page(client, match)
 

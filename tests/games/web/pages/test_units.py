@@ -11,7 +11,7 @@ KOPECS = {"en": "Figures in k are thousands of kopecs.", "fr": "Les montants en 
 
 
 def units_of(client, address, language="en"):
-    """What the foot says before the lines that all pages have."""
+    """The lines at the foot of a page, without those that all pages have."""
     html = client.get(address, headers={"accept-language": language}).content.decode()
     foot = html.partition('<footer class="foot">')[2].partition("</footer>")[0]
     lines = [line.strip() for line in foot.splitlines() if line.strip()]

@@ -38,12 +38,12 @@ def _patterns(resolver):
 
 
 def addresses():
-    """Names of all pages."""
+    """The names of all pages."""
     return sorted({pattern.name for pattern in _patterns(get_resolver())})
 
 
 def address(pattern, match_id, word):
-    """The pattern's address: the match itself, and nonsense for what else it takes."""
+    """The address of a pattern: the match's own number, and nonsense for the other parameters."""
     path = str(pattern.pattern)
     for name, converter in pattern.pattern.converters.items():
         value = str(match_id) if name == "match_id" else (quote(word, safe="") or "x")
@@ -65,7 +65,7 @@ def table(client: Client):
 
 
 def some(number):
-    """Every so manieth page: they share a table, which takes longer to make than a page to answer."""
+    """Every nth page. Pages of a part share one table, since making a table takes longer than answering a page."""
     return addresses()[number::GROUPS]
 
 

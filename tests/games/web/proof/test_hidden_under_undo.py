@@ -1,7 +1,7 @@
-"""Moves that were taken back are told nowhere.
+"""Undone moves are not shown anywhere.
 
-Two matches differ in a decision that a seat sent and took back. They tell another seat the same, letter by letter, at
-every address, in the log, and after the decision that stands.
+Two matches differ in a decision that a seat sent and undid. Another seat gets equal answers, letter by letter, at every
+address, in the log, and after the decision that stays.
 """
 
 import logging
@@ -29,13 +29,13 @@ from tests.games.pages.test_hidden import differences, forgotten, plain, told
 pytestmark = pytest.mark.django_db
 
 SECRETIVE = {"domego": {"hidden_allocations": True}, "utboheme": {"phases": "free"}}
-"""Options with which more is hidden."""
+"""Options that hide more."""
 MOVES, LOOKS = 40, 2
 CLOCKS = re.compile(r"\b\d\d:\d\d\b")
 
 
 def begun(game):
-    """With a person of its own on each seat, and somebody who runs it."""
+    """A match with a person on each seat, and another person who runs it."""
     spec = registry.get(game)
     key, text = next(iter(spec.scenarios.items()))
     roles = role_ids(text, game)
@@ -57,7 +57,7 @@ def sent(match, people, prompt, move):
 
 
 def seen_by_others(match, people, seat):
-    """All that another seat and the tutor get to see."""
+    """The answers to another seat and to the tutor."""
     others = [people[0 if seat else 1], match.stewards.get()]
     return {
         f"{who.username} {name}": (status, CLOCKS.sub("TIME", text))
@@ -67,7 +67,7 @@ def seen_by_others(match, people, seat):
 
 
 def looks(match, people, prompt, moves, stands, caplog):
-    """What others are told after each of `moves` was taken back, then after `stands`; None where one cannot be."""
+    """The answers to others after the undo of each of `moves`, then after `stands`; None if a move cannot be undone."""
     found = []
     for move in moves:
         caplog.clear()

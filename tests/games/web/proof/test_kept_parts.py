@@ -1,6 +1,6 @@
-"""What is kept so that pages are drawn faster is, byte by byte, what would be drawn anew.
+"""Cached parts of pages equal, byte by byte, freshly rendered ones.
 
-It is tried for each seat after each move of seeded matches of every game. `KEPT_MATCHES=100` plays a hundred of each.
+The test runs for each seat after each move of seeded matches of every game. `KEPT_MATCHES=100` plays a hundred of each.
 """
 
 import json
@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from classrooms.cockpit.queries import standings
+from classrooms.cockpit.queries import progress
 from games.engine import registry
 from games.engine.choices import edges
 from games.errors import ServiceError
@@ -36,11 +36,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.timeout(24 * 3600)]
 MATCHES = int(os.environ.get("KEPT_MATCHES", "1"))
 MOST_MOVES = int(os.environ.get("KEPT_MOVES", "60"))
 RULES = ("engine", "rules", "bots", "analysis", "micro")
-"""What these keep is no part of a page: other tests hold it against the rules."""
+"""Folders whose caches are no parts of a page: other tests compare them with the rules."""
 
 
 def kept_functions():
-    """Every function of the site that keeps what it makes, with what makes it anew, and where it is named."""
+    """Every caching function of the site, with its uncached function and the places of its name."""
     found = {}
     for module in [each for name, each in list(sys.modules.items()) if name.startswith(("games.", "classrooms."))]:
         if set(module.__name__.split(".")) & set(RULES):
@@ -59,7 +59,7 @@ def is_kept(value):
 
 
 class Checked:
-    """Makes again what is kept, whenever it is asked for."""
+    """A cached function that also computes the value anew at each call, and compares."""
 
     def __init__(self, kept, counted):
         self.kept, self.counted = kept, counted
@@ -80,7 +80,7 @@ class Checked:
 
 @pytest.fixture
 def counted(monkeypatch):
-    """How often each kept function was asked for something."""
+    """The number of calls of each caching function."""
     found = Counter()
     for kept, places in kept_functions().items():
         checked = Checked(kept, found)
@@ -90,7 +90,7 @@ def counted(monkeypatch):
 
 
 def begun(game, chance):
-    """With people on all seats, in one of the first scenarios and any variant."""
+    """A match with people on all seats, in one of the first scenarios and any variant."""
     spec, face = registry.get(game), faces.get(game)
     key = chance.choice(sorted(spec.scenarios)[:4])
     variants = list(spec.variants.values()) if key == next(iter(spec.scenarios)) else []
@@ -106,18 +106,18 @@ def begun(game, chance):
 
 
 def look(match, people, clients, move):
-    """Everybody's page, in both languages by turns, and what lists of matches say."""
+    """Open everybody's page, by turns in both languages, and the lists of matches."""
     for seat, client in enumerate(clients):
         client.cookies["django_language"] = ("en", "fr")[(seat + move) % 2]
         answer = client.get(reverse("games:live", args=[match.pk]), {"seat": seat})
         assert answer.status_code == 200
     for language in ("en", "fr"):
         with translation.override(language):
-            for what, kind in (("progress", standings.progress_of), ("comparison", standings.comparison_of)):
+            for what, kind in (("progress", progress.progress_of), ("comparison", progress.comparison_of)):
                 kind([match])
                 kept = kind([match])[match.pk]
-                ((_match, fresh),) = standings._tell(what, [match.pk])
-                assert standings._ENCODER.encode(kept) == standings._ENCODER.encode(fresh)
+                ((_match, fresh),) = progress._tell(what, [match.pk])
+                assert progress._ENCODER.encode(kept) == progress._ENCODER.encode(fresh)
 
 
 @pytest.mark.parametrize("number", range(MATCHES))

@@ -1,4 +1,4 @@
-"""Work that a commit causes and a worker does later."""
+"""Jobs: work that a commit causes and that a worker does later."""
 
 import sys
 import time
@@ -8,7 +8,7 @@ import pytest
 from django.db.models import F
 from django.db.utils import OperationalError
 
-from games import clock, slots
+from games import clock, hooks
 from games.models import Job
 from games.work import jobs, outbox
 from games.work.jobs import LOST, do_job, job_progress
@@ -27,12 +27,12 @@ def handled():
         job_progress(job, 40)
         raise RuntimeError("no paper\0 left")
 
-    kinds = dict(slots.JOBS)
-    slots.JOBS["papers"] = slots.Work(lambda job: done.append(job.pk), at_end=True)
-    slots.JOBS["faulty"] = slots.Work(fail)
+    kinds = dict(hooks.JOBS)
+    hooks.JOBS["papers"] = hooks.Work(lambda job: done.append(job.pk), at_end=True)
+    hooks.JOBS["faulty"] = hooks.Work(fail)
     yield done
-    slots.JOBS.clear()
-    slots.JOBS.update(kinds)
+    hooks.JOBS.clear()
+    hooks.JOBS.update(kinds)
 
 
 def job_of(kind):
@@ -97,7 +97,7 @@ def test_a_job_whose_worker_died_can_be_taken_up_as_soon_as_the_sweep_sends_it(h
 
 def test_a_job_whose_worker_dies_in_mid_work_is_taken_up_within_a_minute(handled):
     job = job_of("deadly")
-    slots.JOBS["deadly"] = slots.Work(lambda job: sys.exit())
+    hooks.JOBS["deadly"] = hooks.Work(lambda job: sys.exit())
 
     with pytest.raises(SystemExit):
         do_job(job.pk)
@@ -120,7 +120,7 @@ def test_a_job_that_takes_long_keeps_its_lease_as_long_as_its_worker_lives(handl
             renewed.extend(Job.objects.filter(lease_until__gt=nearly_over + timedelta(seconds=20)))
             time.sleep(0.02)
 
-    slots.JOBS["long"] = slots.Work(work)
+    hooks.JOBS["long"] = hooks.Work(work)
 
     assert do_job(job.pk) is True
     assert renewed == [job]
@@ -145,7 +145,7 @@ def test_a_bad_hour_of_workers_and_database_is_no_fault_of_the_job(handled, capl
         if len(tries) < 5:
             raise OperationalError("server closed the connection unexpectedly")
 
-    slots.JOBS["papers"] = slots.Work(work)
+    hooks.JOBS["papers"] = hooks.Work(work)
     while not do_job(job.pk):  # and the next worker dies in mid-work
         Job.objects.update(state=Job.State.RUNNING, attempts=F("attempts") + 1, lease_until=clock.now())
 
@@ -178,11 +178,11 @@ def test_a_slow_worker_does_not_overwrite_the_one_that_took_over(handled):
 
     def slow(running):
         Job.objects.update(lease_until=clock.now() - timedelta(seconds=1))
-        slots.JOBS["slow"] = slots.Work(lambda second: None)
+        hooks.JOBS["slow"] = hooks.Work(lambda second: None)
         assert do_job(running.pk) is True
         Job.objects.update(progress=77)
 
-    slots.JOBS["slow"] = slots.Work(slow)
+    hooks.JOBS["slow"] = hooks.Work(slow)
     do_job(job.pk)
 
     job.refresh_from_db()

@@ -1,4 +1,4 @@
-"""Telling people what is owed."""
+"""Notices about pending decisions."""
 
 import re
 from datetime import timedelta
@@ -225,7 +225,7 @@ def test_a_mail_that_fails_is_shown_to_the_operator_not_sent_again_and_stops_no_
 
 
 def reminded(match, tutor=None, at=NOW + MINUTE):
-    """Somebody who runs the match asks for a reminder."""
+    """Send a reminder as a person who runs the match."""
     steer_remind(match_id=match.pk, press=Press(tutor or person("tutor"), at=at))
     return match
 

@@ -1,10 +1,10 @@
-"""Finding work that no message announced."""
+"""The sweep finds work that no message announced."""
 
 from datetime import timedelta
 
 import pytest
 
-from games import clock, slots
+from games import clock, hooks
 from games.models import Decision, Job
 from games.pace import Pace
 from games.services.bots import play_bots
@@ -103,7 +103,7 @@ HOUR = timedelta(hours=1)
 @pytest.mark.parametrize("leased", [False, True])
 @pytest.mark.parametrize("people", [0, 2], ids=["bots", "people"])
 def test_a_clock_that_was_set_back_by_an_hour_hides_no_work(people, leased):
-    """Of what was asked, and leased, before it was."""
+    """The work was asked for, and leased, before the clock was set back."""
     match = match_of(*(person() for _each in range(people)), scenario="pair", now=NOW)
     if leased:
         assert sweep(now=SOON) == [("games.after_move", match.pk)]
@@ -138,7 +138,7 @@ def test_a_fault_of_another_apps_task_keeps_no_match_waiting(monkeypatch, caplog
         asked.append(now)
         raise ValueError("of another app")
 
-    monkeypatch.setattr(slots, "SWEEPS", [faulty, asked.append])
+    monkeypatch.setattr(hooks, "SWEEPS", [faulty, asked.append])
     match = match_of(scenario="pair", now=NOW)
 
     assert sweeping.sweep() == [("games.after_move", match.pk)]

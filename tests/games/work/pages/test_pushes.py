@@ -1,4 +1,4 @@
-"""Alerts on devices: encrypted for one browser, signed, once for each decision, and naming nobody."""
+"""Push notifications: encrypted for one browser, signed, once for each decision, and without names."""
 
 import socket
 import threading

@@ -1,11 +1,11 @@
-"""Who hears of what, and what is told of it."""
+"""News: the pages that receive them, and their content."""
 
 import time
 
 import pytest
 from django.core import signing
 
-from games.services import seeing
+from games.services import read_markers
 from games.services.holders import seat_release
 from games.services.talk import message_say
 from games.work import news, notices
@@ -38,7 +38,7 @@ def test_a_ticket_is_good_for_ten_minutes(monkeypatch):
 
 @pytest.fixture
 def after(news_heard, django_capture_on_commit_callbacks):
-    """What open pages are told by what is done in it."""
+    """The news to open pages that an action causes."""
 
     def told_by(do):
         news_heard()
@@ -89,10 +89,10 @@ def test_what_somebody_has_seen_is_told_to_their_own_pages_only(after):
     owner = person()
     match = match_of(owner, person())
 
-    assert after(lambda: seeing.seen(match_id=match.pk, seat=0, user_id=owner.pk, number=0)) == [
+    assert after(lambda: read_markers.seen(match_id=match.pk, seat=0, user_id=owner.pk, number=0)) == [
         f"user-{owner.pk} {news.SOMETHING}"
     ]
-    assert after(lambda: seeing.seen(match_id=match.pk, seat=0, user_id=owner.pk, number=0)) == []
+    assert after(lambda: read_markers.seen(match_id=match.pk, seat=0, user_id=owner.pk, number=0)) == []
 
 
 @pytest.mark.django_db

@@ -13,7 +13,7 @@ HOUR = timedelta(hours=1)
 
 
 class Told:
-    """Keeps what was sent in place of sending it."""
+    """A beat that keeps its tasks in a list and sends none."""
 
     def apply_async(self, entry, **_options):
         self.sent.append(entry.task)
@@ -39,7 +39,7 @@ def begun(kind, directory):
 
 
 def sent_by(beat):
-    """What ten looks send."""
+    """The tasks that ten ticks send."""
     for _look in range(10):
         beat.tick()
     return sorted(beat.sent)

@@ -1,4 +1,4 @@
-"""A call ends within its bounds of time and bytes, whatever the server does."""
+"""A call ends within its limits of time and bytes for every behaviour of the server."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""Two calls at once to a host from one process, and none to one that keeps not answering."""
+"""At most two calls at once to a host from one process, and none to a host that repeatedly does not answer."""
 
 import threading
 
@@ -15,7 +15,7 @@ def call(server, **more):
 
 
 def calls(server, number, got):
-    """So many calls at once, begun."""
+    """Start so many calls at once."""
     threads = [threading.Thread(target=lambda: got.append(call(server, patience=60).status)) for _each in range(number)]
     for thread in threads:
         thread.start()

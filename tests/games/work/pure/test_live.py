@@ -1,4 +1,4 @@
-"""Streams of news: the hub by itself, and the application as a web server talks to it."""
+"""Streams of news: the hub alone, and the ASGI application as a web server uses it."""
 
 import asyncio
 import json
@@ -11,7 +11,7 @@ TABLE = news.Ticket(7, ("match-3", "user-7"), (3,))
 
 
 class Page:
-    """What one open page was sent, as ASGI messages."""
+    """One open page, with the ASGI messages that it received."""
 
     def __init__(self, query, method="GET"):
         self.scope = {"type": "http", "method": method, "path": "/", "query_string": query.encode()}

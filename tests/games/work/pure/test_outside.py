@@ -1,4 +1,4 @@
-"""What somebody typed is never called inside a network, whatever its name leads to and whenever."""
+"""An address typed by a user is never called inside a network, even if its name changes between look-up and call."""
 
 import datetime
 import ipaddress
@@ -66,7 +66,9 @@ def test_a_number_outside_is(number):
 
 
 class Names:
-    """The names of the net: each look-up takes the next answer. `asked` are the names, `called` where it connected."""
+    """A name server for tests: each look-up takes the next answer. `asked` are the names, `called` the connected
+    addresses.
+    """
 
     def __init__(self, monkeypatch):
         self.answers, self.asked, self.called = [], [], []
@@ -133,7 +135,7 @@ def test_each_address_of_a_name_is_tried(names):
 
 
 def certificate(directory, name):
-    """A key and a certificate for it that nobody has signed but itself."""
+    """A key and a self-signed certificate for it."""
     key = ec.generate_private_key(ec.SECP256R1())
     called = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
     now = datetime.datetime.now(datetime.UTC)
@@ -157,7 +159,7 @@ def certificate(directory, name):
 
 @pytest.fixture
 def listening():
-    """A port of this machine."""
+    """A listening port of this machine."""
     server = socket.create_server(("127.0.0.1", 0))
     server.settimeout(10)
     yield server

@@ -1,4 +1,4 @@
-"""Signs of who has a page open."""
+"""The signs that a person has a page open."""
 
 from datetime import timedelta
 

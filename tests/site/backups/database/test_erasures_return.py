@@ -1,4 +1,4 @@
-"""Who was erased since a backup was made is erased again when it is restored."""
+"""A person erased after a backup is erased again when the backup is restored."""
 
 import pytest
 from django.core.management import CommandError
@@ -29,7 +29,7 @@ def test_nothing_of_an_erased_person_comes_back_with_an_older_backup(world, tmp_
 
 @pytest.fixture
 def site(transactional_db, var, no_broker):
-    """People who took part in a course, so that their rows stay."""
+    """A person who takes part in a course, so that their rows stay."""
     ada = person("ada")
     course_of(ada)
     return ada

@@ -1,4 +1,4 @@
-"""What a backup holds is what is there afterwards, and nothing else ever is."""
+"""A restored site has exactly the content of its backup."""
 
 import fcntl
 import hashlib
@@ -157,7 +157,7 @@ def small(transactional_db, var, tmp_path):
 
 
 def altered(path, name, content):
-    """The ZIP with another content of one entry, or without it."""
+    """Replace the content of one entry of the ZIP, or leave the entry out."""
     with ZipFile(path) as old:
         entries = {info.filename: old.read(info) for info in old.infolist()}
     entries[name] = content
@@ -168,7 +168,7 @@ def altered(path, name, content):
 
 
 def test_a_backup_of_before_migrations_were_squashed_is_restored(small, var):
-    """It names those that were replaced, and its columns stand in the order in which they came."""
+    """It names the replaced migrations, and its columns are in the order of their creation."""
     before = contents()
     with ZipFile(small) as old:
         listed = json.loads(old.read("manifest.json"))
@@ -286,11 +286,11 @@ def test_nothing_is_restored_beside_workers_that_were_started_one_by_one(small, 
 
 
 class Gone(Exception):
-    """What a store's library raises, and no OSError."""
+    """An error of a store's library that is no OSError."""
 
 
 class ForgetfulStore(InMemoryStorage):
-    """A store outside the database that takes one paper."""
+    """A store that takes one paper and fails on the next."""
 
     def _save(self, name, content):
         if self.listdir("")[1]:
@@ -313,7 +313,7 @@ def test_papers_that_no_transaction_takes_back_are_told(world, backup, settings)
 
 @contextmanager
 def room_for(size):
-    """No file can grow beyond: what a program sees is what it sees on a full disk."""
+    """No file can grow beyond `size`, as on a full disk."""
     old = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, old[1]))
     try:

@@ -1,4 +1,4 @@
-"""Databases by squashed migrations, by those that they replace, and by some of these and then the program of today."""
+"""Databases made by squashed migrations, by the replaced ones, and by some of these followed by today's."""
 
 import os
 import shutil
@@ -17,12 +17,12 @@ LAST = [
     ("classrooms", "0029_decision_quality"),
     ("games", "0011_ways_of_reading"),
 ]
-"""Where sites of old stand: one app may be in the middle of its steps, and the other before them, in them or past."""
+"""Migration states of old sites: one app may be between two steps, and the other before, between or after its steps."""
 
 
 @pytest.fixture(scope="module")
 def old(tmp_path_factory):
-    """Sites whose last step is each of those, and one whose is the last of all."""
+    """A site at each of these steps, and one at the last step of all."""
     directory = tmp_path_factory.mktemp("steps")
     make_by_steps(directory, *(steps().index(each) + 1 for each in LAST))
     return directory
@@ -52,7 +52,7 @@ def test_an_older_site_has_the_tables_of_a_fresh_one_after_its_upgrade(last, old
 
 @pytest.fixture
 def empty():
-    """Two empty databases on PostgreSQL: their addresses."""
+    """The addresses of two empty databases on PostgreSQL."""
     parts = urlsplit(os.environ.get("DATABASE_URL", ""))
     if not parts.scheme.startswith("postgres"):
         pytest.skip("No PostgreSQL in DATABASE_URL")

@@ -1,4 +1,4 @@
-"""A site of an older version goes on under this one: every match verifies and can be played to its end."""
+"""A site of an older version continues under this one: every match verifies and can be played to its end."""
 
 import fcntl
 import lzma
@@ -50,7 +50,7 @@ def manage(directory, *arguments):
 
 @pytest.fixture
 def old(tmp_path):
-    """The var/ of a site that commit a3444bc left in the middle of seven matches."""
+    """The var/ of a site of commit a3444bc with seven unfinished matches."""
     directory = tmp_path / "old"
     directory.mkdir()
     (directory / "db.sqlite3").write_bytes(lzma.decompress(OLD.read_bytes()))

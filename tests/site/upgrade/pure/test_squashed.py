@@ -1,4 +1,4 @@
-"""Squashed migrations make the tables that those make which they replace, and every site goes on from where it is."""
+"""Squashed migrations make the same tables as the replaced ones, and every site continues from its state."""
 
 import pytest
 from django.db import connection

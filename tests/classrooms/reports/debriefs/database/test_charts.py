@@ -82,7 +82,7 @@ def test_on_paper_the_title_says_what_there_is_to_see(debrief):
 
 
 def axes_of(chart):
-    """Words of the axes of `Lines` with their heights, as (left of it, below it); and the heights of its first line."""
+    """The labels of the axes of `Lines` with their heights, as (left, below), and the heights of its first line."""
     texts = [
         (element.get("text-anchor"), float(element.get("y")), element.text)
         for element in tree(charts.draw(chart)).iter("text")

@@ -1,4 +1,4 @@
-"""What is rare is shown whole: very long names, all six roles bankrupt at once, points below zero."""
+"""Rare cases are shown in full: very long names, all six roles bankrupt at once, points below zero."""
 
 import re
 from html import unescape

@@ -1,4 +1,4 @@
-"""What is frozen when a match ends, and that it stays so."""
+"""The facts that are frozen when a match ends, and their permanence."""
 
 import json
 
@@ -67,7 +67,7 @@ def test_an_event_that_today_s_game_does_not_know_is_told_by_its_bare_facts(debr
 
 
 UNTOLD = {"activity_begun", "allocated"}
-"""A heading says that an activity begins, and what was placed in the open is known when it is paid."""
+"""Events without words of their own: headings and public placements, which later events report."""
 
 
 def test_each_event_with_words_is_in_the_log_once(steward):

@@ -1,4 +1,4 @@
-"""The record of a match in words, as papers have it."""
+"""The record of a match in words, as printed in papers."""
 
 import re
 
@@ -12,7 +12,7 @@ from tests.games.utboheme.matches import match_of, play_on
 
 
 def lines_of(match):
-    """The words of what names a place of an island."""
+    """The lines of the record that name a place of the island."""
     face, scenario = faces.get("utboheme"), scenario_of(match)
     record = record_of(match, read(frozen(match).facts), face, scenario, face.roles(scenario))
     return [line["words"] for turn in record.turns for line in turn["lines"] if "data-u-at" in line["words"]]

@@ -1,4 +1,4 @@
-"""The page: who sees it, what it says while it is made, and that its numbers are those of the facts."""
+"""The page: its readers, its state while it is computed, and numbers equal to those of the facts."""
 
 import re
 
@@ -139,6 +139,17 @@ def test_the_page_needs_no_inline_style_or_script(client, steward, debrief, lang
     assert re.findall(r'\sstyle="|<style|<script>|\son[a-z]+="', text) == []
     assert len(re.findall(r'<svg [^>]*role="img"', text)) == 9
     assert answer["Cache-Control"] == "private, no-cache"
+
+
+def test_a_part_with_a_button_is_open_and_the_others_are_behind_their_headings(client, steward, debrief):
+    client.force_login(steward)
+    text = client.get(page(debrief.match)).content.decode()
+    parts = re.findall(r'<details class="sheet fold"( open)?>(.*?)</details>', text, re.DOTALL)
+
+    assert len(parts) > 2
+    assert [bool(is_open) for is_open, _ in parts] == ["<button" in inside for _, inside in parts]
+    start = reverse("classrooms:analysis-start", args=[debrief.match_id])
+    assert [bool(is_open) for is_open, inside in parts if start in inside] == [True]
 
 
 def test_each_drawing_stands_beside_its_numbers(client, steward, debrief):

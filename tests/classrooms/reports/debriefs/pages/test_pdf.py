@@ -1,4 +1,4 @@
-"""The PDF: made by a worker's job, readable by everybody, with the proof inside, and the same every time."""
+"""The PDF: printed by a worker's job, accessible, with the proof attached, and identical each time."""
 
 import io
 from collections import Counter
@@ -49,7 +49,7 @@ def bookmarks(paper: pikepdf.Pdf) -> list[str]:
 
 @pytest.fixture
 def made(classic):
-    """The classic match after its jobs were done."""
+    """The classic match after its jobs have been done."""
     assert do_job(classic.jobs.get(kind="debrief").pk)
     assert work() == [f"team-{classic.pk}-en"]
     return classic.papers.get()

@@ -1,4 +1,4 @@
-"""A match that was stopped half-way: its debrief says how far it came, shows what was played and judges nothing."""
+"""A match stopped half-way: its debrief says how far it came, shows the moves so far and judges nothing."""
 
 import re
 from functools import cache
@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 
-from classrooms.analysis.reading import is_readable
+from classrooms.analysis.access import is_readable
 from classrooms.drawing import charts
 from classrooms.models import Debrief
 from classrooms.reports import pdf, services
@@ -31,12 +31,12 @@ from tests.games.factories import match_of, person, play_default, play_on, role_
 from tests.site.html import dense
 
 CUTS = (0, 0.1, 0.5, 1)
-"""Shares of the moves: from none to all but the last one."""
+"""Shares of all moves: from none to all but the last one."""
 
 
 @cache
 def shortest(game):
-    """The name of the setting of a game with fewest moves."""
+    """The setting of a game with the fewest moves."""
     return min((name for name in settings() if name.startswith(f"{game}/")), key=lambda name: len(played(name)[1]))
 
 

@@ -1,10 +1,10 @@
-"""What rooms above put into the games' pages, and how the games do without."""
+"""Extension points of the games' pages: other apps fill them, and the pages work without."""
 
 import pytest
 from django.urls import reverse
 
-from games import slots
-from games.slots import Panel, Slot
+from games import hooks
+from games.hooks import Panel, Slot
 from tests.games.factories import match_of, person
 
 pytestmark = pytest.mark.django_db
@@ -21,9 +21,9 @@ def test_a_slot_keeps_the_order_and_knows_a_filling_once():
 
 @pytest.fixture
 def alone(monkeypatch):
-    """Nobody fills anything."""
+    """Leave all extension points empty."""
     for name in ("HIGHLIGHTS", "VENUES", "OFFERS", "PLANNED", "TABLE_PANELS", "HOME_PANELS", "DEBRIEFS"):
-        monkeypatch.setattr(slots, name, Slot())
+        monkeypatch.setattr(hooks, name, Slot())
 
 
 def test_pages_of_the_games_stand_without_any_room_above(alone, client):
@@ -34,7 +34,7 @@ def test_pages_of_the_games_stand_without_any_room_above(alone, client):
     pages = [reverse("games:home"), reverse("games:match", args=[match.pk]), reverse("games:replay", args=[match.pk])]
 
     assert [client.get(page).status_code for page in pages] == [200, 200, 200]
-    assert slots.debrief_url(match) == ""
+    assert hooks.debrief_url(match) == ""
 
 
 def test_a_panel_stands_at_supervised_tables_and_on_the_first_page(alone, client):
@@ -43,8 +43,8 @@ def test_a_panel_stands_at_supervised_tables_and_on_the_first_page(alone, client
     alone_match, with_staff = match_of(ada), match_of(ada)
     type(with_staff).objects.filter(pk=with_staff.pk).update(supervised=True)
     names = {"beside": [{"url": "/here/", "words": "<three>"}]}
-    slots.TABLE_PANELS.fill(lambda match, user: Panel("asked", "classrooms/questions/notice.html", names))
-    slots.HOME_PANELS.fill(lambda user: Panel("asked", "classrooms/questions/notice.html", names))
+    hooks.TABLE_PANELS.fill(lambda match, user: Panel("asked", "classrooms/questions/notice.html", names))
+    hooks.HOME_PANELS.fill(lambda user: Panel("asked", "classrooms/questions/notice.html", names))
     shown = '<a href="/here/">&lt;three&gt;</a>'
 
     texts = [

@@ -1,10 +1,10 @@
-"""What a choice changes of the expected end: the columns, the bands, and numbers between two that were worked out."""
+"""The preview of a choice: the changes of the expected end, the bands, and interpolated numbers."""
 
 import json
 
 from games.engine.expected import Expected, Spread
+from games.kit.choice_preview import spreads_at, then_of
 from games.kit.expected import Figure, Outlook, gauge_of, lines_of
-from games.kit.then import spreads_at, then_of
 
 DAYS = Figure("delay", "Duration", target=20, low_is_good=True, so_far=4, least=0, most=60)
 OPTIONS = {

@@ -9,9 +9,9 @@ from games.models import SeatAsk
 from games.selectors import holders_of
 from games.services.holders import invite_create, invite_token
 from games.services.interventions import Press
-from games.services.sitting import seat_take
+from games.services.seat_claims import seat_take
 from tests.games.factories import person
-from tests.games.services.database.test_sitting import take, tiles, to_bot
+from tests.games.services.database.test_seat_claims import take, tiles, to_bot
 
 pytestmark = pytest.mark.django_db
 

@@ -1,4 +1,4 @@
-"""Sitting down by one's own act: nobody is joined unasked, and no second hand is seen."""
+"""Claiming a seat: a person sits down only by their own act, and never sees a second hand of cards."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from games.services.forks import match_fork
 from games.services.holders import invite_create, invite_token, seat_assign, seat_release
 from games.services.interventions import Press
 from games.services.matches import match_abort, match_create, match_start
-from games.services.sitting import ask_answer, ask_withdraw, invite_accept, seat_take
+from games.services.seat_claims import ask_answer, ask_withdraw, invite_accept, seat_take
 from games.services.steering_seats import steer_seat_to_bot, steer_seat_to_person
 from tests.games.factories import match_of, person, record_of, role_ids
 
@@ -27,7 +27,7 @@ OTHER_BOT = next(bot for bot in registry.get("dominato").bots if bot != registry
 
 
 def tiles(*people: Any, by: Any = None, started: bool = True, seed: bytes = b"tile" * 8) -> Match:
-    """A match of a game whose hands are secret, with these people on the seats from the first one on."""
+    """A match of a game whose hands are secret; these people hold the first seats."""
     scenario = registry.get("dominato").scenarios["three"]
     match = match_create(game="dominato", roles=role_ids(scenario, "dominato"), by=by, scenario_key="three", seed=seed)
     for seat, user in enumerate(people):
@@ -273,7 +273,7 @@ ACTS = st.one_of(
 
 
 class Room:
-    """Three people at a table that the first of them made, and the seats from which each was shown it."""
+    """Three people at a table of the first of them, and the seats from which the table was shown to each."""
 
     def __init__(self, seated: list[int | None]) -> None:
         self.people = [person() for _each in PEOPLE]
@@ -281,7 +281,7 @@ class Room:
         self.shown: dict[Any, set[int]] = {user: set() for user in self.people}
 
     def look(self) -> None:
-        """Everybody opens the table from every seat that they may look from."""
+        """Let everybody open the table from every seat that they may look from."""
         for user in self.people:
             try:
                 access = access_to(self.match.pk, user)

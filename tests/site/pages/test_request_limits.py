@@ -1,4 +1,4 @@
-"""What is refused before any view reads it, with a page for people and the API's shape for programs."""
+"""Requests that are refused before any view reads them. People get a page, and programs the API's error format."""
 
 import io
 import re
@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from domego_site.reading import ADDRESS_LIMIT, BODY_LIMIT
+from domego_site.request_limits import ADDRESS_LIMIT, BODY_LIMIT
 from tests.classrooms.factories import course_of
 from tests.games.factories import match_of, person
 
@@ -17,7 +17,7 @@ HUGE = 2**63
 
 
 class Untouched:
-    """A body of 300 MB that must not be read."""
+    """A body of 300 MB. Reading it fails the test."""
 
     def read(self, *_size):
         raise AssertionError("the body was read")
@@ -120,7 +120,7 @@ def test_a_page_that_takes_files_reads_more_and_says_its_own_limit():
 
 
 def chunked(path, body, **more):
-    """A request whose body comes in pieces, as a server hands it on."""
+    """A request with a chunked body, as a server passes it on."""
     client = Client()
     return client.generic(
         "POST",

@@ -1,6 +1,7 @@
-"""Roles with unlike means are held against games of the same role, never against each other."""
+"""Roles with unlike mean scores are compared with games of the same role, never with each other."""
 
 import re
+from bisect import bisect_left, bisect_right
 
 import pytest
 from django.utils import translation
@@ -9,7 +10,7 @@ from benchmarks import reach as made
 from games.engine import registry
 from games.engine.types import Result, Target
 from games.kit import faces
-from games.kit.reach import Reach, better_words, percentiles, reach_of
+from games.kit.role_benchmarks import Reach, percentiles, reach_of, usual_words
 from games.models import SeatHolder
 from tests.games.factories import match_of, person, played_by_bots
 
@@ -17,28 +18,34 @@ GAMES = sorted(made.PLAYED)
 LADDER = Reach("", "1", "usual", 1000, False, (percentiles(range(1000)), (7,) * 101))
 
 
-def test_a_score_is_placed_among_those_of_its_own_seat():
-    assert [LADDER.better_than(0, score) for score in (-1, 250, 500, 998, 2000)] == [0, 25, 50, 99, 100]
-    assert [LADDER.better_than(1, score) for score in (6, 7, 8)] == [0, 50, 100]
-
-
-def test_where_less_is_better_so_is_the_place():
-    costs = Reach("", "1", "usual", 1000, True, LADDER.scores)
-
-    assert [costs.better_than(0, score) for score in (-1, 250, 2000)] == [100, 75, 0]
+def test_half_of_the_games_of_a_seat_end_where_it_is_usual():
+    assert (LADDER.usual(0), LADDER.usual(1)) == ((250, 749), (7, 7))
 
 
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "better than 25 % of 1,000 matches of bots in this role, with the usual options"),
-        ("fr", "mieux que 25 % de 1 000 parties de robots dans ce rôle, avec les options habituelles"),
+        ("en", "usual in this role: 250 to 749"),
+        ("fr", "habituel dans ce rôle : de 250 à 749"),
     ],
 )
 def test_it_is_told_in_words_and_not_at_all_where_it_is_not_known(language, words):
     with translation.override(language):
-        assert better_words(LADDER, 0, 250).replace("\xa0", " ").replace("\u202f", " ") == words
-        assert better_words(None, 0, 250) == ""
+        assert usual_words(LADDER, 0).replace("\xa0", " ") == words
+        assert usual_words(None, 0) == ""
+
+
+def test_games_that_all_end_alike_are_no_comparison():
+    assert usual_words(LADDER, 1) == ""
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_score_is_compared_where_bots_games_differ_and_nowhere_else(key):
+    game = registry.get(key)
+    for text in game.scenarios.values():
+        known = reach_of(game, game.rules.load_scenario(text))
+        for seat, scores in enumerate(known.scores):
+            assert bool(usual_words(known, seat)) is (len(set(scores)) > 1)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -50,20 +57,22 @@ def test_what_is_known_of_a_scenario_is_of_these_rules_and_of_all_its_seats(key)
 
         assert known is not None, "python -m benchmarks.reach"
         assert len(known.scores) == max(game.rules.seat_counts(scenario))
-        assert (known.bot, known.low_is_good) == (game.usual_bot, made.PLAYED[key])
+        assert (known.bot, known.low_is_good) == (game.usual_bot, game.low_is_good)
         assert all(list(seat) == sorted(seat) for seat in known.scores)
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_bots_that_play_again_lie_about_the_middle(key):
-    """Fifty other games: the mean place of a seat is 50 within four times its standard error, 4."""
+    """Fifty other games: the mean rank of a seat is one half, within four times its standard error of 0.04."""
     game = registry.get(key)
     text = next(iter(game.scenarios.values()))
     known = reach_of(game, game.rules.load_scenario(text))
     fresh = made.games_of(game, text, range(5000, 5050))
 
     for seat, scores in enumerate(zip(*fresh, strict=True)):
-        assert abs(sum(known.better_than(seat, score) for score in scores) / len(scores) - 50) <= 16, seat
+        rising = known.scores[seat]
+        places = [(bisect_left(rising, score) + bisect_right(rising, score)) / (2 * len(rising)) for score in scores]
+        assert abs(sum(places) / len(places) - 0.5) <= 0.16, seat
 
 
 def test_a_scenario_of_ones_own_is_not_known():
@@ -87,7 +96,9 @@ def test_seats_are_ranked_unless_they_are_unlike(game):
 
 @pytest.fixture
 def over(db):
-    """A small match of Domego that bots played to the end, its first seat held by somebody whose moves they were."""
+    """A small match of Domego that bots played to the end; a person holds the first seat and is the author of its
+    moves.
+    """
     me = person("olga")
     match = played_by_bots(match_of(scenario="tiny", by=me))
     SeatHolder.objects.create(seat=match.seats.get(index=0), user=me, since=match.started_at)
@@ -107,7 +118,7 @@ def test_no_page_ranks_the_roles_of_a_match(over, client):
     assert ">Place</th>" not in table
     assert re.search(r"<p>\s*[A-Z][^<(]*\([^<)]*\):\s+-?\d+", text)
     assert not re.search(r"<p>\s*\d\. [^<(]*\([^<)]*\):", text)
-    assert ">Better than, among bots</th>" in results
+    assert ">Usual in this role</th>" in results
     assert ">Place</th>" not in results
     assert "as Project owner" in home or "points as" in home
     assert ", place " not in home

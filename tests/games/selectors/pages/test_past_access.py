@@ -1,4 +1,4 @@
-"""Somebody who handed their seat over keeps the match: as they could see it then, and whole when it is over."""
+"""Former players keep access to their match: as they could see it then, and to all of it after its end."""
 
 from datetime import timedelta
 
@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Match, SeatHolder
-from games.selectors.looking_back import access_back, handed_over, matches_left
+from games.selectors.past_access import access_back, handed_over, matches_left
 from games.services.holders import seat_assign
 from games.web.replay import turns_of
 from tests.games.factories import match_of, person, play_default, play_on
@@ -28,7 +28,7 @@ def eve():
 
 @pytest.fixture
 def left(ada, eve):
-    """Ada played the first turns of the classic project and handed her seat to Eve, who plays on."""
+    """A match of the classic project: Ada played the first turns and handed her seat to Eve, who plays on."""
     match = match_of(ada)
     while match.moves.filter(author=ada).count() < 3:
         play_default(match)

@@ -1,10 +1,10 @@
-"""What takes long to work out is read without a lock, and stored only where it still holds."""
+"""Results of long computations: read without a lock, and stored only if the basis is unchanged."""
 
 import pytest
 from django.db import connection, transaction
 
 from games.models import Match
-from games.services.reading_first import TRIES, store_after_reading
+from games.services.optimistic_store import TRIES, store_after_reading
 from tests.games.factories import match_of, person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -16,7 +16,7 @@ def rows():
 
 
 def reading(rows, changes):
-    """Reads the title; somebody else changes it during the first so many readings."""
+    """A function that reads the title; the title changes during its first so many calls."""
     seen = []
 
     def read():
@@ -30,7 +30,7 @@ def reading(rows, changes):
 
 
 def stored(row, title):
-    """What was found, what the row says that is locked, and whether a transaction is under way."""
+    """The result, the title of the locked row, and whether a transaction is open."""
     return title, row.title, connection.in_atomic_block
 
 

@@ -1,4 +1,4 @@
-"""Answers that leave no choice are given for people, after a time such as people take."""
+"""Forced moves: decisions with one legal answer are played for people, after a time such as people take."""
 
 from datetime import timedelta
 
@@ -9,7 +9,7 @@ from classrooms.reports.facts import facts_of, read, stories_of
 from games.models import AuthorKind
 from games.selectors.authorship import moves_made
 from games.selectors.position import state_of
-from games.services.settling import settle
+from games.services.forced_moves import settle
 from games.work.sweep import SOONEST, SPREAD, settling_after, sweep
 from tests.games.factories import person
 from tests.games.utboheme.matches import owed
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def offered(client):
-    """(match, who can pay, who cannot, when it was offered): a beer is offered to all for a coffee."""
+    """(match, seat that can pay, seat that cannot, time of the offer): a beer is offered to all for a coffee."""
     user = person("nadia")
     client.force_login(user)
     match, (prompt,) = in_act(user)
@@ -89,7 +89,7 @@ def test_who_has_a_choice_is_asked_for_it(offered):
 
 
 def test_what_left_no_choice_counts_for_nobody(offered, client):
-    """No bot stood in and nobody missed an answer; the replay tells of it as of a player's own."""
+    """No bot stood in and nobody missed an answer; the replay shows the move as a player's own."""
     match, _able, unable, at = offered
     taken_part, told, facts = own_answers(match), moves_made(match), read(facts_of(match))
 

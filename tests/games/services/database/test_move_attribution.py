@@ -1,4 +1,4 @@
-"""Whose a move is can be put right: several at one screen, moves under a wrong name."""
+"""The authors of a move can be corrected: several people at one screen, moves under a wrong name."""
 
 from datetime import timedelta
 
@@ -7,8 +7,8 @@ import pytest
 from games.errors import BadRequest
 from games.models import Intervention, Move
 from games.selectors.authorship import stories
-from games.services.credit import moves_credit, screen_share
 from games.services.interventions import Press
+from games.services.move_attribution import moves_credit, screen_share
 from tests.games.factories import NOW, match_of, person, play_default
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ def teacher():
 
 @pytest.fixture
 def match(ada):
-    """Ada holds the first seat of a small match and has moved in it; nobody holds the other one."""
+    """A small match: Ada holds the first seat and has moved in it, and the other seat has no holder."""
     match = match_of(ada, scenario="pair", now=NOW)
     while not match.moves.filter(author=ada).exists():
         play_default(match)

@@ -1,4 +1,4 @@
-"""What those who ran the match did, in its debrief."""
+"""The interventions of instructors in the debrief of a match."""
 
 import pytest
 

@@ -32,7 +32,7 @@ KIDS = {
     **dict.fromkeys(("/THead", "/TBody", "/TFoot"), {"/TR"}),
     "/TR": {"/TH", "/TD"},
 }
-"""What may stand in lists and tables (ISO 32000-1, 14.8.4.3)."""
+"""The allowed children of lists and tables (ISO 32000-1, 14.8.4.3)."""
 PARENTS = {
     "/LI": {"/L"},
     "/LBody": {"/LI"},
@@ -43,8 +43,43 @@ PARENTS = {
 }
 
 
+def faults_of(paper: pikepdf.Pdf, language: str) -> list[str]:
+    """Violations of the rules of PDF/UA-1 that docs/run/accessibility.md names. Empty if there are none."""
+    found = list(elements(paper.Root.StructTreeRoot.K))
+    with paper.open_metadata() as metadata:
+        said = {
+            "not tagged": bool(paper.Root.MarkInfo.Marked),
+            "says not that it is PDF/UA-1": metadata.get("pdfuaid:part") == "1",
+            "language": str(paper.Root.Lang) == language,
+            "no title": bool(str(paper.docinfo.get("/Title", ""))) and bool(metadata.get("dc:title")),
+            "title not shown": bool(paper.Root.ViewerPreferences.DisplayDocTitle),
+            "font not in it": all(embedded(paper).values()),
+        }
+    faults = [fault for fault, is_right in said.items() if not is_right]
+    faults += [f"no words for a figure: {each.get('/Alt', '')}" for each in found if _is_figure_without_words(each)]
+    return faults + _faults_of_headings(found) + _faults_of_heads(found) + faults_of_structure(paper)
+
+
+def _is_figure_without_words(element: pikepdf.Dictionary) -> bool:
+    return bool(element.S == "/Figure") and len(str(element.get("/Alt", ""))) < 10
+
+
+def _faults_of_headings(found: list[pikepdf.Dictionary]) -> list[str]:
+    """Violations: more than one first heading, or a skipped level."""
+    levels = [int(str(each.S)[2]) for each in found if re.fullmatch(r"/H\d", str(each.S))]
+    faults = [] if levels[:1] == [1] and levels.count(1) == 1 else [f"first headings: {levels}"]
+    return faults + [f"heading {b} below {a}" for a, b in zip(levels, levels[1:], strict=False) if b > a + 1]
+
+
+def _faults_of_heads(found: list[pikepdf.Dictionary]) -> list[str]:
+    """Violations: table headings without a scope, or cells without their headings."""
+    heads = [each for each in found if each.S == "/TH" and str(each.A.get("/Scope", "")) not in ("/Column", "/Row")]
+    cells = [each for each in found if each.S == "/TD" and not len(each.A.get("/Headers", []))]
+    return ["heading of nothing" for _each in heads] + ["cell without a heading" for _each in cells]
+
+
 def faults_of_structure(paper: pikepdf.Pdf) -> list[str]:
-    """What breaks the rules for tables, lists, headings and annotations in a tagged PDF; empty if nothing does."""
+    """Violations of the rules for tables, lists, headings and annotations in a tagged PDF. Empty if there are none."""
     root = paper.Root.StructTreeRoot
     pairs = list(root.IDTree.Names) if "/IDTree" in root else []
     named = {str(name): element.objgen for name, element in zip(pairs[::2], pairs[1::2], strict=True)}
@@ -69,7 +104,7 @@ def _kids(element: pikepdf.Dictionary) -> list[pikepdf.Dictionary]:
 
 
 def _faults_of_table(table: pikepdf.Dictionary) -> list[str]:
-    """Groups in order, headings and sums once; rows of one width where no cell spans rows."""
+    """Violations: groups out of order, several heads or sums, rows of different widths where no cell spans rows."""
     groups = [str(kid.S) for kid in _kids(table)]
     order = ["/Caption", "/THead", "/TBody", "/TR", "/TFoot"]
     faults = [] if groups == sorted(groups, key=order.index) else [f"order {groups}"]
@@ -82,7 +117,7 @@ def _faults_of_table(table: pikepdf.Dictionary) -> list[str]:
 
 
 def _faults_of_links(paper: pikepdf.Pdf) -> list[str]:
-    """Each link is told of in the structure, and each page goes through them in its order."""
+    """Links that the structure leaves out, that have no text, or whose sheet has another tab order."""
     told = {
         kid.Obj.objgen
         for each in elements(paper.Root.StructTreeRoot.K)
@@ -101,7 +136,7 @@ def _faults_of_links(paper: pikepdf.Pdf) -> list[str]:
 
 
 def embedded(paper: pikepdf.Pdf) -> dict[str, bool]:
-    """The fonts of all pages by name: is the font in the file?"""
+    """Whether each font of the PDF is embedded, by name."""
     found = {}
     for page in paper.pages:
         for font in page.Resources.get("/Font", {}).values():
@@ -111,7 +146,7 @@ def embedded(paper: pikepdf.Pdf) -> dict[str, bool]:
 
 
 class _Numbers(HTMLParser):
-    """Text that is printed: without titles of drawings and what is for screen readers only."""
+    """Collects printed text, without titles of drawings and texts for screen readers only."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -124,7 +159,7 @@ class _Numbers(HTMLParser):
             self.hidden.append(self.hidden[-1] or is_hidden)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Nothing is in it."""
+        """Such a tag has no content."""
 
     def handle_endtag(self, tag: str) -> None:
         if tag not in EMPTY:
@@ -136,28 +171,28 @@ class _Numbers(HTMLParser):
 
 
 def unzipped(content: bytes) -> dict[str, bytes]:
-    """The files of a ZIP by name; each is whole."""
+    """The files of a ZIP by name, after a check of its integrity."""
     with ZipFile(io.BytesIO(content)) as archive:
         assert archive.testzip() is None
         return {name: archive.read(name) for name in archive.namelist()}
 
 
 def numbers_of_page(html: str) -> Counter[str]:
-    """How often each number stands in what is printed of a page."""
+    """The count of each number in the printed text of a page."""
     reader = _Numbers()
     reader.feed(html)
     return Counter(re.findall(r"\d+", " ".join(reader.text)))
 
 
 def words_of(content: bytes) -> list[list[str]]:
-    """The words of each page in reading order; one that is divided at the end of a line is two."""
+    """The words of each page in reading order. A hyphenated word counts as two."""
     done = subprocess.run(["pdftotext", "-bbox", "-", "-"], input=content, capture_output=True, check=True)
     pages = done.stdout.decode().split("<page ")[1:]
     return [[unescape(word) for word in re.findall(r"<word [^>]*>([^<]*)</word>", page)] for page in pages]
 
 
 def numbers_on_paper(content: bytes) -> Counter[str]:
-    """The same of a PDF, without the numbers of its sheets and the title blocks of all but the first."""
+    """The count of each number in a PDF. Sheet numbers are left out, and title blocks except the first."""
     done = subprocess.run(["pdftotext", "-layout", "-", "-"], input=content, capture_output=True, check=True)
     lines = [line for line in done.stdout.decode().splitlines() if not re.search(r"Sheet \d+ of \d+\s*$", line)]
     text = re.sub(r" 1 of \d+$", "", "\n".join(lines), count=1, flags=re.MULTILINE)

@@ -1,0 +1,17 @@
+"""The template fragments that a web process loads before its first answer."""
+
+from django.template import engines
+
+from games.engine import registry
+from games.kit import faces
+from games.web import pieces
+
+
+def test_every_piece_of_every_table_is_compiled_and_stays_so():
+    pieces.load_all()
+
+    env = engines["pieces"].env
+    kept = {name for _loader, name in env.cache.keys()}  # noqa: SIM118 - not a dict
+    assert kept >= set(env.list_templates())
+    assert {"games/table/regions.html", "domego/board.html"} <= kept
+    assert set(faces._faces) == {game.key for game in registry.all_games() if game.face}

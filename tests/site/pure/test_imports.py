@@ -1,0 +1,77 @@
+"""Whatever tests and benchmarks import of the project, and every attribute they read of its modules, exists.
+
+The type checker reads neither, and the slow lanes run in slices: a module renamed without them would be noticed late.
+"""
+
+import ast
+import importlib
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+OF_AN_OLDER_VERSION = {Path("tests/site/upgrade/make_old_site.py")}
+FILES = sorted(
+    path.relative_to(ROOT)
+    for folder in ("tests", "benchmarks")
+    for path in (ROOT / folder).rglob("*.py")
+    if path.relative_to(ROOT) not in OF_AN_OLDER_VERSION
+)
+OURS = {"games", "classrooms", "domego_site", "tests", "benchmarks"}
+
+
+def attribute(module, name):
+    """An attribute or submodule of a module; an AttributeError says that there is neither."""
+    if not hasattr(module, name) and hasattr(module, "__path__"):
+        try:
+            return importlib.import_module(f"{module.__name__}.{name}")
+        except ModuleNotFoundError as error:
+            if error.name != f"{module.__name__}.{name}":
+                raise
+    return getattr(module, name)
+
+
+def imported(tree):
+    """Each imported name of the project with its value; a fault where it does not exist."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.partition(".")[0] in OURS:
+            module = importlib.import_module(node.module)
+            for each in (each for each in node.names if each.name != "*"):
+                yield each.asname or each.name, attribute(module, each.name)
+
+
+def faults(source):
+    tree = ast.parse(source)
+    try:
+        modules = {name: value for name, value in imported(tree) if isinstance(value, ModuleType)}
+    except (AttributeError, ModuleNotFoundError) as error:
+        return [str(error)]
+    assigned = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    assigned |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    return [
+        f"{node.value.id}.{node.attr}, line {node.lineno}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load) and isinstance(node.value, ast.Name)
+        if node.value.id in modules and node.value.id not in assigned
+        if not hasattr(modules[node.value.id], node.attr)
+    ]
+
+
+def test_everything_imported_of_the_project_exists():
+    found = {str(path): faults((ROOT / path).read_text()) for path in FILES}
+    assert len(found) > 700
+    assert {path: missing for path, missing in found.items() if missing} == {}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from games.engine import nowhere",
+        "from games.nowhere import something",
+        "from games.engine import registry\nregistry.nowhere()",
+        "def late():\n    from games.engine.registry import nowhere",
+    ],
+)
+def test_a_missing_name_is_a_fault(source):
+    assert len(faults(source)) == 1
