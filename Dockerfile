@@ -1,4 +1,4 @@
-# The site in one image: web server, workers and commands (docs/deploying.md). Runs as nobody in particular, on a
+# The site in one image: web server, workers and commands (docs/run/install.md). Runs as nobody in particular, on a
 # read-only file system, with one volume at /var/lib/domego.
 FROM docker.io/library/python:3.11-slim-bookworm AS packages
 
@@ -12,6 +12,7 @@ FROM docker.io/library/python:3.11-slim-bookworm
 
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 \
+        fontconfig fonts-noto-core fonts-noto-cjk \
     && rm -rf /var/lib/apt/lists/* \
     && groupadd --gid 10001 domego \
     && useradd --uid 10001 --gid domego --home-dir /var/lib/domego --shell /usr/sbin/nologin domego \

@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv/bin/python
 SETUP := @$(PYTHON) domego_site/bootstrap.py
 
-.PHONY: help setup install run dev test quick game proof access lint wheel lock audit bench bench-strength
+.PHONY: help setup install run dev test quick game proof access lint docs wheel release lock audit bench bench-strength
 
 help:  ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
@@ -11,7 +11,7 @@ help:  ## show this list
 setup:  ## create .venv, install, compile translations, migrate
 	$(SETUP) setup
 
-install:  ## on a server: .venv and translations only (docs/deploying.md)
+install:  ## on a server: .venv and translations only (docs/run/install.md)
 	$(SETUP) install
 
 run:  ## set up and start the site with its demo: web, workers and broker, until Ctrl-C
@@ -38,8 +38,14 @@ lint:  ## format, lint, types, import contracts, templates, migrations, French
 access:  ## look at every page in a browser: axe, narrow window, targets, focus (benchmarks/results/access.txt)
 	$(SETUP) access
 
-wheel:  ## build the apps for another Django site (docs/embedding.md)
+docs:  ## build the site of the documents into var/docs; a dead link fails
+	$(SETUP) docs
+
+wheel:  ## build the apps for another Django site (docs/run/embed.md)
 	$(SETUP) wheel
+
+release:  ## check, build the wheel, tag, print the notes: make release VERSION=1.0.0
+	$(SETUP) release
 
 lock:  ## resolve the requirements again and write their hashes
 	$(SETUP) lock

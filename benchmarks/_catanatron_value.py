@@ -1,9 +1,9 @@
-"""Games of catanatron's players against somebody at the other end of a pipe.
+"""Games of catanatron's players against a player at the other end of a pipe.
 
-`python -m benchmarks._catanatron_value GAMES [value|alphabeta]`: a line of JSON for each island, question and result;
-an answer is the number of an action. `value` is its ValueFunctionPlayer, `alphabeta` its searching player two moves
-deep. PyPI's catanatron (3.2.1) has neither: PYTHONPATH leads to a checkout of a later version. It runs as a program of
-its own (GPL); nothing of the site imports it.
+`python -m benchmarks._catanatron_value GAMES [value|alphabeta]` writes a line of JSON for each island, question and
+result, and reads the number of an action as the answer. `value` is ValueFunctionPlayer; `alphabeta` is the player that
+searches two moves deep. PyPI's catanatron (3.2.1) has neither, so PYTHONPATH must lead to a checkout of a later
+version. This program runs by itself (GPL); nothing of the site imports it.
 """
 
 import json
@@ -23,7 +23,7 @@ def say(what, **fields):
 
 
 class Remote(Player):
-    """Asks at the other end."""
+    """A player whose answers come from the other end of the pipe."""
 
     def decide(self, game, playable_actions):
         if len(playable_actions) == 1:
@@ -73,7 +73,7 @@ def plain(value, colors):
 
 
 class Timed:
-    """Counts what its decisions take, those without a choice left out."""
+    """A player that counts the time of its decisions; decisions with one legal action are left out."""
 
     seconds, decisions = 0.0, 0
 

@@ -1,7 +1,7 @@
-"""A match that people play over days, in simulated time: real rules and real paces, and answers from a distribution.
+"""A match that people play over days, in simulated time: real rules and paces, answer times from a distribution.
 
-Nothing here reads a clock. What the platform does at a deadline is done here too: what is overdue gets its default, and
-a seat that is asked again by its own move answers at once, since the same person still has the page open.
+Nothing here reads a clock. Deadlines are handled as on the platform: an overdue decision gets its default. A seat that
+is asked again by its own move answers at once, since the same person still has the page open.
 """
 
 from collections.abc import Callable, Sequence
@@ -39,7 +39,7 @@ def any_moment(chance: Random) -> float:
 
 @dataclass
 class Owed:
-    """An answer that is owed: when it is due, and when it will come by itself (None: never)."""
+    """A pending answer: its deadline, and the moment at which the person will answer (None: never)."""
 
     prompt: Prompt
     due_at: datetime
@@ -48,7 +48,7 @@ class Owed:
 
 @dataclass(frozen=True)
 class Setting:
-    """What a match is played with. `never` and `share` are how people answer."""
+    """The setting of a match. `never` is the share of people who never answer; `share` draws their answer times."""
 
     game: Game
     scenario: Any
@@ -92,7 +92,7 @@ class Simulated:
         self.owed: dict[tuple[int, str], Owed] = {}
 
     def end(self) -> datetime:
-        """Play it out and answer when it ended, or when nobody waits for it any more."""
+        """Play the match out; return its end, or the moment from which nobody waits for the match any more."""
         rules, last = self.played.game.rules, self.now + LONGEST
         self._ask(rules.prompts(self.state), None)
         while self.owed and self.now < last:
@@ -103,7 +103,7 @@ class Simulated:
         return self.now
 
     def _next(self, owed: Owed) -> datetime:
-        """When something happens to it: an answer in time, or the deadline."""
+        """The moment of the next answer or deadline."""
         return min(owed.due_at, owed.comes_at) if owed.comes_at else owed.due_at
 
     def _answer(self, place: tuple[int, str]) -> None:
@@ -119,8 +119,8 @@ class Simulated:
         self.state = rules.apply(self.state, *place, move, self.draws).state
 
     def _ask(self, prompts: Sequence[Prompt], mover: int | None) -> None:
-        """Bring what is owed in line with the prompts, as `games.services.record` does: what stays open keeps its
-        deadline, what waits for somebody's word has no answer coming.
+        """Update the pending answers to the prompts, as `games.services.record` does. A prompt that stays open keeps
+        its deadline. No answer is planned for a prompt that depends on another seat.
         """
         before, self.owed = self.owed, {}
         for prompt in prompts:
@@ -148,5 +148,5 @@ class Simulated:
 
 
 def played_out(played: Setting, starts: Sequence[datetime], seed: bytes) -> list[datetime]:
-    """When a match ends for each of the starts; matches differ in cards, in who is absent, and in answer times."""
+    """The end of one match for each start. Matches differ in cards, absent people and answer times."""
     return [Simulated(played, start, derive(seed, f"match-{i}")).end() for i, start in enumerate(starts)]

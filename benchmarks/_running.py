@@ -24,13 +24,13 @@ class Running:
     environment: dict[str, str]
 
     def manage(self, *arguments: str) -> str:
-        """What a command of the site prints."""
+        """Run a management command of the site and return its output."""
         return _manage(self.environment, *arguments)
 
 
 @contextmanager
 def running_site(*prepare: str, **more: str) -> Iterator[Running]:
-    """Prepared with these options, started with `more` in its environment, and ready."""
+    """A site that was prepared with these options and started with `more` in its environment, and that is ready."""
     with tempfile.TemporaryDirectory(prefix="benchmark-") as var:
         port = free_port()
         environment = {

@@ -14,7 +14,7 @@ from pathlib import Path
 
 @contextmanager
 def site() -> Iterator[str]:
-    """Django is ready inside; gives the name of the database's engine."""
+    """Set up Django inside the block; yields the name of the database's engine."""
     with tempfile.TemporaryDirectory(prefix="bench-") as var:
         os.environ |= {
             "VAR_DIR": var,

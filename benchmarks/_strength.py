@@ -1,5 +1,5 @@
-"""What the matches of bots against bots share: a clock, Wilson's interval, what an adversary gains over playing along,
-and the file of results.
+"""Shared parts of the matches of bots against bots: a clock, Wilson's interval, the gain of adversaries over the strong
+bot, and the file of results.
 """
 
 import sys
@@ -16,7 +16,7 @@ SURE = 1.96
 GAIN = 10
 """Percent of the range that an adversary may gain over playing along."""
 Seated = Callable[[int], tuple[float, bool]]
-"""What a seat beside strong bots ends with in the game of this number, and whether it wins it."""
+"""Plays the game of this number; returns the final value of a seat beside strong bots, and whether the seat won."""
 
 
 class Timed:
@@ -50,8 +50,9 @@ def won(wins: int, games: int, aim: int) -> tuple[str, bool]:
 def exploited(
     along: Seated, weakest: Seated, adversaries: Mapping[str, Seated], games: int, what: str = "points of lead"
 ) -> tuple[list[str], bool]:
-    """What each adversary gains over playing along, which is the strong bot on the same seat in the same games; the
-    range is what playing along brings more than the weakest bot there. In words, and whether the aim is met.
+    """The gain of each adversary over the strong bot on the same seat in the same games, in percent of the range. The
+    range is the difference between the strong and the weakest bot there. Returns lines of text and whether the aim is
+    met.
     """
     usual, least = ([play(game) for game in range(games)] for play in (along, weakest))
     span = fmean(end for end, _won in usual) - fmean(end for end, _won in least)
@@ -73,12 +74,12 @@ def _mean(found: Sequence[tuple[float, bool]], what: str) -> str:
 
 
 def lead(scores: Sequence[float], seat: int) -> float:
-    """A score less the mean of the others."""
+    """The score of a seat less the mean of the other scores."""
     return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
 
 
 def verdict(met: bool) -> str:
-    """How an aim ended."""
+    """The verdict on an aim as a word: met or missed."""
     return "met" if met else "missed"
 
 

@@ -1,7 +1,7 @@
 """Our strong bot at a table of catanatron: `PYTHONPATH=CHECKOUT python -m benchmarks._utboheme_mirror [GAMES [KIND]]`.
 
-Each position of theirs is put up as one of ours, the bot chooses among the actions listed there, and plays on under
-their rules: `phases` "free", `holder_keeps_tie`, no trade between players. Three of its players sit with it, of KIND
+Each position of catanatron is translated into one of ours. The bot chooses among the listed actions and plays under
+catanatron's rules: `phases` "free", `holder_keeps_tie`, no trade between players. The three other players are of KIND
 `value` (ValueFunctionPlayer) or `alphabeta` (its best searching one). Seconds are processor time of a decision.
 """
 
@@ -37,7 +37,7 @@ STAGES = {"found_uv": "found", "found_cc": "pave"}
 
 
 def kind_of(told: dict[str, Any]) -> str:
-    """Which question of ours theirs is."""
+    """The kind of our prompt that matches a prompt of catanatron."""
     if told["prompt"].startswith("DISCARD"):
         return "discard"
     usual = "roads" if told["free"] else "act" if told["seats"][told["me"]]["rolled"] else "roll"
@@ -45,7 +45,7 @@ def kind_of(told: dict[str, Any]) -> str:
 
 
 class Mirror:
-    """One island of theirs, and its positions as ours."""
+    """One island of catanatron, and its positions translated into ours."""
 
     def __init__(self, told: dict[str, Any]) -> None:
         land = {(x, z): (OURS[resource], number or 0) for x, _y, z, resource, number in told["land"]}
@@ -71,7 +71,7 @@ class Mirror:
         return tuple(held[resource] for resource in RESOURCES)
 
     def state(self, told: dict[str, Any]) -> tuple[State, str]:
-        """Their position as one of ours, and the kind of the question."""
+        """The translated position, and the kind of the prompt."""
         seats, kind = told["seats"], kind_of(told)
         bare = set_up(SCENARIO, OPTIONS, len(seats), FastDraws(0)).state
         fields = {name: getattr(bare, name) for name in bare.__struct_fields__}
@@ -132,7 +132,7 @@ class Mirror:
         }
 
     def move(self, action: list[Any]) -> Any:
-        """An action of theirs as a move of ours; a discard names a single card there."""
+        """Translate an action of catanatron into a move of ours; a discard names a single card there."""
         name, value = action
         match name:
             case "ROLL":
@@ -179,8 +179,9 @@ class Mirror:
 
 
 def results(games: int, kind: str = "value") -> Iterator[dict[str, Any]]:
-    """Play; the result of each game as it ends, with `ours` (seconds, decisions) of all games so far. Raises
-    RuntimeError where their player is not installed.
+    """Play the games; yield the result of each one, with `ours` (seconds, decisions) of all games so far.
+
+    Raises RuntimeError where catanatron's player is not installed.
     """
     command = [sys.executable, "-m", "benchmarks._catanatron_value", str(games), kind]
     bot, mirror, seconds, decisions = GAME.bot("strong"), None, 0.0, 0

@@ -1,12 +1,12 @@
-"""What the analysis of a match of the beer game costs, which mistakes it finds, and which verdicts hold.
+"""Cost and accuracy of the analysis of a beer game match: `python -m benchmarks.analysis_beer_game [PLAYOUTS
+[MATCHES]]`.
 
-`python -m benchmarks.analysis_beer_game [PLAYOUTS [MATCHES]]`. Seconds are processor time of one core. Bots play;
-naive ones forget their supply line. Verdicts are looked at again twice: over 1,000 demands of another seed (the
-sampling error: one holds where the 95 percent interval of the loss lies above nothing, and is wrong where it lies at or
-below), and with the very demand of the match, which nobody knew (hindsight). Planted mistakes are orders of strong bots
-with so many pallets more, strong bots going on, each priced over 500 demands of another seed. "Given away" is held
-against what the chain really cost more than with a strong bot in that seat. Writes
-benchmarks/results/analysis_beer_game.txt unless there are fewer than 200 playouts.
+Seconds are processor time of one core. Bots play; naive ones ignore their supply line. Verdicts are checked twice.
+First, over 1,000 demands of another seed (the sampling error): a verdict is confirmed if the 95 percent interval of the
+loss lies above 0. It is wrong if the interval lies at or below 0. Second, with the actual demand of the match, which
+nobody knew (hindsight). Planted mistakes are orders of strong bots with extra pallets; strong bots go on. Each mistake
+is priced over 500 demands of another seed. "Given away" is compared with the extra cost of the chain over one with a
+strong bot in that seat. Writes benchmarks/results/analysis_beer_game.txt unless there are fewer than 200 playouts.
 """
 
 import sys
@@ -47,7 +47,7 @@ Lines = Iterator[str]
 def match_of(
     scenario: str, strengths: Sequence[str], seed: bytes, opening: Sequence[tuple[int, str, Any]] = ()
 ) -> tuple[Match, int]:
-    """A match that bots played, one a seat, after the moves of `opening`, and what it cost in all."""
+    """A match that bots played, one a seat, after the moves of `opening`, and its total cost."""
     game = load("beer_game")
     loaded, draws, moves = RULES.load_scenario(game.scenarios[scenario]), LabelledDraws(seed), list(opening)
     start = RULES.setup(loaded, Options(), len(strengths), draws)
@@ -66,12 +66,12 @@ def match_of(
 
 
 def seats(scenario: str) -> int:
-    """How many play it."""
+    """The number of seats of a scenario."""
     return RULES.load_scenario(load("beer_game").scenarios[scenario]).seats
 
 
 def cost(playouts: int) -> Lines:
-    """Of whole matches, all naive: no other ones have as many orders to weigh."""
+    """Seconds for whole matches of naive bots, which have the most orders to analyse."""
     for scenario in ("classic", "random", "seasonal"):
         match, _cost = match_of(scenario, ["naive"] * seats(scenario), SEED)
         began = process_time()
@@ -82,7 +82,7 @@ def cost(playouts: int) -> Lines:
 
 
 def yardstick() -> Lines:
-    """What the chain costs with strong bots, and with the best of some order-up-to rules, over the same demands: the
+    """The chain's cost with strong bots and with the best of some order-up-to rules, over the same demands: the
     scenario's own, and steps at any week.
     """
     for scenario in ("classic", "random", "seasonal"):
@@ -103,7 +103,7 @@ def yardstick() -> Lines:
 
 
 def _demand(scenario: Any, weeks: int, seed: bytes) -> list[int]:
-    """Half of them as the scenario has it, half with one step."""
+    """A demand: the scenario's own for every other number, else one with a single step."""
     draws, spread = LabelledDraws(seed), scenario.demand.spread
     if draws.below(2, "which"):
         usual = [scenario.demand.usual(week) for week in range(2, weeks + 1)]
@@ -121,7 +121,10 @@ def _costs(state: State, demands: Sequence[int], policy: Callable[[Chain], list[
 
 
 def _up_to(course: Chain, *, part: int, weeks: float) -> list[int]:
-    """Demand, and a part of what the inventory position lacks of the demand of the delivery time and some safety."""
+    """Orders of a rule: the mean demand, and a part of the gap between the aim and the inventory position.
+
+    The aim is the mean demand of the delivery time and of `weeks` for safety; the rule orders one of `part` parts.
+    """
     terms, last, orders = course.terms, len(course.stock) - 1, []
     for stage, heard in enumerate(course.heard):
         owed = course.waiting if stage == last else course.backlog[stage + 1]
@@ -133,7 +136,7 @@ def _up_to(course: Chain, *, part: int, weeks: float) -> list[int]:
 
 
 def given_away(playouts: int) -> Lines:
-    """One seat among strong bots: what it is told to have given away, and what its chain cost more."""
+    """One seat among strong bots: the reported loss, and the extra cost of its chain."""
     for scenario in ("classic", "random", "seasonal"):
         many = seats(scenario)
         _match, calm = match_of(scenario, ["strong"] * many, SEED)
@@ -149,7 +152,7 @@ def given_away(playouts: int) -> Lines:
 
 
 def verdicts(playouts: int, matches: int) -> Lines:
-    """Of bots at several tables: how many mistakes are told, and how many of them hold."""
+    """For bots at several tables: the number of reported mistakes, and how many of them are confirmed."""
     for strength in ("strong", "naive", "random"):
         found: Counter[str] = Counter()
         told_sum, hindsight = [], []
@@ -180,7 +183,7 @@ def _held(mean: Mean) -> str:
 
 
 def _orders(match: Match, week: int) -> list[int]:
-    """By seat."""
+    """The orders of a week, by seat."""
     found = {each.seat: each.intent.pallets for each in ANALYST.spot(match.steps()[0]) if _week(each) == week}
     return [found[seat] for seat in range(match.seats)]
 
@@ -199,14 +202,14 @@ def _choice(match: Match, number: int, playouts: int) -> Choice:
 
 
 def _again(match: Match, each: Weighed) -> Mean:
-    """What the better order is worth more, over demands of another seed, in units of cost."""
+    """The gain by the better order, over demands of another seed, in units of cost."""
     choice = _choice(match, each.number, AGAIN)
     other = choice.samples[choice.intents.index(each.options[each.best.option].intent)]
     return mean_of([(more[0] - less[0]) / 100 for less, more in zip(choice.samples[0], other, strict=True)])
 
 
 def _in_hindsight(match: Match, each: Weighed) -> int:
-    """The same with the demand of the match."""
+    """The gain by the better order with the actual demand of the match."""
     steps = match.steps()[0]
     state: State = next(step.before for step in steps if step.number == each.number)
     chain = chain_of(state.terms.chains, each.seat)
@@ -224,7 +227,7 @@ def _in_hindsight(match: Match, each: Weighed) -> int:
 
 
 def planted(playouts: int, matches: int) -> Lines:
-    """In a match of strong bots one order is too large, and strong bots go on."""
+    """Losses reported for single orders that are too large, in matches of strong bots."""
     for more in MORE:
         rows: list[tuple[str, float, float]] = []
         for number in range(4 * matches):
@@ -250,7 +253,7 @@ def planted(playouts: int, matches: int) -> Lines:
 
 
 def main(playouts: int = 200, matches: int = 3) -> None:
-    """Each part is printed when it is done."""
+    """Run all parts; each is printed when it is done."""
     lines = []
     for part in (
         cost(playouts),

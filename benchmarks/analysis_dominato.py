@@ -1,12 +1,11 @@
-"""What the analysis of a Dominato match costs, whether its luck is even, which mistakes it finds, which verdicts hold.
+"""Cost and accuracy of the analysis of a Dominato match: `python -m benchmarks.analysis_dominato [PLAYOUTS [MATCHES]]`.
 
-`python -m benchmarks.analysis_dominato [PLAYOUTS [MATCHES]]`. Seconds are processor time of one core. Matches of bots
-have one game, but for the cost. Some verdicts are looked at again twice: by 1,000 games of another seed (the sampling
-error: one holds where the 95 percent interval of the loss lies above nothing, and is wrong where it lies at or below),
-and by games that bots play on by the rules who take the greatest link in one of two turns and are strong else (the
-method: what is a turn worth for others than the players of the analysis?). Planted mistakes of four sizes stand in
-matches of strong bots, each priced by 500 games of another seed. Writes benchmarks/results/analysis_dominato.txt unless
-there are fewer than 200 playouts.
+Seconds are processor time of one core. Matches of bots have one game, except for the cost. Some verdicts are checked
+twice. First, by 1,000 games of another seed (the sampling error): a verdict is confirmed if the 95 percent interval of
+the loss lies above 0. It is wrong if the interval lies at or below 0. Second, by games of other bots (the method):
+these take the greatest link in one of two turns and are strong otherwise. Planted mistakes of four sizes in matches of
+strong bots are each priced by 500 games of another seed. Writes benchmarks/results/analysis_dominato.txt unless there
+are fewer than 200 playouts.
 """
 
 import sys
@@ -70,7 +69,7 @@ def match_of(
 
 
 def cost(playouts: int) -> Lines:
-    """Of a whole match of two, three and four: as many games as players."""
+    """Seconds for a whole match of two, three and four players: as many games as players."""
     for strengths in (["greedy", "strong"], ["random", "greedy", "strong"], ["greedy", "greedy", "random", "strong"]):
         match = match_of(strengths, SEED, Options())
         began = process_time()
@@ -86,7 +85,7 @@ def cost(playouts: int) -> Lines:
 
 
 def bias() -> Lines:
-    """Mean luck of the first seat over deals; the bots that played have no part in it."""
+    """The mean luck of the first seat over deals; it does not depend on the bots."""
     for players in (2, 4):
         found = []
         for number in range(LUCKY):
@@ -106,7 +105,7 @@ TABLES = (["strong", "strong"], ["greedy", "greedy"], ["random", "strong"])
 
 
 def verdicts(playouts: int, matches: int, tables: Sequence[Sequence[str]] = TABLES) -> Lines:
-    """Of bots at several tables: how many turns are named, and how many of them hold."""
+    """For bots at several tables: the number of reported turns, and how many of them are confirmed."""
     for strengths in tables:
         checked: list[tuple[float, Mean]] = []
         found: Counter[str] = Counter()
@@ -143,7 +142,7 @@ def _state_of(match: Match, number: int) -> State:
 
 
 def _again(match: Match, each: Weighed) -> Mean:
-    """What the best other choice is worth more, by fast games of another seed, in points."""
+    """The gain by the best other choice, by fast games of another seed, in points."""
     state = _state_of(match, each.number)
     luck = Luck(state, derive(SEED, f"again/{each.number}"), AGAIN)
     made, other = (
@@ -153,7 +152,9 @@ def _again(match: Match, each: Weighed) -> Mean:
 
 
 def _by_other_players(match: Match, each: Weighed) -> Mean:
-    """The same by games that others play to the end by the rules; of more than two, with the hands as they are."""
+    """The same gain by games that other bots play to the end by the rules; hands stay as they are with three players or
+    more.
+    """
     state = _state_of(match, each.number)
     made, other = (move_of(state, each.options[index].intent) for index in (0, each.best.option))
     seeds = [derive(SEED, f"whole/{each.number}/{number}") for number in range(WHOLE)]
@@ -172,7 +173,7 @@ def _to_the_end(state: State, move: Any, seed: bytes) -> float:
 
 
 def planted(playouts: int, matches: int, bands: Sequence[tuple[int, int]] = BANDS) -> Lines:
-    """In a game of strong bots one tile is replaced by a worse one, and strong bots go on."""
+    """Losses reported for a single worse tile in a game of strong bots."""
     rows: dict[tuple[int, int], list[tuple[str, float, float]]] = {band: [] for band in bands}
     for number in range(matches):
         seed = derive(SEED, f"planted/{number}")
@@ -191,7 +192,7 @@ def planted(playouts: int, matches: int, bands: Sequence[tuple[int, int]] = BAND
 
 
 def _with_a_mistake(base: Match, band: tuple[int, int], seed: bytes) -> tuple[Match, int, float] | None:
-    """Turns are tried in an order of chance; the first choice that costs about so much is made."""
+    """Try turns in random order, and make the first choice that costs about the given number of points."""
     steps, _last = base.steps()
     order = LabelledDraws(seed)
     for spotted in sorted(ANALYST.spot(steps), key=lambda each: order.below(10**9, f"{band}/{each.number}")):
@@ -229,7 +230,7 @@ def _looked_at(match: Match, number: int, price: float, playouts: int) -> tuple[
 
 
 def main(playouts: int = 200, matches: int = 3) -> None:
-    """Each part is printed when it is done."""
+    """Run all parts; each is printed when it is done."""
     lines = []
     for part in (cost(playouts), bias(), planted(playouts, matches), verdicts(playouts, matches)):
         for line in part:

@@ -1,11 +1,10 @@
-"""What the analysis of a Dominyam match costs, whether its luck is even, which mistakes it finds, which verdicts hold.
+"""Cost and accuracy of the analysis of a Dominyam match: `python -m benchmarks.analysis_dominyam [PLAYOUTS [MATCHES]]`.
 
-`python -m benchmarks.analysis_dominyam [PLAYOUTS [MATCHES]]`. Seconds are processor time of one core. Some verdicts are
-looked at again twice: by 1,000 courses of another seed (the sampling error: it holds where the 95 percent interval of
-the loss lies above nothing, and is wrong where it lies at or below), and by whole games with all dice, which the bot of
-the analysis plays to the end (the method: told and found losses on the mean). Planted mistakes of five sizes stand in
-matches of strong bots, each priced by 500 courses of another seed. Writes benchmarks/results/analysis_dominyam.txt
-unless there are fewer than 200 playouts.
+Seconds are processor time of one core. Some verdicts are checked twice. First, by 1,000 playouts of another seed (the
+sampling error): a verdict is confirmed if the 95 percent interval of the loss lies above 0. It is wrong if the interval
+lies at or below 0. Second, by whole games with all dice, which the bot of the analysis plays to the end (the method).
+Planted mistakes of five sizes in matches of strong bots are each priced by 500 playouts of another seed. Writes
+benchmarks/results/analysis_dominyam.txt unless there are fewer than 200 playouts.
 """
 
 import sys
@@ -65,7 +64,7 @@ def match_of(strengths: Sequence[str], seed: bytes, opening: Sequence[tuple[int,
 
 
 def cost(playouts: int) -> Lines:
-    """Of a match alone, of two and of four."""
+    """Seconds for a match of one, two and four players."""
     for strengths in (["greedy"], ["random", "greedy"], ["greedy", "greedy", "random", "strong"]):
         match = match_of(strengths, SEED)
         began = process_time()
@@ -95,7 +94,7 @@ def bias() -> Lines:
 
 
 def verdicts(playouts: int, matches: int) -> Lines:
-    """Of bots at several tables: how many mistakes are told, and how many of them hold."""
+    """For bots at several tables: the number of reported mistakes, and how many of them are confirmed."""
     checked: list[tuple[float, Mean]] = []
     for strengths in (["strong", "strong"], ["greedy", "greedy"], ["random", "strong"]):
         found: Counter[str] = Counter()
@@ -132,14 +131,14 @@ def _choice(match: Match, number: int, playouts: int) -> Choice:
 
 
 def _again(match: Match, each: Weighed, playouts: int) -> Mean:
-    """What the best other choice is worth more, by courses of another seed, in points."""
+    """The gain by the best other choice, by playouts of another seed, in points."""
     choice = _choice(match, each.number, playouts)
     other = choice.samples[choice.intents.index(each.options[each.best.option].intent)]
     return mean_of([(more[0] - less[0]) / 100 for less, more in zip(choice.samples[0], other, strict=True)])
 
 
 def _by_whole_games(match: Match, each: Weighed) -> Mean:
-    """The same by games to the end with all dice, the ones of the turn too."""
+    """The same gain by games to the end with all dice, those of the turn included."""
     state = next(step.before for step in match.steps()[0] if step.number == each.number)
     made, other = (move_of(state, each.options[index].intent) for index in (0, each.best.option))
     seeds = [derive(SEED, f"whole/{each.number}/{number}") for number in range(WHOLE)]
@@ -154,7 +153,7 @@ def _to_the_end(state: State, move: Any, seed: bytes) -> float:
 
 
 def planted(playouts: int, matches: int) -> Lines:
-    """In a match of strong bots one choice is replaced by a worse one, and strong bots go on."""
+    """Losses reported for a single worse choice in a match of strong bots."""
     rows: dict[tuple[int, int], list[tuple[str, float, float]]] = {band: [] for band in BANDS}
     for number in range(matches):
         seed = derive(SEED, f"planted/{number}")
@@ -196,7 +195,7 @@ def _with_a_mistake(
 
 
 def _price(match: Match, number: int) -> float:
-    """What the best choice is worth more, in points, by courses of another seed."""
+    """The gain by the best choice, in points, by playouts of another seed."""
     means = [fmean(worth[0] for worth in row) / 100 for row in _choice(match, number, PRICED).samples]
     return max(means) - means[0]
 
@@ -219,7 +218,7 @@ def _part(name: str, playouts: int, matches: int) -> list[str]:
 
 
 def main(playouts: int = 200, matches: int = 3) -> None:
-    """The parts two at a time, each printed when it is done."""
+    """Run the parts two at a time; each is printed when it is done."""
     with ProcessPoolExecutor(2) as pool:
         parts = {name: pool.submit(_part, name, playouts, matches) for name in ("cost", "bias", "planted", "verdicts")}
         for part in as_completed(parts.values()):

@@ -1,9 +1,10 @@
-"""What the analysis of a Master Builder match costs, whether its luck is even, and what it finds.
+"""Cost and accuracy of the analysis of Master Builder: `python -m benchmarks.analysis_master_builder [PLAYOUTS
+[WORKERS]]`.
 
-`python -m benchmarks.analysis_master_builder [PLAYOUTS [WORKERS]]`. Seconds are processor time of one core. Verdicts
-are looked at again by courses of another seed; mistakes of several sizes are planted in a match of strong bots, their
-price found by courses of a third one. Writes benchmarks/results/analysis_master_builder.txt part by part, unless there
-are fewer than 200 playouts: a run that is stopped leaves the parts that were done.
+Seconds are processor time of one core. The mean luck of a seat should be 0. Verdicts are checked by playouts of another
+seed. Mistakes of several sizes are planted in a match of strong bots; a third seed finds their price. Writes
+benchmarks/results/analysis_master_builder.txt part by part, unless there are fewer than 200 playouts. A run that is
+stopped leaves the parts that were done.
 """
 
 import sys
@@ -40,7 +41,7 @@ AGAIN, CHECKED, Z95 = 300, 6, 1.96
 BANDS = ((1, 4), (4, 8), (8, 16), (16, 32), (32, 200))
 """Losses of planted mistakes, in k."""
 PLANTED, PRICED, TRIED = 5, 100, 150
-"""Mistakes of each size, courses that say what each costs, and decisions that are tried for them at most."""
+"""Mistakes of each size, playouts for the price of each, and the most decisions that are tried for them."""
 STRONG = ("classic", ("strong",) * 4)
 TABLES = (
     STRONG,
@@ -91,7 +92,9 @@ def bias(strength: str) -> Lines:
 
 
 def table(playouts: int, scenario: str, strengths: Sequence[str], variant: str = "") -> Lines:
-    """A match of these bots: cost, verdicts, how many of them hold; and mistakes planted in one of strong bots."""
+    """A match of these bots: cost, verdicts, how many of them are confirmed, and planted mistakes in one of strong
+    bots.
+    """
     name = "+".join((*strengths, *filter(None, [variant])))
     match = match_of(scenario, strengths, derive(SEED, f"table/{name}"), variant)
     began = process_time()
@@ -143,7 +146,7 @@ def _step(match: Match, number: int) -> Step:
 
 
 def _again(match: Match, each: Weighed) -> Mean:
-    """What the best other choice is worth more, in k, by courses of another seed."""
+    """The gain by the best other choice, in k, by playouts of another seed."""
     step = _step(match, each.number)
     made, other = (each.options[index].intent.move for index in (0, each.best.option))
     more = []
@@ -156,7 +159,7 @@ def _again(match: Match, each: Weighed) -> Mean:
 
 
 def planted(match: Match, decisions: Sequence[Weighed], playouts: int) -> Lines:
-    """In a match of strong bots one decision at a time is replaced by another that was open; the rest stays."""
+    """Losses reported for single replaced decisions in a match of strong bots; the other decisions stay the same."""
     order = LabelledDraws(derive(SEED, "planted"))
     steps = sorted(match.steps()[0], key=lambda step: order.below(10**9, f"order/{step.number}"))
     rows: dict[tuple[int, int], list[tuple[str, float, float]]] = {band: [] for band in BANDS}
@@ -176,7 +179,7 @@ def planted(match: Match, decisions: Sequence[Weighed], playouts: int) -> Lines:
 
 
 def _worse(match: Match, step: Step) -> tuple[Step, float] | None:
-    """The same step with another choice, any of those that were open, and what the best yardstick is worth more."""
+    """The same step with a legal choice drawn by lot, and the gain by the best one."""
     spotted = next(iter(mb.ANALYST.spot([step])), None)
     others = () if spotted is None else mb.ANALYST.alternatives(step.before, spotted)
     if not others:
@@ -211,7 +214,7 @@ def _part(number: int, playouts: int) -> list[str]:
 
 
 def main(playouts: int = 200, workers: int = 2) -> None:
-    """The parts side by side, each printed when it is done."""
+    """Run the parts side by side; each is printed when it is done."""
     with ProcessPoolExecutor(workers) as pool:
         parts = [pool.submit(_part, number, playouts) for number in range(len(TABLES) + 3)]
         for part in as_completed(parts):

@@ -1,11 +1,11 @@
-"""What the analysis of an UTBohème match costs, whether its luck is even, how its forecasts hold, what it finds.
+"""Cost and accuracy of the analysis of an UTBohème match: `python -m benchmarks.analysis_utboheme [PLAYOUTS
+[WORKERS]]`.
 
-`python -m benchmarks.analysis_utboheme [PLAYOUTS [WORKERS]]`. Seconds are processor time of one core. Forecasts of
-matches of strong bots are scored by Brier's sum of squares over the seats (0 is perfect), against the constant one that
-gives everybody the same. Verdicts are looked at again twice: by courses of another seed (the sampling error), and by
-whole games that the fast player of the analysis plays to the end (the method); so are decisions that were drawn by lot
-(`holding`: what `games.utboheme.analysis.analyst.HOLDS` rests on). Writes
-benchmarks/results/analysis_utboheme.txt part by part, unless there are fewer than 200 playouts: a run that is stopped
+Seconds are processor time of one core. Forecasts of matches of strong bots are scored by Brier's sum of squares over
+the seats (0 is perfect). They are compared with a constant forecast of equal chances. Verdicts are checked twice: by
+playouts of another seed (the sampling error), and by whole games of the analysis's fast bot (the method). Decisions
+drawn by lot are checked in the same way (`holding`); `games.utboheme.analysis.analyst.HOLDS` is based on them. Writes
+benchmarks/results/analysis_utboheme.txt part by part, unless there are fewer than 200 playouts. A run that is stopped
 leaves the parts that were done.
 """
 
@@ -41,11 +41,11 @@ SEED = bytes(range(32))
 LUCKY, FORECAST, EVERY, GAMES = 15, 10, 4, 16
 """Matches for the bias of luck and for forecasts; rounds from one forecast to the next, and its games to the end."""
 AGAIN, WHOLE, CHECKED, Z95 = 100, 60, 4, 1.96
-"""Courses, whole games, and verdicts of each table that are looked at again."""
+"""Playouts, whole games, and verdicts of each table that are checked."""
 BANDS = ((1, 2), (2, 5), (5, 100))
 """Losses of planted mistakes, in points of winning chance."""
 HELD, ASKED, TO_THE_END = 48, 12, 16
-"""Matches that say what holds of a difference in outlook, decisions of each, and games to the end for each."""
+"""Matches for the check of differences in outlook, decisions of each, and games to the end for each."""
 PLANTED, PRICED = 4, 60
 STRONG = ["strong"] * 4
 TABLES = (STRONG, ["greedy"] * 4, ["random", "strong", "greedy", "strong"])
@@ -93,7 +93,7 @@ def bias() -> Lines:
 
 
 def forecasts() -> Lines:
-    """Brier's score of forecasts once a round, against giving everybody the same."""
+    """Brier's score of one forecast a round, compared with equal chances for everybody."""
     found: list[tuple[float, float, float]] = []
     bins: dict[int, list[tuple[float, bool]]] = {}
     for number in range(FORECAST):
@@ -123,7 +123,7 @@ def _brier(said: Sequence[float], winner: int | None) -> float:
 
 
 def table(strengths: Sequence[str], playouts: int) -> Lines:
-    """A match of these bots: cost, verdicts, how many of them hold, and mistakes planted in it."""
+    """A match of these bots: cost, verdicts, how many of them are confirmed, and planted mistakes."""
     name = "+".join(strengths)
     match = match_of(strengths, derive(SEED, f"table/{name}"))
     began = process_time()
@@ -159,8 +159,10 @@ def _held(mean: Mean) -> str:
 
 
 def holding() -> Lines:
-    """What games to the end find of a difference that is told, over decisions and other choices drawn by lot. Half of
-    the courses stands for the difference, the other half for its error (an instrument): noise makes it no smaller.
+    """The share of a reported difference that games to the end confirm, over decisions and other choices drawn by lot.
+
+    Half of the playouts gives the difference. The other half is an instrumental variable, so that noise does not lower
+    the share.
     """
     sums: dict[str, list[tuple[float, float]]] = {}
     for number in range(HELD):
@@ -179,7 +181,7 @@ def holding() -> Lines:
 
 
 def _asked(match: Match, place: str) -> Iterator[tuple[float, float, float]]:
-    """Of some decisions what another choice is worth more: by each half of the courses, and by games to the end."""
+    """For some decisions, the gain by another choice: by each half of the playouts, and by games to the end."""
     order = LabelledDraws(derive(SEED, f"calib-order/{place}"))
     steps, asked = sorted(match.steps()[0], key=lambda step: order.below(10**9, f"o/{step.number}")), 0
     for step in steps:
@@ -204,7 +206,7 @@ def _step(match: Match, number: int) -> Step:
 
 
 def _again(match: Match, each: Weighed, courses: int) -> Mean:
-    """What the best other choice is worth more, by courses of another seed, in points of winning chance."""
+    """The gain by the best other choice, by playouts of another seed, in points of winning chance."""
     choice = ANALYST.weigh(_step(match, each.number), derive(SEED, "again"), courses)
     assert choice is not None  # noqa: S101 - it was weighed before
     wanted = each.options[each.best.option].intent
@@ -215,7 +217,7 @@ def _again(match: Match, each: Weighed, courses: int) -> Mean:
 
 
 def _by_whole_games(match: Match, each: Weighed) -> Mean:
-    """The same by games to the end."""
+    """The same gain by games to the end."""
     step = _step(match, each.number)
     made, other = (each.options[index].intent.move for index in (0, each.best.option))
     seeds = [derive(SEED, f"whole/{each.number}/{number}") for number in range(WHOLE)]
@@ -228,7 +230,7 @@ def _won(step: Step, move: Any, seed: bytes) -> float:
 
 
 def planted(match: Match, decisions: Sequence[Weighed], playouts: int) -> Lines:
-    """In a match of strong bots one choice at a time is replaced by a worse one; the other decisions stay."""
+    """Losses reported for single worse choices in a match of strong bots; the other decisions stay the same."""
     order = LabelledDraws(derive(SEED, "planted"))
     steps = sorted(match.steps()[0], key=lambda step: order.below(10**9, f"order/{step.number}"))
     rows: dict[tuple[int, int], list[tuple[str, float, float]]] = {band: [] for band in BANDS}
@@ -251,7 +253,7 @@ def planted(match: Match, decisions: Sequence[Weighed], playouts: int) -> Lines:
 
 
 def _worse(step: Step) -> tuple[Step, float] | None:
-    """The same step with another choice, any of those that were open, and what the best one is worth more."""
+    """The same step with a legal choice drawn by lot, and the gain by the best one."""
     spotted = next(iter(ANALYST.spot([step])), None)
     others = () if spotted is None else ANALYST.alternatives(step.before, spotted)
     if not others:
@@ -275,7 +277,7 @@ def _judged_anew(step: Step, decisions: Sequence[Weighed], playouts: int) -> tup
 
 
 def _price(step: Step, courses: int) -> float:
-    """What the best choice is worth more, in points, by courses of another seed."""
+    """The gain by the best choice, in points of winning chance, by playouts of another seed."""
     choice: Choice | None = ANALYST.weigh(step, derive(SEED, "price"), courses)
     if choice is None:
         return 0.0
@@ -290,7 +292,7 @@ def _part(number: int, playouts: int) -> list[str]:
 
 
 def main(playouts: int = 200, workers: int = 2) -> None:
-    """The parts side by side, each printed when it is done."""
+    """Run the parts side by side; each is printed when it is done."""
     with ProcessPoolExecutor(workers) as pool:
         parts = [pool.submit(_part, number, playouts) for number in range(len(TABLES) + 3)]
         for part in as_completed(parts):

@@ -2,8 +2,8 @@
 
 PostgreSQL, Redis, two web servers, two play workers and a heavy one are started in a directory of their own. Each
 player has a page open, which asks for news every `poll` seconds, and decides every `decide` seconds with the page's
-form. Prints the processor time that each kind of process took, and how many players one core of it bears. Expected ends
-are off; papers are not made (`python -m benchmarks.term` measures them).
+form. Prints the processor time of each kind of process, and the number of players for one core of it. Expected ends are
+off; papers are not made (`python -m benchmarks.term` measures them).
 """
 
 import argparse
@@ -29,11 +29,11 @@ THREADS = 24
 NEVER = 1e6
 TICKS = os.sysconf("SC_CLK_TCK")
 KINDS = {"web": "web", "play worker": "play", "heavy worker": "heavy", "database": "database", "Redis": "redis"}
-"""As printed, and how the names of its processes begin."""
+"""The printed name of each kind of process, and the beginning of its processes' names."""
 
 
 class Reader(FormPlayer):
-    """Keeps a page open and decides now and then."""
+    """A player who keeps a page open and decides now and then."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
@@ -55,7 +55,7 @@ class Reader(FormPlayer):
 
 
 class Room:
-    """All players, each at its own times."""
+    """All players, each with a time plan of their own."""
 
     def __init__(self, people: list[dict[str, Any]], seats: Any, ports: list[int], book: Book) -> None:
         self.players = [Reader(person, seats, book, random.Random(person["name"])) for person in people]
@@ -95,7 +95,7 @@ class Room:
 
 
 def processor_seconds(pid: int) -> float:
-    """Of a process, its living descendants and the dead ones that it has waited for."""
+    """Processor seconds of a process, its living descendants and the dead ones that it has waited for."""
     return sum(_own_seconds(each) for each in _tree(pid))
 
 
@@ -127,7 +127,7 @@ def spent(machines: Machines) -> dict[str, float]:
 
 @dataclass(frozen=True)
 class Stretch:
-    """What happened in some time: processor seconds by kind, looks for news and decisions."""
+    """Counts of a period: processor seconds by kind, requests for news, and decisions."""
 
     seconds: float
     used: dict[str, float]
@@ -146,8 +146,8 @@ def stretch(machines: Machines, room: Room, poll: float, decide: float, seconds:
 
 
 def measure(home: Path, players: int, poll: float, decide: float, seconds: float) -> None:
-    """Nobody, then only looks, then looks and decisions: what each costs is told apart, so that a machine that is too
-    slow for all players, or has other work, tells it too.
+    """Measure a period without players, one with requests for news only, and one with decisions too. The cost of each
+    is separate, so the figures hold on a slow or busy machine too.
     """
     machines = Machines(home)
     with machines.running():

@@ -1,10 +1,10 @@
-"""Can a lecture hall come in at once? `python -m benchmarks.coming_in [--people 300] [--seconds 30] [--embedded]`.
+"""Can a lecture hall join at once? `python -m benchmarks.coming_in [--people 300] [--seconds 30] [--embedded]`.
 
-The site as in `benchmarks.capacity`: PostgreSQL, Redis, two web servers, two play workers, a heavy one; with --embedded
-what `manage.py run` starts without either. So many people open a session's code within so many seconds, send their
-name, and are in when they see the lobby; then their pages ask for news. One in thirty is a program that gives up after
-two seconds and asks again at once. Meanwhile somebody decides twice a second. Prints how long people and decisions
-waited, and the load of the machine.
+The site runs as in `benchmarks.capacity`: PostgreSQL, Redis, two web servers, two play workers, a heavy one. With
+--embedded it runs as `manage.py run` starts it without PostgreSQL and Redis. So many people open a session's code
+within so many seconds and send their name. They have joined when they see the lobby; then their pages ask for news. One
+in thirty is a program that gives up after two seconds and asks again at once. Meanwhile another player decides twice a
+second. Prints the waiting times of people and decisions, and the load of the machine.
 """
 
 import argparse
@@ -39,21 +39,21 @@ IMPATIENT: Final = 2.0
 LONGEST: Final = 240.0
 DECIDES_EVERY: Final = 0.5
 AIMS: Final = {False: 90.0, True: 10.0}
-"""Seconds within which the last is in; with the embedded parts for thirty people."""
+"""Seconds within which the last person must have joined; with the embedded parts for thirty people."""
 
 
 class Client:
-    """A browser as far as it matters here: cookies, one connection, a page that comes again by itself."""
+    """A simple browser: cookies, one connection, pages that reload by themselves."""
 
     def __init__(self, port: int, patience: float = PATIENT) -> None:
         self._port, self._patience = port, patience
         self._cookies: dict[str, str] = {}
         self._connection: HTTPConnection | None = None
         self.told: Counter[int] = Counter()
-        """Answers by status, 0 for those that did not come in time."""
+        """Numbers of answers by status, 0 for answers that did not come in time."""
 
     def ask(self, method: str, path: str, fields: dict[str, str] | None = None, **headers: str) -> tuple[int, str, str]:
-        """Status, body, and where to come again or go on: seconds or an address."""
+        """Send a request; returns status, body, and the seconds to wait or the address to follow."""
         body = urlencode(fields).encode() if fields else None
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if self._cookies:
@@ -79,7 +79,7 @@ class Client:
         return answer.status, text, answer.headers.get("Location") or answer.headers.get("Retry-After") or ""
 
     def page(self, path: str) -> str:
-        """A page, however often it asks to come again."""
+        """Load a page, reloading it as often as it asks."""
         while True:
             status, text, onward = self.ask("GET", path)
             if status in (301, 302):
@@ -92,7 +92,7 @@ class Client:
                 raise SystemExit(f"{path} answered {status}")
 
     def send(self, path: str, fields: dict[str, str]) -> str:
-        """The page that a form leads to."""
+        """Send a form and return the page that it leads to."""
         while True:
             status, text, onward = self.ask("POST", path, fields | {"csrfmiddlewaretoken": self._cookies["csrftoken"]})
             if status in (301, 302):
@@ -109,7 +109,7 @@ class Client:
 
 
 class Hall:
-    """Everybody who comes in, and what they met."""
+    """All people who join, and the results of their requests."""
 
     def __init__(self, plan: dict[str, Any], port: int) -> None:
         self.plan, self._port = plan, port
@@ -117,7 +117,7 @@ class Hall:
         self.programs: list[float] = []
         self.decisions: list[float] = []
         self.late: list[int] = []
-        """Statuses of decisions that were not taken."""
+        """Statuses of refused decisions."""
         self.told: Counter[int] = Counter()
         self._all_in = threading.Event()
 

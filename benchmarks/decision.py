@@ -1,15 +1,14 @@
 """From a decision to the next page: `python -m benchmarks.decision [--players 24] [--seconds 30] [--game domego]`.
 
-The site as `manage.py run` starts it, on SQLite and its own broker, and so many people in full matches, each before an
-open page: who is asked sends the page's form and gets the regions that answer, in a closed loop; who is not listens to
-the stream of news and fetches the regions when it is told of some. With `--plain` nobody has scripts: a form is
-answered by a whole page, and who waits loads the page every two seconds. Beside it, in the same run, oTree with as many
-participants who send one page after the other (it is installed into an environment of its own, under var/, and never
-imported).
+The site runs as `manage.py run` starts it, on SQLite and its own broker. So many people play full matches, each with an
+open page. A player with a pending decision sends the page's form and gets the changed regions, in a closed loop. The
+other players listen to the stream of news and fetch the regions when news come. With `--plain` nobody has scripts: a
+form is answered by a whole page, and waiting players load the page every two seconds. In the same run oTree has as many
+participants, who send one page after the other. It is installed into an environment under var/ and never imported.
 
-Prints decisions a second, seconds from sending to the next page, processor time by process and by decision, and bytes;
-then the ratio of the two, and what a request costs at the least, beside it: an open page asks for news, and there is
-none. With `--players 1` one person holds all seats of a match.
+Prints decisions a second, seconds from sending to the next page, processor time by process and by decision, and bytes.
+Then it prints the ratio of the two sites, and the cost of the cheapest request: an open page that asks for news when
+there are none. With `--players 1` one person holds all seats of a match.
 """
 
 import argparse
@@ -42,7 +41,7 @@ OTREE = "otree==6.0.15"
 POLL = 2.0
 REDIRECTS = (302, 303, 307)
 TRIES = 8
-"""Ways to fill a form before the person waits for others: what the rules refuse comes back with the page."""
+"""Attempts to fill in a form before the person waits for others; a refused form comes back with the page."""
 BROWSER = {
     "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
     "Accept-Encoding": "gzip, deflate, br",
@@ -75,7 +74,7 @@ print("MADE" + json.dumps(made))
 
 @dataclass
 class Told:
-    """What all people of one side saw."""
+    """The answers to all people of one site."""
 
     seconds: list[float] = field(default_factory=list)
     answers: Counter[str] = field(default_factory=Counter)
@@ -95,7 +94,7 @@ class Told:
 
 
 class Person:
-    """Cookies and one connection, as a browser has."""
+    """A person's cookies and one connection, as a browser has."""
 
     def __init__(self, port: int, told: Told, cookies: Mapping[str, str] = {}) -> None:
         self.line, self.told, self.cookies = Line(port), told, dict(cookies)
@@ -110,7 +109,7 @@ class Person:
         return self.told.note(kind, answer)
 
     def send(self, path: str, fields: Mapping[str, str], more: Mapping[str, str] = {}) -> Answer:
-        """What answers, or the page that the site leads to."""
+        """Send a form; returns the answer, or the page of its redirect."""
         sent = self.ask("post", "POST", path, urlencode(fields).encode(), Content_Type=FORM, **more)
         if sent.status not in REDIRECTS:
             return sent
@@ -121,7 +120,7 @@ FORM = "application/x-www-form-urlencoded"
 
 
 def text_of(answer: Answer) -> str:
-    """The page, whatever it travelled as."""
+    """The text of a page, decompressed if necessary."""
     import gzip
 
     body = gzip.decompress(answer.body) if answer.headers.get("content-encoding") == "gzip" else answer.body
@@ -129,7 +128,7 @@ def text_of(answer: Answer) -> str:
 
 
 class Stream(threading.Thread):
-    """The news that an open page hears."""
+    """The stream of news of an open page."""
 
     def __init__(self, address: str, ticket: str) -> None:
         super().__init__(daemon=True)
@@ -153,19 +152,19 @@ class Stream(threading.Thread):
                     self._told.notify_all()
 
     def wait(self, shown: int, seconds: float) -> bool:
-        """Until there is something newer than what is shown."""
+        """Wait until the server has something newer than the shown position."""
         with self._told:
             return self._told.wait_for(lambda: self._revision > shown, seconds)
 
     def end(self) -> None:
-        """As when the page is left."""
+        """Close the stream, as when the page is left."""
         if self._line.sock is not None:
             with suppress(OSError):
                 self._line.sock.shutdown(socket.SHUT_RDWR)
 
 
 class AtTable(Person):
-    """Somebody at a seat of a match, who answers with what the form proposes. `plain`: without scripts."""
+    """A person at a seat of a match, who sends the values that the form proposes. `plain`: without scripts."""
 
     def __init__(self, port: int, told: Told, session: str, match: int, seat: int, *, plain: bool) -> None:
         super().__init__(port, told, {"sessionid": session})
@@ -178,7 +177,7 @@ class AtTable(Person):
         return f"/matches/{self.match}/?seat={self.seat}"
 
     def play(self) -> None:
-        """Until the time is over, or the match."""
+        """Play until the time or the match is over."""
         page = self.ask("page", "GET", self.path)
         if not self.plain and (found := re.search(r'data-stream="([^"]+)" data-ticket="([^"]+)"', text_of(page))):
             self.stream = Stream(found[1], found[2])
@@ -192,13 +191,13 @@ class AtTable(Person):
         self.line.close()
 
     def _shows(self, page: Answer, html: str) -> bool:
-        """Keeps the tag of what is on the screen now; False for a page that asks for no news."""
+        """Keep the tag of the shown page; False for a page that asks for no news."""
         found = re.search(r'data-etag="([^"]*)"', html)
         self.tag = page.headers.get("etag", "") or (found[1].replace("&quot;", '"') if found else "")
         return bool(self.tag)
 
     def _answered(self, html: str) -> Answer | None:
-        """The next page; None where nothing is asked, or where nothing that was tried is legal."""
+        """Answer the open form; returns the next page, or None without a form or a legal attempt."""
         more = {} if self.plain else {"X_Answer": "regions"}
         for _try in range(TRIES):
             forms = [each for each in forms_in(html) if each.action.endswith("/play/") and is_asked(each)]
@@ -214,7 +213,7 @@ class AtTable(Person):
         return None
 
     def _news(self) -> Answer:
-        """As an open page asks, until something has changed: the answer has all regions, with their forms."""
+        """Ask for news as an open page does, until something has changed; the answer has all regions."""
         while not self.told.over.is_set():
             if self.plain:
                 self.told.over.wait(self.chance.uniform(0.8, 1.2) * POLL)
@@ -232,7 +231,7 @@ class AtTable(Person):
 
 
 class Asking(AtTable):
-    """Somebody whose open page asks whether there is news, and there is none: the least that a request costs here."""
+    """A person whose open page asks for news when there are none: the cheapest request."""
 
     def play(self) -> None:
         page = self.ask("page", "GET", self.path)
@@ -245,12 +244,12 @@ class Asking(AtTable):
 
 
 def is_asked(form: Form) -> bool:
-    """Has it a button to press?"""
+    """Has the form a button to press?"""
     return "key" in form.fixed and bool(form.buttons)
 
 
 def proposed(form: Form, chance: random.Random) -> dict[str, str]:
-    """What stands in the fields, or the first of what can be chosen."""
+    """The values of the form's fields: the given one, or the first option."""
     fields = form.fixed | {name: values[0] for name, values in form.open.items()}
     buttons = [(name, value) for name, value in form.buttons if name not in ("preview", "break_off")]
     name, value = chance.choice(buttons) if buttons else ("", "")
@@ -258,7 +257,7 @@ def proposed(form: Form, chance: random.Random) -> dict[str, str]:
 
 
 class Participant(Person):
-    """Of an experiment in oTree: one page after the other."""
+    """A participant of an experiment in oTree: one page after the other."""
 
     def __init__(self, port: int, told: Told, code: str) -> None:
         super().__init__(port, told)
@@ -286,7 +285,7 @@ class Participant(Person):
 
 @contextmanager
 def our_site(game: str, scenario: str, players: int, expected: str) -> Iterator[tuple[Running, list[Any]]]:
-    """The site, and who sits where."""
+    """Start our site; yields the site and the people at their seats."""
     with running_site() as site:
         seats = seats_of(game, scenario)
         matches = max(1, players // seats)
@@ -297,7 +296,7 @@ def our_site(game: str, scenario: str, players: int, expected: str) -> Iterator[
 
 
 def settled(pid: int) -> None:
-    """Waits until nothing is being started any more: workers load the site after it is ready, at low priority."""
+    """Wait until no process is starting any more: workers load the site after it is ready, at low priority."""
     until = time.monotonic() + 90
     while time.monotonic() < until:
         before = sum(by_process(pid).values())
@@ -339,7 +338,9 @@ PAGE = "{{ block title }}Decide{{ endblock }}{{ block content }}{{ formfields }}
 
 @contextmanager
 def otree(players: int, rounds: int) -> Iterator[tuple[int, int, list[str]]]:
-    """Pid, port and the codes of the participants of a session with so many pages for each."""
+    """Start oTree; yields its pid, its port, and the codes of the participants of a session with so many pages for
+    each.
+    """
     home = paths.VAR_DIR / "otree"
     if not (home / "bin" / "otree").exists():
         venv.create(home, with_pip=True)
@@ -366,7 +367,7 @@ def otree(players: int, rounds: int) -> Iterator[tuple[int, int, list[str]]]:
 
 
 def _rest(port: int, path: str, body: Any = None) -> Any:
-    """oTree's answer, once it is up."""
+    """Ask oTree's REST API, once the server is up."""
     data = None if body is None else json.dumps(body).encode()
     until = time.monotonic() + 60
     while time.monotonic() < until:
@@ -381,19 +382,19 @@ def _rest(port: int, path: str, body: Any = None) -> Any:
 
 @dataclass(frozen=True)
 class Figures:
-    """Of one side."""
+    """The figures of one site."""
 
     rate: float
     median: float
     late: float
     processor: float
-    """Milliseconds by decision, of all its processes."""
+    """Milliseconds of processor time for a decision, of all processes of the site."""
 
 
 def measured(
     name: str, pid: int, people: Sequence[Any], told: Told, seconds: float, *, what: str = "decision"
 ) -> Figures:
-    """Let them play for some time; prints what was seen of each decision, or of `what` they do."""
+    """Let these people play for some time; prints the figures of each decision, or of `what` they do."""
     threads = [threading.Thread(target=person.play) for person in people]
     for thread in threads:
         thread.start()
@@ -428,7 +429,7 @@ def measured(
 
 
 def by_process(pid: int) -> dict[str, float]:
-    """Processor seconds of the process and its descendants, by what they are."""
+    """Processor seconds of a process and its descendants, by kind of process."""
     found: Counter[str] = Counter()
     for each in tree(pid):
         try:
@@ -440,7 +441,7 @@ def by_process(pid: int) -> dict[str, float]:
 
 
 def kind_of(command: str) -> str:
-    """What a process of either side is."""
+    """The kind of a process, by its command line."""
     for kind, sign in KINDS.items():
         if sign in command:
             return kind
@@ -473,7 +474,7 @@ def tree(pid: int) -> Iterator[int]:
 
 
 def own_seconds(pid: int) -> float:
-    """Without those of its children, which are counted themselves."""
+    """Processor seconds of a process without those of its children, which are counted themselves."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:

@@ -1,6 +1,6 @@
 """Complete Domego games a second in one process: `python -m benchmarks.domego_games [SECONDS]`.
 
-Seconds are processor time, so that what else runs on the machine counts little.
+Seconds are processor time, so that other work on the machine counts little.
 """
 
 import sys

@@ -19,7 +19,7 @@ GAME = load("dominyam")
 
 
 def play(players: int, games: int, strength: str = "random") -> tuple[Counter[str], int, float]:
-    """How so many seeded games ended, their moves, and the seconds they took."""
+    """Play so many seeded games; returns the kinds of their ends, the number of moves, and the seconds."""
     rules, bots = GAME.rules, [GAME.bot(strength)] * players
     scenario = rules.load_scenario(GAME.scenarios[f"players_{players:02}"])
     ends: Counter[str] = Counter()

@@ -1,9 +1,10 @@
 """Do matches over days end when the wizard says? `python -m benchmarks.ends [MATCHES]`, 200 of Domego for each pace.
 
-Matches are played in simulated time with the real rules and paces by people who answer from a stated distribution, one
-in ten of whom never answers, and begin at different hours of different days. Nine in ten must end inside the range that
-is told, and the range may be a third of the longest time at most. Other behaviours and the other games, whose length
-depends on how they are played, are shown beside it. Writes benchmarks/results/ends.txt when all matches were played.
+Matches are played in simulated time with the real rules and paces and begin at different hours of different days. The
+people answer at times from a stated distribution; one in ten never answers. Nine in ten matches must end inside the
+range that the wizard shows. The range may be at most a third of the longest time. Other behaviours and the other games,
+whose length depends on the players, are shown beside it. Writes benchmarks/results/ends.txt when all matches were
+played.
 """
 
 import os
@@ -51,12 +52,12 @@ OTHERS: Final = {
 
 
 def pace_over_days(**more: Any) -> Pace:
-    """Hours of Paris."""
+    """A pace over days, with quiet hours in Paris time."""
     return Pace(mode="async", time_zone="Europe/Paris", **more)
 
 
 def rounds_of(played: Setting) -> Rounds:
-    """What the game itself tells. Django must be ready: games tell it beside their words."""
+    """The game's own estimate of its rounds. Django must be ready."""
     from games.kit import faces
 
     told = faces.get(played.game.key).rounds(played.scenario, played.options)
@@ -66,7 +67,7 @@ def rounds_of(played: Setting) -> Rounds:
 
 
 def told_and_played(played: Setting, rounds: Rounds, matches: int) -> list[tuple[datetime, Ends, datetime]]:
-    """Start, what is told, and the true end of each match."""
+    """Start, predicted range, and true end of each match."""
     starts = [START + number * APART for number in range(matches)]
     told = [ends(played.pace, rounds, start) for start in starts]
     return [
@@ -82,7 +83,7 @@ def inside(rows: Sequence[tuple[datetime, Ends, datetime]]) -> float:
 
 
 def width(rows: Sequence[tuple[datetime, Ends, datetime]]) -> float:
-    """The widest range as a part of the time from the start to its end."""
+    """The widest range divided by the time from the start to the range's end."""
     return max((told.latest - told.earliest) / (told.latest - start) for start, told, _end in rows)
 
 
@@ -93,7 +94,7 @@ def line(name: str, rows: Sequence[tuple[datetime, Ends, datetime]]) -> str:
 
 
 def _set_up() -> None:
-    """Games tell their rounds once Django is ready; nothing is stored."""
+    """Prepare Django, which the games' estimates need; nothing is stored."""
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "benchmarks._settings")
@@ -102,7 +103,7 @@ def _set_up() -> None:
 
 
 def main(matches: int) -> int:
-    """Play all; 1 if an aim is missed."""
+    """Play all matches; returns 1 if an aim is missed."""
     _set_up()
     part, whole = WIDEST
     lines, missed = [], 0

@@ -1,10 +1,10 @@
-"""Do the ends that pages expect come as often as they say? `python -m benchmarks.expected [MATCHES]`, 200 of Domego.
+"""Are expected ends calibrated? `python -m benchmarks.expected [MATCHES]`, 200 of Domego.
 
-Bots play whole matches. At random moments of each one the expected end is worked out from a random seat's view, as a
-page would have it, and compared with how the match really ended: the real end's randomised rank among the playouts is
-evenly spread if they tell the truth, and lies between 0.1 and 0.9 four times in five. Figures that cannot change any
-more are left out. Beside what is aimed at stand tables of different bots, whom the playouts do not know, and the other
-games. Writes benchmarks/results/expected.txt when all matches were played.
+Bots play whole matches. At random moments the expected end is computed from a random seat's view, as for a page, and
+compared with the real end. If playouts are calibrated, the randomised rank of the real end among them is evenly spread:
+it lies between 0.1 and 0.9 in four of five cases. Figures that cannot change any more are left out. Tables of different
+bots, whose strengths the playouts do not know, and the other games have no aim. Writes benchmarks/results/expected.txt
+when all matches were played.
 """
 
 import sys
@@ -27,15 +27,15 @@ from games.engine.registry import Game, load
 
 MATCHES: Final = 200
 MOMENTS: Final = 4
-"""Positions of a match that are looked at."""
+"""The number of sampled positions of a match."""
 AIM: Final = (75.0, 85.0)
 SEED: Final = b"expected"
 OTHERS: Final = {"dominyam": (40, 2), "dominato": (40, 2), "master_builder": (20, 2), "utboheme": (20, 1)}
-"""Matches and moments of the other games, whose playouts are dearer."""
+"""Matches and moments of the other games, whose playouts take longer."""
 
 
 class Looked(msgspec.Struct):
-    """Ranks by figure, and what they cost."""
+    """Ranks by figure, and the time of the playouts."""
 
     ranks: dict[str, list[float]] = msgspec.field(default_factory=lambda: defaultdict(list))
     settled: int = 0
@@ -49,11 +49,13 @@ class Looked(msgspec.Struct):
 
 
 def looked_at(game: Game, matches: int, moments: int, *, mixed: bool = False, options: str = "{}") -> Looked:
-    """Play, look and compare. `mixed`: each seat has a bot of its own strength, drawn by lot."""
+    """Play matches and compare. `mixed`: each seat has a bot of its own strength, drawn by lot."""
     text = next(iter(game.scenarios.values()))
     scenario, chance, looked = game.rules.load_scenario(text), Random(1), Looked()
     for number in range(matches):
-        end, states, seats = _match(game, scenario, options, derive(SEED, f"{game.key}/{number}"), chance, mixed=mixed)
+        end, states, seats = played_match(
+            game, scenario, options, derive(SEED, f"{game.key}/{number}"), chance, mixed=mixed
+        )
         for state in chance.sample(states, min(moments, len(states))):
             seat = chance.randrange(seats)
             began = time.process_time()
@@ -64,7 +66,7 @@ def looked_at(game: Game, matches: int, moments: int, *, mixed: bool = False, op
     return looked
 
 
-def _match(
+def played_match(
     game: Game, scenario: Any, options: str, seed: bytes, chance: Random, *, mixed: bool
 ) -> tuple[Any, list[Any], int]:
     """The last state of a match, all that came before, and how many seats it had."""
@@ -109,7 +111,7 @@ def lines(title: str, looked: Looked, compared: Sequence[str]) -> list[str]:
 
 
 def main(matches: int) -> int:
-    """Play all; 1 if the aim is missed."""
+    """Play all matches; returns 1 if the aim is missed."""
     game, found = load("domego"), []
     looked = looked_at(game, matches, MOMENTS)
     names = part_of(game).compared

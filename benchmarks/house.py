@@ -1,7 +1,8 @@
-"""How big the house is: `python -m benchmarks.house`.
+"""Size of the code base: `python -m benchmarks.house`.
 
-For each kind of file: how many, lines, the median and the longest with its name; then lines of templates over 160
-signs, functions of one `return` that hand their own arguments on, and docstrings that only point elsewhere.
+For each kind of file it prints the number, the lines, the median and the longest with its name. Then it prints three
+lists: lines of templates over 160 characters, functions of one `return` that pass their own arguments on, and
+docstrings that only refer to another place.
 """
 
 import ast
@@ -42,7 +43,7 @@ def kind_of(path: Path) -> str:
 
 
 def hands_on(node: ast.AST) -> bool:
-    """Is this a function that only returns what another one answers to the same arguments?"""
+    """Is this a function that only returns another function's result for the same arguments?"""
     if not isinstance(node, ast.FunctionDef) or node.decorator_list:
         return False
     body = [each for each in node.body if not (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))]
@@ -61,7 +62,7 @@ def functions(path: Path) -> Iterator[ast.AST]:
 
 
 def points_elsewhere(node: ast.AST) -> bool:
-    """Has it a docstring that says no more than where to look?"""
+    """Has this definition a docstring that only refers to another place?"""
     if not isinstance(node, ast.FunctionDef | ast.ClassDef):
         return False
     words = ast.get_docstring(node) or ""

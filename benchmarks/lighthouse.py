@@ -1,7 +1,7 @@
 """Lighthouse's mobile preset on the pages that people open most: `python -m benchmarks.lighthouse [--runs 3]`.
 
-The demo as `manage.py run` starts it; a slow phone on a slow line is simulated by Lighthouse itself, which is installed
-by npm under var/ and runs in the Chromium of this machine. Prints the median run of each page.
+The demo as `manage.py run` starts it; a slow phone on a slow line is simulated by Lighthouse itself. Lighthouse is
+installed by npm under var/ and runs in the Chromium of this machine. Prints the median run of each page.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from benchmarks._running import running_site
 from domego_site import paths
 
 LIGHTHOUSE = "lighthouse@12.8.2"
-"""The newest for Node 20."""
+"""The newest version for Node 20."""
 AIM = 95
 SESSIONS = """
 import json
@@ -47,14 +47,14 @@ FIGURES = {
 
 @contextmanager
 def demo() -> Iterator[tuple[int, dict[str, list[str]]]]:
-    """Port, and the address and session of each page."""
+    """The port of the demo, and the address and session of each page."""
     with running_site("--demo", EXPECTED_END="0") as site:
         time.sleep(60)  # the demo's bots have played, its papers are made
         yield site.port, json.loads(site.manage("shell", "-c", SESSIONS).partition("MADE")[2])
 
 
 def program() -> Path:
-    """Lighthouse's command, installed where it is not there."""
+    """The path of Lighthouse's command, which is installed if necessary."""
     home = paths.VAR_DIR / "lighthouse"
     command = home / "node_modules" / ".bin" / "lighthouse"
     if not command.exists():
@@ -64,7 +64,7 @@ def program() -> Path:
 
 
 def judged(url: str, session: str) -> dict[str, Any]:
-    """One run."""
+    """The scores of one run."""
     chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if chromium is None:
         raise SystemExit("There is no Chromium. To mend: apt-get install -y chromium")

@@ -1,9 +1,9 @@
 """News to open pages: `python -m benchmarks.live [--pages 1000] [--seconds 30] [--every 1]`.
 
-The site as `manage.py run` starts it, matches of six with a page open at each seat, and a move every so many seconds in
-one of them. Prints what the process that pushes news takes of a core, its memory for each connection, and the
-milliseconds from commit to the pages of that match being told. Beside it, on the same site: what as many pages take
-that ask every two seconds and are told that nothing is new.
+The site runs as `manage.py run` starts it, with matches of six and a page open at each seat. One of the matches has a
+move every so many seconds. Prints the share of a core that the process for news takes, and its memory for each
+connection. Prints also the milliseconds from commit until the pages of that match have the news. For comparison it
+prints the time of as many pages on the same site that ask every two seconds and get no news.
 """
 
 import argparse
@@ -51,7 +51,7 @@ for line in sys.stdin:
 
 
 class Pages:
-    """All open pages, in one loop of this process: what each was told, and when."""
+    """All open pages, in one loop of this process, with their news and the moments of arrival."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -83,7 +83,7 @@ class Pages:
 
 
 def resident(pid: int) -> float:
-    """Megabytes."""
+    """The resident memory of a process in megabytes."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
@@ -95,7 +95,7 @@ def live_process(site: int) -> int:
 
 
 def mover(environment: dict[str, str], places: Sequence[tuple[int, int]]) -> Any:
-    """A process that makes a move in the match whose number it is given, and says when that was in."""
+    """Start a process that reads the numbers of matches, makes a move in each, and prints the moment of its commit."""
     return subprocess.Popen(
         [sys.executable, "manage.py", "shell", "-c", MOVER.format(places=list(places))],
         cwd=paths.BASE_DIR,
@@ -107,7 +107,7 @@ def mover(environment: dict[str, str], places: Sequence[tuple[int, int]]) -> Any
 
 
 def pushed(pid: int, port: int, moving: Any, seconds: float, every: float) -> None:
-    """Print what it takes to tell all pages."""
+    """Print the cost of sending news to all pages."""
     pages, live, matches = Pages(port), live_process(pid), []
     before = resident(live)
     for line in moving.stdout:
@@ -149,7 +149,7 @@ def pushed(pid: int, port: int, moving: Any, seconds: float, every: float) -> No
 
 
 def asked(pid: int, port: int, made: Sequence[Any], pages: int, seconds: float) -> None:
-    """Print what it takes to answer pages that nothing is new, one after the other from eight people."""
+    """Print the cost of answering pages that there are no news, one after the other from eight people."""
     told, over = Told(), time.monotonic() + seconds
     counts = []
 

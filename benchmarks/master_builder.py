@@ -26,7 +26,7 @@ VARIANTS = {"plain": Options(), **{name: read_options(text, Options) for name, t
 
 
 def check_money(played: Played) -> None:
-    """What the purses and the bank hold together never changes."""
+    """Exit unless the purses and the bank together hold the starting money."""
     state = played.state
     together = sum(firm.cash for firm in state.firms) + state.bank
     if together != CLASSIC.start_money * len(state.firms):
@@ -48,7 +48,7 @@ class Timed:
 
 
 def play(players: int, options: Options, games: int, bot: Any) -> tuple[int, int, float]:
-    """Games that ended, their moves, and the seconds they took."""
+    """Play so many games; returns the number that ended, their moves, and the seconds."""
     ended = moves = 0
     began = process_time()
     for seed in range(games):

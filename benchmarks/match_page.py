@@ -1,7 +1,7 @@
 """Does a match's page grow with its moves? `python -m benchmarks.match_page [TIMES]`.
 
-The page after move 10 beside the one at the last move of a full match, and beside one of a match that was padded to
-500 moves by revised offers.
+Three pages are compared: after move 10, at the last move of a full match, and in a match that was padded to 500 moves
+by revised offers.
 """
 
 import sys
@@ -31,8 +31,8 @@ def at_the_last_move(user: Any) -> Any:
 
 
 def padded(user: Any) -> Any:
-    """Owner and architect name prices until move 499, and then a few default moves bring it to the same activity as
-    the first.
+    """A match with 499 moves. Owner and architect name prices until then; a few default moves bring the match to the
+    same activity as the first.
     """
     from games.domego.rules.moves import Offer
     from tests.games.factories import match_of, play, play_on
@@ -44,7 +44,7 @@ def padded(user: Any) -> Any:
 
 
 def measure(times: int) -> dict[str, list[float]]:
-    """Milliseconds of each page, asked for in turns."""
+    """Milliseconds of each page, requested by turns."""
     from django.test import Client
 
     from tests.games.factories import person

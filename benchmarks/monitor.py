@@ -21,7 +21,7 @@ MOVES = 22
 
 
 Case = tuple[Callable[[], Any], Callable[[], Any]]
-"""What is done before, and what is measured."""
+"""The preparation, and the measured call."""
 
 
 def a_session(teams: int) -> tuple[Any, Any]:
@@ -62,8 +62,8 @@ def _copies(rows: list[Any], match: Any, **more: Any) -> list[Any]:
 
 
 def measure(times: int, teams: int) -> tuple[dict[str, list[tuple[float, float]]], int, int]:
-    """Milliseconds of each way to ask, on the clock and of this process, the bytes of the page, and how many questions
-    to the database the dearest way takes.
+    """Milliseconds of each way to ask (on the clock and of this process), bytes of the page, and the most queries of a
+    way.
     """
     from django.core.cache import cache
     from django.db import connection
@@ -116,7 +116,7 @@ def measure(times: int, teams: int) -> tuple[dict[str, list[tuple[float, float]]
 
 
 def _timed(cases: dict[str, Case], times: int, sign_in: Callable[[], None]) -> dict[str, list[tuple[float, float]]]:
-    """Each case so many times, in turns."""
+    """Each case so many times, by turns."""
     from django.core.cache import cache
 
     spent: dict[str, list[tuple[float, float]]] = {name: [] for name in cases}

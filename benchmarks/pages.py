@@ -1,8 +1,8 @@
 """Pages of a large course: `python -m benchmarks.pages [--teams 50] [--times 15]`.
 
-A session of Domego at mid-game in as many teams of six, and one of a fifth as many. Each page as its reader gets it,
-warm: milliseconds, and the questions to the database in both sessions, which should be as many. What making the
-sessions left in memory is frozen for the collector, as a web process does with what it has loaded.
+A session of Domego at mid-game has so many teams of six, another one a fifth as many. Each page is requested as its
+reader, warm. Prints milliseconds, and the number of queries in both sessions, which should be equal. The objects left
+from making the sessions are frozen for the garbage collector, as a web process does after loading.
 """
 
 import argparse
@@ -19,7 +19,7 @@ AIM = 150.0
 
 
 def pages_of(play_session: Any) -> dict[str, tuple[str, bool]]:
-    """Address, and whether a student reads it."""
+    """The address of each page, and whether a student reads it."""
     course = play_session.course_id
     return {
         "monitor": (f"/sessions/{play_session.pk}/monitor/", False),

@@ -1,8 +1,8 @@
 """Time and peak memory of a class's papers on two workers: `python -m benchmarks.papers [teams]`.
 
-30 teams, a student of each, the class and its slides, as a PDF each, shared by two processes; then the same pages
-printed by WeasyPrint alone in as many processes: the same HTML, styles, tags and attachments. Then all are looked at
-again where nothing changed. On a database of its own that is thrown away.
+The papers are PDFs for 30 teams, a student of each, the class and its slides, shared by two processes. For comparison
+WeasyPrint alone prints the same pages in as many processes: the same HTML, styles, tags and attachments. Then all
+papers are requested again without changes. The database is temporary.
 """
 
 import json
@@ -20,7 +20,7 @@ WORKERS = 2
 
 
 def prepare(teams: int) -> dict[str, Any]:
-    """A session whose teams bots have played, with frozen facts: who holds the first seat made one move."""
+    """Make a session whose teams bots have played, with frozen facts; the holder of the first seat made one move."""
     from django.core.management import call_command
 
     from classrooms.models import Paper
@@ -48,7 +48,7 @@ def prepare(teams: int) -> dict[str, Any]:
 
 
 def work(numbers: list[int]) -> dict[str, Any]:
-    """What one worker prints."""
+    """Make these papers in one worker; returns its measurements."""
     from classrooms.models import Paper
     from classrooms.reports.papers import paper_make
 
@@ -76,7 +76,7 @@ def draft(numbers: list[int], folder: str) -> dict[str, Any]:
 
 
 def bare(numbers: list[int], folder: str) -> dict[str, Any]:
-    """Print the same pages with the printer alone."""
+    """Print the same pages with WeasyPrint alone."""
     from weasyprint import HTML, Attachment
 
     from classrooms.reports.pdf import STATIC, StaticFetcher
@@ -98,12 +98,12 @@ def bare(numbers: list[int], folder: str) -> dict[str, Any]:
 
 
 def look(numbers: list[int]) -> dict[str, Any]:
-    """Look at papers of which nothing changed."""
+    """Request papers again without changes."""
     return work(numbers)
 
 
 def measured(began: float, **more: int) -> dict[str, Any]:
-    """What a process spent since `began`, and its peak memory in MB."""
+    """Seconds since `began` and the peak memory of this process in MB."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return {"seconds": perf_counter() - began, "peak": peak, **more}
 
@@ -112,13 +112,13 @@ STEPS = {"prepare": prepare, "work": work, "draft": draft, "bare": bare, "look":
 
 
 def told(env: dict[str, str], *order: Any) -> "subprocess.Popen[str]":
-    """A process of this program that answers in JSON."""
+    """Start a process of this program that answers in JSON."""
     command = [sys.executable, "-m", "benchmarks.papers", json.dumps(order)]
     return subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
 
 
 def answer(process: "subprocess.Popen[str]") -> dict[str, Any]:
-    """What it said last."""
+    """The last line of the process's output, read as JSON."""
     output, _errors = process.communicate()
     if process.returncode:
         raise SystemExit(process.returncode)
@@ -127,7 +127,7 @@ def answer(process: "subprocess.Popen[str]") -> dict[str, Any]:
 
 
 def main(teams: int) -> None:
-    """Print what it took."""
+    """Print all measurements."""
     with tempfile.TemporaryDirectory() as var:
         env = {key: value for key, value in os.environ.items() if key not in ("DATABASE_URL", "REDIS_URL")}
         env |= {"VAR_DIR": var, "DJANGO_SETTINGS_MODULE": "domego_site.settings_test", "LOG_LEVEL": "ERROR"}

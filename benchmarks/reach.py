@@ -1,4 +1,4 @@
-"""What bots reach in a role: `python -m benchmarks.reach [GAMES]`, 1,000 of each scenario where seats are unlike.
+"""Bots' scores by role: `python -m benchmarks.reach [GAMES]`, 1,000 of each scenario where seats are unlike.
 
 Bots of the usual strength play with the usual options. Writes `reach.json` into the game's folder.
 """
@@ -11,8 +11,8 @@ from typing import Any, Final
 import msgspec
 
 GAMES: Final = 1000
-PLAYED: Final = {"domego": False, "beer_game": True}
-"""Games whose seats are unlike, with whether a low score is the better one."""
+PLAYED: Final = ("domego", "beer_game")
+"""Games whose seats are unlike."""
 
 
 def games_of(game: Any, text: str, seeds: Sequence[int]) -> list[tuple[int, ...]]:
@@ -33,21 +33,23 @@ def games_of(game: Any, text: str, seeds: Sequence[int]) -> list[tuple[int, ...]
     return found
 
 
-def reach_of(game: Any, text: str, games: int, *, low_is_good: bool) -> Any:
-    """Of one scenario."""
-    from games.kit.reach import Reach, digest_of, percentiles
+def reach_of(game: Any, text: str, games: int) -> Any:
+    """The scores of a scenario by seat, as they are stored."""
+    from games.kit.role_benchmarks import Reach, digest_of, percentiles
 
     rules = game.rules
     scores = tuple(percentiles(seat) for seat in zip(*games_of(game, text, range(games)), strict=True))
-    return Reach(digest_of(rules.load_scenario(text)), str(rules.version), game.usual_bot, games, low_is_good, scores)
+    return Reach(
+        digest_of(rules.load_scenario(text)), str(rules.version), game.usual_bot, games, game.low_is_good, scores
+    )
 
 
 def main(games: int) -> None:
-    from games.kit.reach import FILE
+    from games.kit.role_benchmarks import FILE
 
-    for key, low_is_good in PLAYED.items():
+    for key in PLAYED:
         game = import_module(f"games.{key}.game").GAME
-        rows = [reach_of(game, text, games, low_is_good=low_is_good) for text in game.scenarios.values()]
+        rows = [reach_of(game, text, games) for text in game.scenarios.values()]
         lines = ",\n".join(msgspec.json.encode(row).decode() for row in rows)
         (game.folder / FILE).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
         print(f"{key}: {len(rows)} scenarios, {games} games each")

@@ -1,8 +1,8 @@
 """Do sign-ins delay a move, and how long does a class wait? `python -m benchmarks.sign_in [AT_ONCE] [CLASS]`.
 
-The site's web server and its real hasher. A program posts moves one after the other, first alone, then while AT_ONCE
-people send the sign-in form at the same moment; whoever is told to come again does so within the second that the
-answer names. Then a CLASS signs in, all at once, and each opens the page that follows.
+The site's web server runs with its real hasher. A program posts moves one after the other, first alone, then while
+AT_ONCE people send the sign-in form at the same moment. A person who is asked to retry does so within the second that
+the answer names. Then a CLASS signs in, all at once, and each opens the next page.
 """
 
 import http.client
@@ -23,14 +23,14 @@ from urllib.parse import urlencode, urlsplit, urlunsplit
 from benchmarks._site import percentile, site
 
 AIM_DELAY, AIM_CLASS = 300, 60
-"""Milliseconds, and seconds."""
+"""Milliseconds of delay of a move, and seconds until a class is signed in."""
 MOVES = 60
 PASSWORD = "a drawing office"  # noqa: S105  of people who are gone with the benchmark's database
 CSRF = "c" * 32
 
 
 def prepared(people: int) -> tuple[list[str], list[tuple[str, dict[str, Any]]], str, float]:
-    """Names of people with one hash, decisions with a move for each, the token of who moves, the seconds of a hash."""
+    """Names of people with one hash, decisions with a move for each, the mover's token, the seconds of a hash."""
     from django.contrib.auth.hashers import make_password
 
     from classrooms.models import User
@@ -64,7 +64,7 @@ def _hand_over() -> dict[str, str]:
 
 @contextmanager
 def web_server() -> Iterator[int]:
-    """The site's own web processes; gives their port."""
+    """Start the site's own web processes; yields their port."""
     from domego_site import processes
 
     with socket.socket() as probe:
@@ -97,7 +97,7 @@ def asked(port: int, method: str, path: str, body: str = "", **headers: str) -> 
 
 
 def sign_in(port: int, name: str) -> tuple[float, int]:
-    """Until the page behind the sign-in is there: seconds, and how often the form was sent."""
+    """Sign a person in until the next page is there; returns seconds, and the number of form submissions."""
     began, tries = time.perf_counter(), 0
     form = urlencode({"username": name, "password": PASSWORD, "csrfmiddlewaretoken": CSRF})
     kind = "application/x-www-form-urlencoded"
@@ -117,7 +117,7 @@ def sign_in(port: int, name: str) -> tuple[float, int]:
 
 
 def at_once(port: int, names: list[str], meanwhile: Callable[[Event], None] = lambda _over: None) -> list[Any]:
-    """What each of these people needed; `meanwhile` runs until all are in."""
+    """Sign these people in at the same moment; returns the results of `sign_in`. `meanwhile` runs until all are in."""
     results: list[Any] = []
     start, over = Barrier(len(names) + 1), Event()
 

@@ -1,8 +1,8 @@
 """Slow clients against the site's web server: `python -m benchmarks.slow_clients [SLOW] [SECONDS] [--command COMMAND]`.
 
-SLOW sockets in equal parts send a header, or a form, a byte a second, read their answer as slowly, or keep a connection
-and say nothing; beside them browsers poll a table every two seconds and load pages. Measured without and with the slow
-ones, for the site's server and for gunicorn's threads as they come, or for COMMAND ({port} is its port).
+SLOW sockets in equal parts send a header or a form with a byte a second, read their answer as slowly, or stay idle.
+Meanwhile browsers poll a table every two seconds and load pages. Measured without and with the slow clients, for the
+site's server and for gunicorn's default threads, or for COMMAND ({port} is its port).
 """
 
 import argparse
@@ -38,7 +38,7 @@ class Answer:
 
 
 class Browser:
-    """One kept-alive connection, opened again when it was lost, and the cookies of who is signed in."""
+    """One kept-alive connection, opened again after a loss, and the cookies of a signed-in person."""
 
     def __init__(self, port: int, cookies: dict[str, str] | None = None) -> None:
         self.port, self.cookies = port, {**(cookies or {})}
@@ -46,7 +46,7 @@ class Browser:
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, path: str, *, form: dict[str, str] | None = None, **headers: str) -> Answer:
-        """The answer; a connection that was lost counts, and is asked again on a new one."""
+        """Send a request; a lost connection is counted, and the request is sent again on a new one."""
         for _ in range(2):
             kept = self._streams is not None
             try:
@@ -133,7 +133,7 @@ KINDS: tuple[Slow, ...] = (slow_header, slow_body, slow_reader, idle)
 
 
 async def again_and_again(kind: Slow, port: int, large: str) -> None:
-    """One slow client, who comes back when the server has had enough."""
+    """One slow client, which connects again whenever the server closes its connection."""
     while True:
         with suppress(*LOST), socket.socket() as connection:
             connection.setblocking(False)
@@ -223,7 +223,7 @@ async def measure(port: int, slow: int, seconds: float, processor: Callable[[], 
 
 
 def _processor_seconds(group: int) -> float:
-    """What all processes of this session have used."""
+    """Processor seconds of all processes of this process session."""
     total = 0
     for directory in Path("/proc").glob("[0-9]*"):
         with suppress(OSError, IndexError, ValueError):
@@ -254,7 +254,7 @@ def serving(command: list[str], port: int) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def main(slow: int, seconds: float, command: str, port: int) -> None:
-    """Print each server's figures and how many times longer the others wait because of the slow ones."""
+    """Print each server's figures, and the factor by which slow clients lengthen the other clients' waits."""
     with tempfile.TemporaryDirectory(prefix="bench-") as var:
         kept = os.environ.get("BENCH_VAR")
         os.environ |= {

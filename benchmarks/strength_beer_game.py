@@ -1,11 +1,11 @@
-"""How strong the beer game's bots are: `python -m benchmarks.strength_beer_game [GAMES]`, 100 seeded games a line.
+"""Strength of the beer game's bots: `python -m benchmarks.strength_beer_game [GAMES]`, 100 seeded games a line.
 
-The demand of the classic scenario is moved by a draw each week, so that no two games are the same. Two chains of four
-hear the same demand, each bot runs one, and places are changed after each game. Beside the bots stands one that passes
-orders on as they come, which is hard to beat where everybody does it. At last one of four strong bots makes way for
-somebody who orders nothing, the most, what was asked and everything that is owed besides, or who has a larger store or
-none at the others' expense; what that saves the stage itself, seat by seat, and what the chain. Writes
-benchmarks/results/strength_beer_game.txt when all games were played.
+The demand of the classic scenario is changed by a draw each week, so that no two games are the same. Two chains of four
+have the same demand; each bot runs one, and places are changed after each game. A comparison bot passes orders on as
+they come, which is hard to beat if all do so. Then an adversary replaces one of four strong bots. Adversaries order
+nothing, order the most, repeat all unfilled orders, or have a larger store or none at the others' expense. The saving
+of the stage itself is printed by seat, and the saving of the chain. Writes benchmarks/results/strength_beer_game.txt
+when all games were played.
 """
 
 import json
@@ -24,7 +24,7 @@ from games.engine.registry import load
 from games.engine.rules import Rules
 
 AIMS = (("naive", "random", 90), ("strong", "naive", 90), ("strong", "passing on", None))
-"""(better, worse, percent of games that the better one must win; None: told without an aim)."""
+"""(better, worse, percent of games that the better one must win; None: reported without an aim)."""
 SPREAD = 3
 """Pallets by which the demand of a week may be moved up or down."""
 STAGES = 4
@@ -33,7 +33,7 @@ GAME = load("beer_game")
 
 
 class PassingOn(OrderBot):
-    """Orders what was asked, whatever lies in the store."""
+    """Orders the pallets that were ordered from it, regardless of its stock."""
 
     def amount(self, view: View, stage: StageView, draws: Draws, label: str) -> int:
         return stage.incoming
@@ -54,15 +54,15 @@ class Most(OrderBot):
 
 
 class Panicking(OrderBot):
-    """Orders what was asked, and each week everything that is owed once more."""
+    """Orders the pallets that were ordered from it, and repeats all unfilled orders each week."""
 
     def amount(self, view: View, stage: StageView, draws: Draws, label: str) -> int:
         return stage.incoming + stage.backlog
 
 
 class Leaning(StrongBot):
-    """Orders as the strong bot does, and one pallet more a week while its position is below the aim, which fills its
-    store at once; or one less while it is above, which leaves the store to others.
+    """The strong bot with one pallet more a week while its position is below the aim, which fills its store at once; or
+    with one less while the position is above, which leaves the store to others.
     """
 
     def __init__(self, rules: Rules, way: int) -> None:
@@ -79,7 +79,7 @@ def bot(name: str) -> Any:
 
 
 def scenario(chains: int, spread: int) -> Any:
-    """Classic, for so many chains and with so much left to chance."""
+    """The classic scenario for so many chains, with demand changed by up to so many pallets."""
     text = json.loads(GAME.scenarios["classic"])
     text["demand"]["spread"] = spread
     return GAME.rules.load_scenario(json.dumps(text | {"chains": [STAGES] * chains}))
@@ -93,7 +93,7 @@ def played(where: Any, names: list[str], game: int) -> Any:
 
 
 def contest(better: str, worse: str, games: int) -> tuple[int, int]:
-    """Games that the chain of the better bot won, and those tied."""
+    """Games won by the chain of the better bot, and ties."""
     where, wins, ties = scenario(2, SPREAD), 0, 0
     for game in range(games):
         names = [better] * STAGES + [worse] * STAGES
@@ -105,7 +105,7 @@ def contest(better: str, worse: str, games: int) -> tuple[int, int]:
 
 
 def costs(where: Any, name: str, games: int, stranger: str = "") -> float:
-    """What a chain of four costs on the mean; with a stranger, on one seat after the other."""
+    """The mean cost of a chain of four. With `stranger`, that bot has one seat, going round from game to game."""
     found = []
     for game in range(games):
         names = [name] * STAGES
@@ -116,8 +116,8 @@ def costs(where: Any, name: str, games: int, stranger: str = "") -> float:
 
 
 def beside(one: Any, where: Any, seat: int | None, game: int) -> tuple[float, bool]:
-    """Minus the cost of a seat with this bot on it; without a seat, of a chain, the bot's going round. Won is a chain
-    whose cost ends within its target.
+    """Minus the cost of a seat with this bot on it. Without a seat, the cost is the chain's and the bot's seat goes
+    round. A game is won if the chain's cost is within its target.
     """
     draws = LabelledDraws(b"adversary" + game.to_bytes(4, "big"))
     bots = [GAME.bot("strong") for _ in range(STAGES)]
@@ -129,7 +129,7 @@ def beside(one: Any, where: Any, seat: int | None, game: int) -> tuple[float, bo
 
 
 def adversaries(games: int) -> tuple[list[str], int]:
-    """What is gained over playing along, and in how many lines that is too much."""
+    """Lines on the gain of adversaries over the strong bot, and the number of cases with too large a gain."""
     where, lines, missed = scenario(1, SPREAD), [], 0
     bots = {
         "orders nothing": Nothing(GAME.rules),
@@ -151,7 +151,7 @@ def adversaries(games: int) -> tuple[list[str], int]:
 
 
 def main(games: int) -> int:
-    """Play all; 1 if an aim is missed."""
+    """Play all games; returns 1 if an aim is missed."""
     lines, missed = [], 0
     for better, worse, aim in AIMS:
         wins, ties = contest(better, worse, games)

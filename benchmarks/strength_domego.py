@@ -1,11 +1,10 @@
-"""How well Domego's bots meet the targets, and what can be got out of the expert: `python -m benchmarks.strength_domego
-[GAMES]`, 1,000 seeded games a line.
+"""Strength of Domego's bots: `python -m benchmarks.strength_domego [GAMES]`, 1,000 seeded games a line.
 
-Six bots of one strength play the classic scenario. Then one seat at a time is played by somebody who wants more than
-their share: in talks by holding a price, asking the most or repeating, and at the table by giving the least. What a
-talk gives is told in percent of the standard range, as the adversary sees it; a contract that is drawn counts as
-drawn. A free rider's place is that of its points among those of the same role in games of six experts. Writes
-benchmarks/results/strength_domego.txt when all games were played.
+Six bots of one strength play the classic scenario; targets met are counted. Then an adversary has one seat at a time:
+in talks it holds a price, asks the most or repeats, and at the table it gives the least. The gain in a talk is in
+percent of the standard range, from the adversary's side; a drawn contract counts as drawn. A free rider's rank is that
+of its points among those of the same role in games of six experts. Writes benchmarks/results/strength_domego.txt when
+all games were played.
 """
 
 import sys
@@ -38,8 +37,8 @@ START = RULES.setup(SCENARIO, Options(), 6, FastDraws(0))
 
 
 class Holding(SeatBot):
-    """Opens where it will stay, so many percent of the range from its own end, and takes nothing worse; in one talk or
-    in all. All else is the expert's.
+    """Opens with its final price, so many percent of the range from its own end, and accepts nothing worse; in one talk
+    or in all. Otherwise it is the expert.
     """
 
     def __init__(self, way: int, pair: str = "") -> None:
@@ -63,7 +62,7 @@ class Holding(SeatBot):
 
 
 class FreeRider(SeatBot):
-    """Places what it must, buys no more, and holds out for the price that the expert still gives."""
+    """Places only the required cubes, buys no more, and insists on the best price that the expert still accepts."""
 
     def __init__(self) -> None:
         super().__init__(RULES)
@@ -95,7 +94,7 @@ def points(state: Any) -> tuple[int, ...]:
 
 
 def targets(strength: str, games: int) -> tuple[str, int]:
-    """What six bots of a strength reach, and in how many games they meet all three targets."""
+    """The mean results of six bots of a strength, and the number of games in which they meet all three targets."""
     ends = [played([GAME.bot(strength)] * 6, seed) for seed in range(games)]
     every = sum(all(met(end)) for end in ends)
     low, high = wilson(every, games)
@@ -109,7 +108,7 @@ def targets(strength: str, games: int) -> tuple[str, int]:
 
 
 def speed(games: int) -> list[str]:
-    """Building what an expert knows, and its decisions once that is there."""
+    """Seconds to build an expert's tables, and for its decisions after that."""
     began = process_time()
     chances_of(compile_sheet(SCENARIO))
     built = process_time() - began
@@ -142,9 +141,7 @@ def gained(way: int | None, contract: int, payer: bool, games: int) -> tuple[flo
 
 
 def talks(games: int) -> tuple[list[str], float]:
-    """The best that holding a price brings over playing along, searched in steps of two percent; and those that ask
-    the most.
-    """
+    """The largest gain by holding a price, in steps of two percent, and the gain of those that ask the most."""
     lines, worst = [], 0.0
     for contract in range(len(START.state.sheet.contracts)):
         for payer in (True, False):
@@ -163,7 +160,7 @@ def talks(games: int) -> tuple[list[str], float]:
 
 
 def riders(games: int) -> tuple[list[str], float]:
-    """By role: a free rider's place among the points of the same role in games of six experts."""
+    """By role: a free rider's rank among the points of the same role in games of six experts."""
     usual = [points(played([GAME.bot("expert")] * 6, seed)) for seed in range(games)]
     lines, worst = [], 0.0
     for seat, role in enumerate(START.state.sheet.role_ids):
@@ -183,7 +180,7 @@ def _place(others: list[int], score: int) -> float:
 
 
 def main(games: int) -> int:
-    """Play all; 1 if the gate is missed."""
+    """Play all games; returns 1 if the gate is missed."""
     # First, while nothing is known yet.
     lines, every = speed(min(games, 200)), 0
     for strength in STEADY:

@@ -1,9 +1,9 @@
-"""How strong the Dominato bots are: `python -m benchmarks.strength_dominato [GAMES]`, 100 seeded games a pair.
+"""Strength of the Dominato bots: `python -m benchmarks.strength_dominato [GAMES]`, 100 seeded games a pair.
 
-Then one of two strong bots makes way for somebody who plays as it does but for what may be said and laid: whoever
-contests every tile or none, and whoever lays wrong tiles that would win or give another turn, hoping that nobody
-notices; with players who check each other, bots without errors and bots with those of a class. Twice as many
-games. Writes benchmarks/results/strength_dominato.txt when all games were played.
+Then an adversary replaces one of two strong bots, in twice as many games. It plays as the strong bot does, but contests
+every tile or none, or lays wrong tiles. The wrong tiles would win or give another turn if nobody noticed. The tables
+are: players who check each other, bots without errors, and bots with errors as in a class. Writes
+benchmarks/results/strength_dominato.txt when all games were played.
 """
 
 from collections.abc import Iterator
@@ -35,11 +35,11 @@ TABLES = (
     ("bots without errors", CHECKED),
     ("bots with the errors of a class", Options(games=1, validation="challenge", bots_err=15, bots_overlook=35)),
 )
-"""Of a class: what the form of a match proposes."""
+"""The options of each table; errors as in a class are those that the form of a match proposes."""
 
 
 class Contesting(StrongBot):
-    """Claims an error in every tile that it may."""
+    """Contests every tile that it may."""
 
     def _sees_error(self, view: View, seat: int, draws: Any) -> bool:
         window = view.window
@@ -47,14 +47,14 @@ class Contesting(StrongBot):
 
 
 class Trusting(StrongBot):
-    """Never claims an error."""
+    """Never contests a tile."""
 
     def _sees_error(self, view: View, seat: int, draws: Any) -> bool:
         return False
 
 
 class Cheating(StrongBot):
-    """Lays a wrong tile that would win or, if told so, give another turn, where none is right that would."""
+    """Lays a wrong tile that would win (or, with the other order, give another turn), if no right tile would."""
 
     def __init__(self, rules: Any, order: int) -> None:
         super().__init__(rules)
@@ -71,7 +71,7 @@ class Cheating(StrongBot):
 
 
 def _wrong(view: View, order: int) -> Iterator[Place]:
-    """Wrong placements of at least this order; with the last tile, of any."""
+    """Wrong placements of at least this order; with the last tile, of any order."""
     for index, place in enumerate(places(view.table, view.options.incidental_contacts)):
         if len(place.needs) >= (1 if len(view.hand) == 1 else order):
             for number in view.hand:
@@ -108,7 +108,7 @@ def duel(better: str, worse: str, games: int) -> Duel:
 
 
 def seated(bot: Any, options: Options, game: int) -> tuple[float, bool]:
-    """Lead of a bot against a strong one: points that it has less. The place changes after each game."""
+    """The lead of a bot over a strong one: the points that it has less. The place changes after each game."""
     seat = game % 2
     draws, luck = (LabelledDraws(name + game.to_bytes(4, "big")) for name in (b"adversary", b"bots"))
     bots = [bot if each == seat else GAME.bot("strong") for each in range(2)]
@@ -118,7 +118,7 @@ def seated(bot: Any, options: Options, game: int) -> tuple[float, bool]:
 
 
 def adversaries(games: int) -> tuple[list[str], int]:
-    """What is gained over playing along, and at how many tables that is too much."""
+    """Lines on the gain of adversaries over the strong bot, and the number of tables with too large a gain."""
     bots = {
         "contests every tile": Contesting(GAME.rules),
         "never contests": Trusting(GAME.rules),

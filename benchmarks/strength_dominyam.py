@@ -1,7 +1,7 @@
-"""How strong the Dominyam bots are: `python -m benchmarks.strength_dominyam [GAMES]`, 100 seeded games of two a pair.
+"""Strength of the Dominyam bots: `python -m benchmarks.strength_dominyam [GAMES]`, 100 seeded games of two a pair.
 
-Then one of two strong bots makes way for somebody who keeps no dice, who throws for the greatest meal alone, who eats
-what the other's hand lacks, or who eats nothing: three times as many games. Writes
+Then an adversary replaces one of two strong bots, in three times as many games. It keeps no dice, throws for the
+greatest meal alone, eats the other hand's missing dominoes, or eats nothing. Writes
 benchmarks/results/strength_dominyam.txt when all games were played.
 """
 
@@ -37,7 +37,7 @@ Worth = Callable[[View], dict[tuple[int, int], float]]
 
 
 class Aiming(SeatBot):
-    """Throws and eats, exactly over the dice, for the meals that are worth most to it, as it sees worth."""
+    """Throws and eats, by exact computation over the dice, for the meals that its own valuation rates highest."""
 
     def __init__(self, rules: Any, worth: Worth) -> None:
         super().__init__(rules)
@@ -56,7 +56,7 @@ class Aiming(SeatBot):
 
 
 class KeepingNothing(SeatBot):
-    """Throws all dice until something fits, and eats the greatest sum then."""
+    """Throws all dice until a meal fits, and then eats the greatest sum."""
 
     def move(self, view: View, prompt: Any, draws: Any) -> Any:
         fitting = list(meals(view))
@@ -73,13 +73,13 @@ class EatingNothing(SeatBot):
 
 
 def one_meal(view: View) -> dict[tuple[int, int], float]:
-    """The greatest meal of the table, and no other."""
+    """Values the greatest meal of the table, and no other."""
     best = max(eatable(view), key=lambda pair: pair_sum(view.dominoes, pair), default=None)
     return {best: 1.0} if best else {}
 
 
 def denied(view: View) -> dict[tuple[int, int], float]:
-    """What the dominoes of each meal would bring the other hand, and a little for any meal."""
+    """Values each meal by the gain of its dominoes for the other hand, plus 1 for any meal."""
     there, end = bits_of(view.dominoes[place - 1] for place in view.left), view.options.value_end
     hand = hand_bits(view, 1 - view.seat)
     return {pair: 1 + gained(hand, bits_of(view.dominoes[place - 1] for place in pair), there, end)
@@ -97,8 +97,8 @@ class Duel(NamedTuple):
 
 
 def duel(better: str, worse: str, games: int) -> Duel:
-    """Two players; each seed is played twice, the second time with the bots' places changed, so that neither the layout
-    nor the first turn favours one of them.
+    """Two players; each seed is played twice, the second time with the bots' places changed. Thus neither the layout
+    nor the first turn favours a bot.
     """
     rules = GAME.rules
     scenario = rules.load_scenario(GAME.scenarios["players_02"])
@@ -117,7 +117,7 @@ def duel(better: str, worse: str, games: int) -> Duel:
 
 
 def seated(bot: Any, game: int) -> tuple[float, bool]:
-    """Lead of a bot against a strong one; each seed is played from both places."""
+    """The lead of a bot over a strong one; each seed is played from both places."""
     seed, seat = divmod(game, 2)
     draws, luck = (LabelledDraws(name + seed.to_bytes(4, "big")) for name in (b"adversary", b"bots"))
     bots = [bot if each == seat else GAME.bot("strong") for each in range(2)]
@@ -127,7 +127,7 @@ def seated(bot: Any, game: int) -> tuple[float, bool]:
 
 
 def adversaries(games: int) -> tuple[list[str], bool]:
-    """What is gained over playing along."""
+    """Lines on the gain of adversaries over the strong bot, and whether the aim is met."""
     bots = {
         "keeps no dice": KeepingNothing(GAME.rules),
         "throws for the greatest meal alone": Aiming(GAME.rules, one_meal),

@@ -1,8 +1,8 @@
-"""How strong the Master Builder bots are: `python -m benchmarks.strength_master_builder [GAMES]`, 100 seeded games.
+"""Strength of the Master Builder bots: `python -m benchmarks.strength_master_builder [GAMES]`, 100 seeded games.
 
-Three players, so that a fair share is a third. Then one of three strong bots makes way for somebody who bids as no
-sound player does: never, the minimum only, one more than anybody as long as there is money, all money at once, or just
-so far that a rival pays the most that a strong bot pays. Three times as many games. Writes
+Three players, so that a fair share is a third. Then an adversary replaces one of three strong bots, in three times as
+many games. It never bids, bids the minimum only, raises by one as long as it has money, or bids all money at once. The
+last one drives a rival to the highest price that a strong bot pays. Writes
 benchmarks/results/strength_master_builder.txt when all games were played.
 """
 
@@ -27,9 +27,9 @@ AIMS = (("strong", "random", 80), ("strong", "thrifty", 50))
 MOVE_AIM = 200
 """Milliseconds that a strong bot may take for a move, the middle one of all."""
 MONEY_AIM = {2: 69, 3: 64, 4: 56}
-"""By players: what skilled players ended with on the mean when the figures of the cards were balanced."""
+"""By number of players: the mean final money of skilled players when the figures of the cards were balanced."""
 WIDE = 20
-"""How far from that strong bots among themselves may end: half the spread of single games."""
+"""The largest distance from that aim for strong bots among themselves: half the spread of single games."""
 CONTESTED_AIM = 33
 """Percent of the contracts that strong bots among themselves may get at the minimum bid without another bid, at each
 number of players.
@@ -43,8 +43,8 @@ Amount = Callable[[Seen, int], int]
 
 
 class Bidding(StrongBot):
-    """The strong bot but for its bids: `opens` says what it opens with and `raises` how far it goes, both from what it
-    sees; nothing less than the minimum is an opening, and nothing less than one more a bid.
+    """The strong bot but for its bids, which depend on what it sees: `opens` gives its opening and `raises` its limit.
+    An opening below the minimum means no opening; a limit that is not above the last bid means no bid.
     """
 
     def __init__(self, rules: Any, opens: Amount, raises: Amount) -> None:
@@ -78,12 +78,14 @@ def nothing(seen: Seen, contract: int) -> int:
 
 
 def as_usual(seen: Seen, contract: int) -> int:
-    """The minimum for what the strong bot would open, else nothing."""
+    """The minimum for contracts that the strong bot would open, else nothing."""
     return _least(seen, contract) if bidding.surplus(seen, contract) > 0 else 0
 
 
 def driving(seen: Seen, contract: int) -> int:
-    """The rival who bids goes so far: one less is safe, and dear for the rival."""
+    """A limit of one less than the highest rival's: the rival still wins, at a high price. It is never below its own
+    limit.
+    """
     auction = seen.view.auction
     rivals = [seat for seat in auction.still if seat != seen.seat] if auction else []
     theirs = max((bidding.limit(Seen(seen.view, seat), contract) for seat in rivals), default=0)
@@ -100,7 +102,7 @@ class Series(NamedTuple):
     seconds: tuple[float, ...]
     sold: int
     alone: int
-    """Contracts that were sold, and those of them at the minimum bid, as nobody else bid."""
+    """Contracts that were sold, and those of them at the minimum bid without a second bidder."""
 
 
 def series(better: str, worse: str, games: int, players: int = 3) -> Series:
@@ -132,7 +134,7 @@ def series(better: str, worse: str, games: int, players: int = 3) -> Series:
 
 
 def uncontested(events: list[Any]) -> list[bool]:
-    """For each contract that was sold: at its minimum bid, without a bid of anybody else?"""
+    """For each sold contract: was it sold at its minimum bid without another bid?"""
     found, bidders = [], 0
     for event in events:
         if isinstance(event, Nominated):
@@ -156,7 +158,7 @@ def seated(bot: Any, game: int) -> tuple[float, bool]:
 
 
 def adversaries(games: int) -> tuple[list[str], bool]:
-    """What is gained over playing along."""
+    """Lines on the gain of adversaries over the strong bot, and whether the aim is met."""
     ways = {
         "never bids": (nothing, nothing),
         "bids the minimum only": (as_usual, nothing),

@@ -1,9 +1,9 @@
-"""How strong the bots of UTBoheme are: `python -m benchmarks.strength_utboheme [GAMES]`, 100 games of four a pair.
+"""Strength of the bots of UTBoheme: `python -m benchmarks.strength_utboheme [GAMES]`, 100 games of four a pair.
 
 Games are seeded. One bot of the better kind sits with three of the other, on each seat in turn; a fair share is 25 %.
-Then one of four strong bots makes way for somebody who trades as no sound player does: asks two cards for one always,
-refuses every trade, or makes the same offer as often as one may. Last come two of one party: one builds nothing any
-more and gives its cards to the other, whose lead is counted. Fewer games. Writes
+Then an adversary replaces one of four strong bots, in fewer games. It always asks two cards for one, refuses every
+trade, or repeats its offer as often as the rules allow. The last case is two seats that play together: one builds
+nothing any more and gives its cards to the other, whose lead is counted. Writes
 benchmarks/results/strength_utboheme.txt when all games were played. `_utboheme_mirror` plays the strong bot against
 catanatron's ValueFunctionPlayer.
 """
@@ -35,7 +35,7 @@ GAME = load("utboheme")
 
 
 class Asking(StrongBot):
-    """Whatever is offered to it or by it: two cards for one, or no trade."""
+    """Asks two cards for one in every trade, its own and those of others; else refuses."""
 
     def choose(self, view: Any, prompt: Any, moves: list[Any], draws: Any) -> Any:
         if prompt.kind == "answer":
@@ -45,13 +45,13 @@ class Asking(StrongBot):
 
 
 def _dearer(offer: m.Offer) -> m.Offer:
-    """One card for two."""
+    """The same offer with one card for two."""
     amounts = {kind: max(-2, min(1, 2 * getattr(offer, kind))) for kind in RESOURCES if getattr(offer, kind)}
     return m.Offer(to=offer.to, need=offer.need, **amounts)
 
 
 def _twice(view: Any, prompt: Any, moves: list[Any]) -> Any:
-    """Accepts where it gets two cards or more for each; asks once for one card more; else refuses."""
+    """Accepts if it gets two cards or more for each; asks once for one card more; else refuses."""
     offer = next(each for each in view.offers if each.number == prompt.params["offer"])
     gets, gives = (sum(max(0, way * number) for number in offer.cards) for way in (1, -1))
     if gets >= 2 * gives and m.AcceptOffer() in moves:
@@ -73,12 +73,12 @@ class Refusing(StrongBot):
 
 
 def _having_made(view: Any, offers: int) -> Any:
-    """As if each had made so many offers in this turn."""
+    """The view as if each player had made so many offers in this turn."""
     return structs.replace(view, made=(offers,) * len(view.made))
 
 
 class Repeating(StrongBot):
-    """Makes the offer that it likes best again and again, as often as one may in a turn."""
+    """Makes its favourite offer again and again, as often as the rules allow in a turn."""
 
     def choose(self, view: Any, prompt: Any, moves: list[Any], draws: Any) -> Any:
         usual = super().choose(view, prompt, moves, draws)
@@ -90,7 +90,7 @@ class Repeating(StrongBot):
 
 
 class Giving(StrongBot):
-    """After the founding it builds and buys nothing, and gives the next seat what it has, three cards for one."""
+    """After the founding it builds and buys nothing, and gives its cards to the next seat, three for one."""
 
     def choose(self, view: Any, prompt: Any, moves: list[Any], draws: Any) -> Any:
         friend = (prompt.seat + 1) % len(view.made)
@@ -113,7 +113,7 @@ class Giving(StrongBot):
 
 
 class Contest(NamedTuple):
-    """Games won by the better bot, its points and those of the others on the mean, and the seconds of each answer."""
+    """Games won by the better bot, the mean points of both kinds, and the seconds of each answer."""
 
     games: int
     wins: int
@@ -140,7 +140,9 @@ def contest(better: str, others: str, games: int, **options: Any) -> Contest:
 
 
 def seated(bot: Any, game: int, *, ahead: int = 0) -> tuple[float, bool]:
-    """Lead in points of a seat that goes round, with a bot on it or so many seats ahead of it, and strong ones else."""
+    """The lead in points of a seat that goes round. The bot has this seat or one so many seats before it; the others
+    are strong.
+    """
     draws, luck = (LabelledDraws(name + game.to_bytes(4, "big")) for name in (b"adversary", b"bots"))
     bots, seat = [GAME.bot("strong") for _ in range(PLAYERS)], game % PLAYERS
     bots[seat - ahead] = bot
@@ -150,7 +152,9 @@ def seated(bot: Any, game: int, *, ahead: int = 0) -> tuple[float, bool]:
 
 
 def adversaries(games: int) -> tuple[list[str], bool]:
-    """What is gained over playing along, alone and by two of one party."""
+    """Lines on the gain of adversaries over the strong bot, alone and as two that play together, and whether the aim is
+    met.
+    """
     ways: dict[str, Seated] = {
         "asks two cards for one": partial(seated, Asking(GAME.rules)),
         "refuses every trade": partial(seated, Refusing(GAME.rules)),

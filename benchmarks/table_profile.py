@@ -1,9 +1,9 @@
-"""Where a table read and a decision spend their time: `python -m benchmarks.table_profile [TIMES]`.
+"""Time of a table read and of a decision, by part: `python -m benchmarks.table_profile [TIMES]`.
 
-Processor time of this process in milliseconds (medians), with the share of templates, of the database's own calls and
-of the rest, for every game half-way through a match of its first scenario, as the seat that is asked. The read is the
-whole page, the decision is a form filled by chance and what answers it: the regions of the open page, or without
-scripts the page after it. Other work beside it changes processor time little; the shares are what counts.
+Prints processor time of this process in milliseconds (medians), with the shares of templates, of database calls and of
+the rest. Each game is half-way through a match of its first scenario, and the active seat asks. The read is the whole
+page. The decision is a randomly filled form and its answer: the regions of the open page, or the next page without
+scripts. Other work on the machine changes processor time little; the shares are the result.
 """
 
 import logging
@@ -29,7 +29,7 @@ TRIES = 60
 
 @dataclass
 class Spent:
-    """Seconds of processor time by what they went into, of one request."""
+    """Seconds of processor time of one request, by part."""
 
     templates: float = 0.0
     database: float = 0.0
@@ -42,8 +42,8 @@ class Spent:
 
 @contextmanager
 def spying(spent: Spent) -> Iterator[None]:
-    """Templates (with all that they call) and database calls inside are counted. What a template makes the database
-    do counts as the database's.
+    """Measure templates (with all that they call) and database calls inside the block. Database calls from a template
+    count as the database's.
     """
     from django.db import connection
     from django.template.base import Template
@@ -52,7 +52,7 @@ def spying(spent: Spent) -> Iterator[None]:
     plain, drawn = Template._render, Piece.render
 
     def counted(render: Any) -> Any:
-        """Of a template inside another one, the time is the outer one's too, and counts once."""
+        """Count the time of a nested template once, as part of the outer one."""
 
         def counting(template: Any, *given: Any) -> Any:
             began, asked = process_time(), spent.database
@@ -90,7 +90,7 @@ def spying(spent: Spent) -> Iterator[None]:
 
 
 class Table:
-    """A match of a game half-way, all of whose seats one person holds, and that person's browser."""
+    """A match of a game half-way, one person who holds all its seats, and that person's browser."""
 
     def __init__(self, key: str) -> None:
         from django.test import Client
@@ -110,7 +110,7 @@ class Table:
         self.goes_on(_usual_length(key) // 2)
 
     def goes_on(self, moves: int) -> None:
-        """Moves of the game's usual bots."""
+        """Play moves of the game's usual bots."""
         from games.selectors.position import game_of, state_of
         from games.services.bots import bot_answer
         from tests.games.factories import play
@@ -128,7 +128,7 @@ class Table:
             self.match.refresh_from_db()
 
     def reads(self) -> Spent:
-        """The page of the seat that is asked."""
+        """Read the page of the active seat."""
         spent, path = Spent(), self._path()
         with spying(spent):
             answer = self.client.get(path)
@@ -136,8 +136,8 @@ class Table:
         return spent
 
     def decides(self, *, plainly: bool) -> Spent | None:
-        """A form of the page, filled by chance, and the page after it, or the regions that answer where scripts run;
-        None if no try is taken.
+        """Send a randomly filled form; returns the next page, or the changed regions with scripts. None if each attempt
+        is refused.
         """
         if self.match.is_over:
             return None
@@ -167,7 +167,7 @@ class Table:
 
 
 def _usual_length(key: str) -> int:
-    """Moves of a match of the usual bots."""
+    """The number of moves in a match of the usual bots."""
     game = registry.get(key)
     rules, scenario = game.rules, game.rules.load_scenario(next(iter(game.scenarios.values())))
     seats = [game.bot(game.usual_bot)] * max(rules.seat_counts(scenario))
@@ -193,7 +193,7 @@ def report(key: str, times: int) -> None:
 
 
 def tell(what: str, spent: list[Spent]) -> None:
-    """Medians of some requests in one line."""
+    """The medians of some requests in one line."""
     whole, templates, database = (
         1000 * median(each) for each in zip(*((s.whole, s.templates, s.database) for s in spent), strict=True)
     )

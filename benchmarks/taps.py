@@ -1,8 +1,8 @@
-"""Presses of a usual turn in the four games whose tables are touched: `python -m benchmarks.taps`.
+"""Presses of a usual turn in the four games with touchable tables: `python -m benchmarks.taps`.
 
-A phone of 360 pixels in Chromium answers the same questions of the same matches in two ways: on the drawing, and by
-the lists that a page has without scripts, as tables were before there were drawings. Counted is each press of a finger:
-a list is two (it opens, one line is pressed), a number one and one for each figure.
+A phone of 360 pixels in Chromium answers the same questions of the same matches in two ways: on the drawing, and by the
+lists of a page without scripts. Each press of a finger counts: a list is two (open it, press a line), a number is one
+and one more for each digit.
 """
 
 import json
@@ -19,7 +19,7 @@ PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "locale": "en-GB",
 }  # fmt: skip
 HELD = 3200
-"""Milliseconds that a button waits which news have brought."""
+"""Milliseconds for which a button that came with news does not react."""
 PATIENCE = 15_000
 Plan = list[tuple[str, str]]
 """Workers of Master Builder, and the fields of their places."""
@@ -88,11 +88,11 @@ print("MADE" + json.dumps({
     **{make.__name__: [make().pk, make().pk] for make in (dominyam, dominato, master_builder, utboheme)},
 }))
 """
-"""Each match twice, so that both ways have the same one."""
+"""Makes each match twice, so that both ways have the same one."""
 
 
 class Finger:
-    """Presses on a page, and counts."""
+    """A finger that presses parts of a page and counts its presses."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.presses = page, 0
@@ -108,7 +108,7 @@ class Finger:
         self.presses += 1
 
     def choose(self, what: str, value: str) -> None:
-        """In a list."""
+        """Choose a line of a list."""
         self.page.locator(what).first.select_option(value)
         self.presses += 2
 
@@ -117,7 +117,7 @@ class Finger:
         self.presses += 1 + len(text)
 
     def send(self, button: Locator | str) -> None:
-        """The button that answers; the page that is there afterwards knows the answer."""
+        """Press the button that answers, and wait for the page with the answer."""
         if not self.scripts:
             with self.page.expect_navigation():
                 self.press(button)
@@ -190,8 +190,8 @@ TURNS: dict[str, Callable[[Finger, Page, Plan], None]] = {
 
 
 def plan_of(page: Page) -> Plan:
-    """Who builds where on the first site, a gable and a side before anything else: whoever finds a lit place takes it,
-    what the rules refuse then goes. Nothing is sent.
+    """Assign workers to places on the first site, a gable and a side first: each worker takes a highlighted place, and
+    refused ones are taken off again. Nothing is sent.
     """
     form = page.locator("#plan-form")
     settled = page.locator("#plan-form:not([data-checking])")

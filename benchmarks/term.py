@@ -1,10 +1,10 @@
 """What does a term leave in the database? `DATABASE_URL=postgres://... python -m benchmarks.term [--courses 40]`.
 
-Simulated time: each course of 30 students plays one session of two weeks at an asynchronous pace, the games in turn,
-all seats held by students who think like bots, take hours and sometimes do not come. Sweeps, notices, mails, debriefs
-and papers are made by the services that the site uses. Prints rows and bytes of each match by table, what a sweep that
-finds nothing asks at the start, in the middle and at the end, and what papers take. On a new database, dropped
-afterwards.
+Time is simulated. Each course of 30 students plays one session of two weeks at an asynchronous pace, the games in turn.
+Students hold all seats; they decide like bots, take hours and sometimes do not come. Sweeps, notices, mails, debriefs
+and papers are made by the services that the site uses. Prints rows and bytes of each match by table, and the cost of
+papers. Prints also the queries of a sweep that finds nothing, at the start, in the middle and at the end. The database
+is new and dropped afterwards.
 """
 
 import argparse
@@ -21,17 +21,17 @@ from benchmarks._site import site
 STUDENTS = 30
 DAYS = 14
 ABSENT = 0.01
-"""As often a student lets a deadline pass."""
+"""The share of answers for which a student lets the deadline pass."""
 UNUSABLE = "!"
 PAPERS_SECONDS = 20 * 60.0
 FORTNIGHTS = 12
-"""Such sessions of each course in a year."""
+"""Sessions of two weeks of each course in a year."""
 SCENARIOS = {"dominyam": "players_06", "dominato": "four"}
-"""Others than a game's first."""
+"""Scenarios other than a game's first."""
 
 
 class Term:
-    """The courses with their matches, and what their students are about to do."""
+    """The courses with their matches, and the planned answers of their students."""
 
     def __init__(self, courses: int) -> None:
         from tests.games.factories import NOW
@@ -71,7 +71,7 @@ class Term:
         return list(Match.objects.filter(session_team__isnull=False).order_by("pk"))
 
     def play(self, upto: datetime) -> None:
-        """Students answer when they come to it; each hour somebody sweeps."""
+        """Let students answer at their planned times; a sweep runs each hour."""
         hour = timedelta(hours=1)
         while self.now < upto:
             self.now = min(self.now + hour, upto)
@@ -82,7 +82,7 @@ class Term:
             self._sweep()
 
     def look(self, match: Any, at: datetime) -> None:
-        """Plan when the students of a match answer what is open."""
+        """Plan the answers to a match's open decisions."""
         for seat, key in match.decisions.filter(closed_at=None, optional=False).values_list("seat", "key"):
             if (match.pk, seat, key) not in self._planned:
                 self._planned.add((match.pk, seat, key))
@@ -91,7 +91,7 @@ class Term:
                 heapq.heappush(self._due, (at + timedelta(hours=hours), match.pk, seat, key))
 
     def _mean_hours(self, match: Any) -> float:
-        """So that a match ends a little before the two weeks."""
+        """Mean hours before an answer, so that a match ends a little before the two weeks."""
         from games.kit import faces
         from games.selectors.position import options_of, scenario_of
 
@@ -141,8 +141,8 @@ class Term:
         self.mails += send_mails(now=self.now)
 
     def idle_sweep(self) -> tuple[int, float]:
-        """Questions and milliseconds of a sweep that finds nothing, mails included. What the matches that ended have
-        caused waits for `jobs_done`: here it is in somebody's hands.
+        """Queries and milliseconds of a sweep that finds nothing, mails included. Jobs of ended matches wait for
+        `jobs_done`; here they are leased to somebody.
         """
         from django.db import connection
         from django.test.utils import CaptureQueriesContext
@@ -163,7 +163,7 @@ class Term:
 
 
 def jobs_done() -> dict[str, tuple[int, float]]:
-    """What the ends of the matches caused is done here; number and seconds by kind."""
+    """Do the jobs of the ended matches; returns number and seconds by kind."""
     from games.models import Job
     from games.work.jobs import do_job
 
@@ -181,18 +181,18 @@ def papers(term: Term) -> Iterator[tuple[str, float, int]]:
     """Make the paper of each match that ended and of each session: kind, seconds and bytes."""
     from django.core.files.storage import default_storage
 
-    from classrooms.models import Report
-    from classrooms.reports import reports
+    from classrooms.reports import papers as made
 
     wanted = [("team", {"match": match}) for match in term.matches() if match.status == "finished"]
     wanted += [("class", {"session": play_session}) for play_session in term.sessions]
     term.chance.shuffle(wanted)
     for kind, subject in wanted:
-        row = reports.report_of(kind, "en", **subject, **({"full": True} if kind == "team" else {}))
+        (row,) = made.papers_for([made.described(kind, "en", **subject, full=kind == "team")])
         began = perf_counter()
-        reports.report_make(report=row)
+        made.paper_make(paper=row)
         took = perf_counter() - began
-        with default_storage.open(Report.objects.get(pk=row.pk).file.name) as file:
+        row.refresh_from_db()
+        with default_storage.open(row.file.name) as file:
             yield kind, took, len(file.read())
 
 

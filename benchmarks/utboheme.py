@@ -19,7 +19,7 @@ from games.utboheme.rules import moves as m
 from games.utboheme.rules.types import Options
 
 AIM, GATE = 10, 4
-"""How many times faster a turn must be: what is aimed at, and what must be reached."""
+"""Factors by which a turn must be faster than catanatron's: the aim, and the least that passes."""
 ROUNDS = 4
 GAME = load("utboheme")
 SCENARIO = GAME.rules.load_scenario(GAME.scenarios["classic"])

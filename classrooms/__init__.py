@@ -1,1 +1,1 @@
-"""People, courses and teams, and what they learn from the matches they played."""
+"""People, courses and teams, with the marks, debriefs and analyses of their matches."""

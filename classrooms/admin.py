@@ -1,4 +1,6 @@
-"""What the operator does with people: make accounts, and say who may create courses. Courses are their instructors'."""
+"""The operator's admin pages for people: accounts, and the right to create courses. Courses themselves belong to
+their instructors.
+"""
 
 from typing import Any
 
@@ -23,7 +25,7 @@ class NewUserForm(auth_forms.AdminUserCreationForm):
 
 
 class ChangeUserForm(auth_forms.UserChangeForm):
-    """As Django's own, of this site's people."""
+    """Django's form for changing users, with this site's user model."""
 
     class Meta:
         model = User
@@ -32,8 +34,8 @@ class ChangeUserForm(auth_forms.UserChangeForm):
 
 @admin.register(User)
 class UserAdmin(auth_admin.UserAdmin):
-    """People. They are erased on their own page, by an instructor or by `manage.py erase_person`, never deleted here:
-    the matches that they played would lose their seats.
+    """People. They are never deleted here: the matches that they played would lose their seats. They are erased on
+    their own page, by an instructor or by `manage.py erase_person`.
     """
 
     form, add_form = ChangeUserForm, NewUserForm
@@ -60,7 +62,7 @@ class UserAdmin(auth_admin.UserAdmin):
 
     @admin.action(description=_("Let them create courses"), permissions=["change"])
     def let_create_courses(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
-        """Accounts only: a guest's link is no key to a course."""
+        """Give accounts the right to create courses; guests, who sign in by a link, are left out."""
         self._say(request, queryset.filter(is_guest=False).update(can_create_courses=True))
 
     @admin.action(description=_("No new courses by them"), permissions=["change"])
@@ -85,20 +87,20 @@ class DeliveryAdmin(admin.ModelAdmin):
     show_full_result_count = False
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """They are written as things happen."""
+        """Calls are recorded by the site itself."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Looking only."""
+        """Calls can be read only."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Those that were taken go by themselves after a month."""
+        """Accepted calls are deleted after a month automatically."""
         return False
 
     @admin.action(description=_("Send again"), permissions=["view"])
     def send_again(self, request: HttpRequest, queryset: QuerySet[Delivery]) -> None:
-        """From the first attempt on."""
+        """Send calls again, from the first attempt on."""
         number = deliveries_again(deliveries=queryset)
         said = ngettext("%(number)d call is sent again.", "%(number)d calls are sent again.", number)
         self.message_user(request, said % {"number": number})

@@ -9,7 +9,7 @@ class ClassroomsConfig(AppConfig):
     def ready(self) -> None:
         from classrooms.accounts import password_mails, second_factor_mails, second_factors, signing_in
         from classrooms.accounts.views import second_factors as second_step
-        from classrooms.analysis import highlights
+        from classrooms.analysis import card, highlights
         from classrooms.analysis import jobs as analysis_jobs
         from classrooms.api import scopes as api_scopes
         from classrooms.erasure import foretelling
@@ -33,6 +33,7 @@ class ClassroomsConfig(AppConfig):
         from games.work import news
 
         analysis_jobs.register()
+        card.register()
         highlights.register()
         debrief_jobs.register()
         grade_jobs.register()

@@ -1,4 +1,4 @@
-"""What the top of every page needs to know of its reader."""
+"""Context of the navigation at the top of every page."""
 
 from collections.abc import Callable
 from functools import cache

@@ -1,4 +1,4 @@
-"""Due times are shown in the reader's time zone; whoever hashes too much is told when to come again."""
+"""Middleware: the reader's time zone, the second factor, and refused password hashes."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,12 +18,12 @@ WITHOUT_SECOND_FACTOR = {
     *(f"classrooms:{name}" for name in ("second-factor", "sign-out", "set-language", "privacy")),
     *(f"games:{name}" for name in ("worker", "manifest", "offline")),
 }
-"""Addresses for who must have a second factor and has none."""
+"""Addresses open to people who must set up a second factor first."""
 
 
 class TimeZoneMiddleware:
-    """After AuthenticationMiddleware. Asks nothing of the database for a visitor without a session, nor for a view
-    with `reads_person_late`: one that mostly answers without looking who asks.
+    """Sets the reader's time zone. It comes after AuthenticationMiddleware. It makes no query for a visitor without a
+    session, nor for a view with `reads_person_late`, which mostly answers without reading the person.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -44,8 +44,8 @@ class TimeZoneMiddleware:
 
 
 class SecondFactorMiddleware:
-    """Where the site requires a second factor, who must have one and has none sees the page that sets it up, and
-    nothing else. After AuthenticationMiddleware.
+    """Sends people who must have a second factor and have none to the page that sets it up. All other pages are closed
+    to them. It comes after AuthenticationMiddleware.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -68,7 +68,7 @@ class SecondFactorMiddleware:
 
 
 class TryLaterMiddleware:
-    """A page that could not check or make a password now says so. The sign-in page and the API say it in their own
+    """A page with the waiting time if too many passwords are hashed. The sign-in page and the API answer in their own
     way.
     """
 

@@ -1,4 +1,4 @@
-"""All pages, by room, under the names classrooms:..."""
+"""All pages, by package, under the names classrooms:..."""
 
 from django.urls import include, path
 

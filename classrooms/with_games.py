@@ -1,4 +1,4 @@
-"""All pages of courses and games, for one `include` under any prefix."""
+"""URLs of all pages of courses and games, for one `include` under any prefix."""
 
 from django.urls import include, path
 

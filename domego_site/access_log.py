@@ -1,4 +1,6 @@
-"""Each request has a number: in its answer and in every line that is logged for it. ACCESS_LOG=1 gives it its own."""
+"""Request numbers: each is in the answer and in every log line of the request. ACCESS_LOG=1 adds an access log line per
+request.
+"""
 
 import logging
 import re
@@ -21,8 +23,8 @@ logger = logging.getLogger("domego_site.access")
 
 
 class RequestNumberMiddleware:
-    """Around everything that logs. A number of the front's own is taken where BEHIND_PROXY is set. A line tells of no
-    person: neither address nor account.
+    """Middleware around everything that logs. The number set by the reverse proxy is used if BEHIND_PROXY is set. A
+    line has no personal data: neither address nor account.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -42,7 +44,7 @@ class RequestNumberMiddleware:
 
 @receiver(request_finished)
 def _forget(**_: Any) -> None:
-    """Not when the middleware is done: after it Django logs what the answer was."""
+    """Forget the number when the request has ended, since Django logs the answer after the middleware."""
     request_id.set("-")
     request_now.set(None)
 

@@ -1,4 +1,4 @@
-"""Alerts for the operator: made and ended by the site itself, set aside by hand."""
+"""The admin pages of alerts for the operator: made and ended automatically, dismissed by hand."""
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -13,7 +13,7 @@ from games.admin import ReadOnlyAdmin
 
 @admin.register(Alert)
 class AlertAdmin(ReadOnlyAdmin):
-    """What was wrong, from when to when."""
+    """Alerts with their beginning and end."""
 
     list_display = ("title", "opened_at", "ended_at", "set_aside_at", "mail_claimed_at", "end_mail_claimed_at")
     list_filter = (("ended_at", admin.EmptyFieldListFilter), "kind")
@@ -29,7 +29,7 @@ class AlertAdmin(ReadOnlyAdmin):
         return alert.advice
 
     def has_set_aside_permission(self, request: HttpRequest) -> bool:
-        """Those who have Django's permission to change alerts."""
+        """May the person dismiss alerts? Django's permission to change them is needed."""
         return admin.ModelAdmin.has_change_permission(self, request)
 
     @admin.action(description=_("Set aside: known, show and mail it no more"), permissions=["set_aside"])

@@ -1,4 +1,6 @@
-"""The admin site has no sign-in of its own: what guards the site's page (limits, the second step) guards it too."""
+"""An admin site without a sign-in of its own: the site's sign-in page with its limits and second factor protects
+it too.
+"""
 
 from typing import Any
 
@@ -12,10 +14,10 @@ from classrooms.access.onward import onward
 
 
 class OneDoorAdmin(AdminSite):
-    """Django's own behind the site's sign-in."""
+    """Django's admin site behind the site's own sign-in."""
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Who is staff is led where they wanted, a visitor to the sign-in page and back, anybody else is refused."""
+        """Redirect staff to the wanted page and visitors to the sign-in page; refuse everybody else."""
         wanted = onward(request, reverse("admin:index"))
         if self.has_permission(request):
             return wanted

@@ -32,7 +32,7 @@ def newer_python():
 
 
 def install_python():
-    """Where it may (root on Debian or Ubuntu), install one."""
+    """Install a suitable Python if that is possible (root on Debian or Ubuntu)."""
     if os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get"):
         with open(os.devnull) as nothing:
             subprocess.call(APT, stdin=nothing)

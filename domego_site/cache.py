@@ -1,4 +1,4 @@
-"""Django's Redis cache for which a lost server is an empty cache."""
+"""Django's Redis cache, with an unreachable server treated as an empty cache."""
 
 import logging
 import time
@@ -20,7 +20,7 @@ _level = logging.WARNING
 
 @contextmanager
 def server_may_be_away() -> Iterator[None]:
-    """While the site is prepared, before its own server is started: that it does not answer is no news to anybody."""
+    """Log nothing about a missing server while the site is prepared, before its own server is started."""
     global _level  # noqa: PLW0603 - of this process, which does nothing else meanwhile
     before, _level = _level, logging.DEBUG
     try:
@@ -30,7 +30,7 @@ def server_may_be_away() -> Iterator[None]:
 
 
 class _Client(RedisCacheClient):
-    """Django makes a client for each question, which takes as long as the question; one does for a pool."""
+    """A Redis client that is made once per pool. Django makes one for each query, which takes as long as the query."""
 
     def get_client(self, key: Any = None, *, write: bool = False) -> Any:
         if not hasattr(self, "_one"):
@@ -39,9 +39,8 @@ class _Client(RedisCacheClient):
 
 
 class ForgivingRedisCache(RedisCache):
-    """Reads miss and writes are dropped while the server is away or full; nothing raises.
-
-    `add` answers False then, as if the key were taken: who uses it to let one through lets nobody through.
+    """A cache whose reads miss and whose writes are dropped while the server is unreachable or full; it never raises.
+    `add` returns False then, as for an existing key: callers that admit one at a time admit nobody.
     """
 
     # Django makes one cache object per thread; what one thread found out holds for all.
@@ -55,7 +54,7 @@ class ForgivingRedisCache(RedisCache):
 
     @property
     def is_away(self) -> bool:
-        """Did the server not answer a moment ago? What was written or deleted since then may not have been."""
+        """Was the server unreachable a moment ago? Writes and deletions since then may be lost."""
         return time.monotonic() < self._away_until.get(self._server, 0.0)
 
     def _ask(self, operation: Callable[..., Any], otherwise: Any, *args: Any) -> Any:

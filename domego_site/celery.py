@@ -1,8 +1,7 @@
-"""Background work: `play` for what a turn waits for, `heavy` for what takes seconds, `analysis` for what takes minutes,
-`expected` for what nothing waits for: the expected end on open pages.
-
-The database holds the work to do and tasks carry ids only, so that a lost message costs one sweep. No task is ever
-sent with a delay: Redis hands a message that waits longer than the visibility timeout to a second worker.
+"""Background work in four queues: `play` for work that a turn waits for, `heavy` for work of seconds, `analysis` for
+work of minutes, `expected` for the expected end on open pages. The database holds the jobs and tasks carry ids only, so
+a lost message costs one sweep. No task is ever sent with a delay: Redis gives a message that waits longer than the
+visibility timeout to a second worker.
 """
 
 import os
@@ -65,13 +64,15 @@ app.autodiscover_tasks()
 
 @signals.celeryd_init.connect
 def _let_worker_wait(conf: Any, **_: Any) -> None:
-    """A worker loses nothing by waiting, and a busy machine may answer later than a web request can stand."""
+    """Give workers longer time limits for the broker than web requests: waiting costs a worker nothing."""
     conf.broker_transport_options = {**conf.broker_transport_options, "socket_connect_timeout": 5, "socket_timeout": 30}
 
 
 @signals.celeryd_init.connect
 def _stand_back(sender: Any, **_: Any) -> None:
-    """Moves go before papers; analyses and expected ends take what processor time everything else leaves."""
+    """Lower the priority of heavy work: moves come before papers; analyses and expected ends use the remaining
+    processor time.
+    """
     queue = str(sender).partition("-")[0]
     os.nice({"heavy": 5, "analysis": 19, "expected": 19}.get(queue, 0))
 
@@ -106,7 +107,7 @@ app.steps["worker"].add(Heartbeat)
 
 
 class EndWithBeat(bootsteps.StartStopStep):
-    """A worker whose beat died stops too and is started again, with both: nobody else would sweep."""
+    """Stops a worker whose beat died, so that both are started again: nothing else would send sweeps."""
 
     requires = {"celery.worker.components:Timer", "celery.worker.components:Beat"}
 
@@ -126,7 +127,7 @@ app.steps["worker"].add(EndWithBeat)
 
 @signals.worker_shutdown.connect
 def _end_at_once(sender: Any, **_: Any) -> None:
-    """Its tasks are finished, and its broker has had its farewell."""
+    """End the worker at once: its tasks are finished, and it has left the broker."""
     processes.end_at_once(sender.exitcode or 0)
 
 
@@ -139,13 +140,13 @@ def _begin_beating(**_: Any) -> None:
 
 @signals.after_task_publish.connect(sender="games.sweep")
 def _beat(**_: Any) -> None:
-    """Nobody but beat sends a sweep, and this is called once it was handed to the broker."""
+    """Note a sign of life of beat. It is called when a sweep was handed to the broker, and only beat sends sweeps."""
     heartbeats.leave(heartbeats.BEAT)
 
 
 @signals.task_success.connect
 def _note_sweep(sender: Any, **_: Any) -> None:
-    """A second more or less tells the operator nothing, and costs a write."""
+    """Note the time of a sweep, at most once in some seconds: the operator needs no more, and each costs a write."""
     global _noted  # noqa: PLW0603 - what this process wrote last
     if sender.name == "games.sweep" and time.monotonic() - _noted >= heartbeats.EVERY:
         from domego_site.watching import figures

@@ -1,4 +1,4 @@
-"""What is wrong with an installation, each with the command or the setting that mends it."""
+"""System checks of an installation, each with the command or setting that fixes the fault."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,6 +8,7 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
+from classrooms.reports import fonts
 from domego_site import paths, probes, processes
 from games.conf import conf
 from games.work import web_push
@@ -43,6 +44,14 @@ def pango_is_installed(app_configs: Sequence[AppConfig] | None, **_: Any) -> lis
     return [Warning(f"PDF files cannot be made: {fault}.", hint=hint, id="site.W002")]
 
 
+@register(Tags.compatibility, deploy=True)
+def every_name_can_be_printed(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
+    names = fonts.lacking()
+    if not names:
+        return []
+    return [Warning(f"PDFs lack fonts for names in {', '.join(names)}.", hint=fonts.mend(names), id="site.W007")]
+
+
 @register(Tags.compatibility)
 def mail_is_configured(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
     if settings.EMAIL_URL or urlsplit(conf.SITE_URL).scheme != "https":
@@ -72,7 +81,9 @@ def push_keys_are_whole(app_configs: Sequence[AppConfig] | None, **_: Any) -> li
 
 
 def services() -> list[CheckMessage]:
-    """What must answer before the site starts. Not registered: other commands need not wait for it."""
+    """Check the services that must answer before the site starts. This check is not registered: other commands need not
+    wait for it.
+    """
     return [*_database(), *_broker()]
 
 

@@ -22,8 +22,8 @@ KINDS: Final = {
 
 
 class TextGZipMiddleware(GZipMiddleware):
-    """Django's, for text alone: papers and archives are compressed in themselves, and are sent as they are read. It
-    makes tags weak, and pages longer by some bytes of chance, so that their length betrays no secret (BREACH).
+    """Django's compression for text only: papers and archives are compressed already, and are streamed. It makes ETags
+    weak, and pages longer by some random bytes, so that their length reveals no secret (BREACH).
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
@@ -45,8 +45,8 @@ def _accepted(request: HttpRequest) -> str:
 
 
 def _pack_quickly(response: HttpResponse) -> None:
-    """At the first of gzip's nine levels: a third of the sixth's time, a sixth more bytes. Chance in a name that nobody
-    reads makes the length useless to know, as Django's does.
+    """Compress at the first of gzip's nine levels: a third of the sixth's time, a sixth more bytes. A random file name
+    hides the length of the content, as Django's own does.
     """
     if len(response.content) < 200 or response.has_header("Content-Encoding"):
         return

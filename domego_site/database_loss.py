@@ -1,8 +1,7 @@
-"""The database was restarted, or the way to it broke: what tells that from every other error, and what is done then.
-
-A connection is checked when it leaves the pool, so only a request in whose middle it breaks notices. What only reads is
-done once more; everything else is refused with 503 and keeps nothing or all of it, as its transaction was committed or
-not: a decision that is sent again carries its submission id and is played once.
+"""Lost database connections, after a restart or a broken network: detection and handling. A connection is checked when
+it leaves the pool, so only a request in progress notices a loss. A request that only reads is repeated once. Every
+other request is refused with 503; its transaction was committed or rolled back as a whole. A move that is sent again
+has the same submission id, and is played once.
 """
 
 import sqlite3
@@ -16,19 +15,17 @@ SAFE: Final = frozenset({"GET", "HEAD"})
 CONNECTION_EXCEPTIONS: Final = "08"
 DISK_FULL: Final = "53100"
 PRIMARY: Final = 0xFF
-"""Of a code of SQLite, which says more in its higher bits."""
+"""The mask for the primary result code of SQLite; higher bits give details."""
 NO_ROOM: Final = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR})
-"""A full disk is an error of input and output where SQLite begins to write its log."""
+"""Errors of a full disk. SQLite reports an input or output error if it fails at the beginning of its log."""
 STOOD_STILL: Final = "25P03"
-"""The process was stopped in a transaction for longer than one may keep its locks (domego_site.databases)."""
+"""The process was stopped in a transaction for longer than the limit for locks (domego_site.databases)."""
 SHUTTING_DOWN: Final = frozenset({"57P01", "57P02", "57P03", "53300"})
-"""Shut down by the administrator, after a crash, starting up; too many connections."""
+"""Errors of a server that shuts down, crashed, starts up, or has too many connections."""
 
 
 def is_loss(error: BaseException | None) -> bool:
-    """Whether PostgreSQL could not be reached or went away in mid-query. A lost connection has no SQLSTATE at all, when
-    the server had no time to send one.
-    """
+    """Was PostgreSQL unreachable, or lost in mid-query? A lost connection may have no SQLSTATE at all."""
     if connection.vendor != "postgresql" or not isinstance(error, OperationalError | InterfaceError | InternalError):
         return False
     state = getattr(error.__cause__, "sqlstate", None)
@@ -38,7 +35,7 @@ def is_loss(error: BaseException | None) -> bool:
 
 
 def is_full(error: BaseException | None) -> bool:
-    """Whether the database has no room: what was sent is not kept, and may be sent again when there is."""
+    """Is the database out of space? The data was not stored, and can be sent again when there is space."""
     if not isinstance(error, OperationalError):
         return False
     state = getattr(error.__cause__, "sqlstate", None)
@@ -47,18 +44,20 @@ def is_full(error: BaseException | None) -> bool:
 
 
 class LostMidway(HttpResponse):
-    """A 503 whose request found the database and lost it: the next connection may well do."""
+    """A 503 for a request that lost its connection midway; the next connection may work."""
 
 
 def was_waited_for(error: BaseException) -> bool:
-    """Whether the pool has looked for a connection for as long as anybody should wait."""
+    """Has the pool waited for a connection up to its time limit?"""
     from psycopg_pool import PoolTimeout  # takes a moment, and only a site on PostgreSQL needs it
 
     return isinstance(error.__cause__, PoolTimeout)
 
 
 class RepeatOnceMiddleware:
-    """Outside of everything that asks the database. A page whose connection broke is made once more on another one."""
+    """Middleware outside of everything that uses the database. A read whose connection broke is repeated once on
+    another connection.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -16,7 +16,7 @@ _SQLITE_OPTIONS = {
 }
 
 STOPPED_SECONDS = 60
-"""A process that stands still in a transaction keeps its locks on a PostgreSQL server no longer than this."""
+"""Seconds after which a PostgreSQL server ends the transaction of a stopped process, and its locks."""
 
 
 def database(url: str, *, sqlite_file: Path, pool_size: int) -> dict[str, Any]:

@@ -1,7 +1,6 @@
-"""The site of `make dev`: the supervisor's, with processes that are replaced as their code changes.
-
-The broker stays, and so does the web server's socket: a page that is asked for meanwhile waits for the new code.
-Templates, styles and scripts need none of this, see domego_site.settings_dev. Needs requirements-dev.txt.
+"""The site of `make dev`: the supervisor with processes that are replaced when their code changes. The broker stays,
+and so does the web server's socket: requests meanwhile wait for the new code. Templates, styles and scripts need no
+restart, see domego_site.settings_dev. Needs requirements-dev.txt.
 """
 
 import subprocess
@@ -15,11 +14,11 @@ from domego_site import paths, processes, supervisor
 
 WATCHED: Final = ("domego_site", "games", "classrooms")
 READ_ONCE: Final = (".po", ".json", ".md")
-"""What a process reads once, besides Python."""
+"""Types of files, besides Python, that a process reads only once."""
 WEB_SECONDS: Final = 1.0
-"""For requests under way when the code changes."""
+"""Seconds for running requests when the code changes."""
 WORKER_SECONDS: Final = 2.0
-"""The same for tasks. What takes longer is done again."""
+"""Seconds for running tasks when the code changes. Longer tasks are repeated."""
 
 
 class Developing(supervisor.Supervisor):
@@ -49,7 +48,7 @@ class Developing(supervisor.Supervisor):
             subprocess.run([sys.executable, "-m", "domego_site.translations"], cwd=paths.BASE_DIR, check=False)
 
     def _web_answers(self) -> None:
-        """The others follow: somebody waits for the page."""
+        """Restart the other processes after the web server, whose page is awaited."""
         if self._changed_at is not None:
             supervisor.say(f"Ready again after {time.monotonic() - self._changed_at:.1f} s.")
             self._changed_at = None

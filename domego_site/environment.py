@@ -1,4 +1,4 @@
-"""Reads settings from the environment: empty counts as unset, and a bad value is refused by name."""
+"""Settings from the environment: empty counts as unset, and an invalid value is reported with its name."""
 
 import os
 from typing import Any
@@ -31,7 +31,7 @@ def number(name: str, default: int) -> int:
 
 
 def choice(name: str, values: tuple[str, ...]) -> str:
-    """One of these; the first one is the default."""
+    """One of these values; the first one is the default."""
     value = text(name, values[0]).lower()
     if value not in values:
         raise ImproperlyConfigured(f"{name} is {value!r}; write one of {', '.join(values)}.")
@@ -39,12 +39,14 @@ def choice(name: str, values: tuple[str, ...]) -> str:
 
 
 def words(name: str, default: list[str]) -> list[str]:
-    """A list separated by commas."""
+    """A list from a comma-separated text."""
     return [word.strip() for word in text(name).split(",") if word.strip()] or default
 
 
 def stream_sources(url: str, port: int, scheme: str, hosts: list[str], *, behind_proxy: bool) -> list[str]:
-    """Where else than from the site itself a page may read, for its Content-Security-Policy: the streams of news."""
+    """Origins for the Content-Security-Policy from which pages may read the streams of news, besides the site
+    itself.
+    """
     if url:
         parts = urlsplit(url)
         return [f"{parts.scheme}://{parts.netloc}"] if parts.netloc else []
@@ -55,7 +57,7 @@ def stream_sources(url: str, port: int, scheme: str, hosts: list[str], *, behind
 
 
 def weakness(key: str) -> str | None:
-    """What is wrong with a secret key, as the end of a sentence."""
+    """The weakness of a secret key, as the end of a sentence; None for a strong one."""
     if key.lower().startswith(_EXAMPLES):
         return "is an example"
     if len(key) < 32:
@@ -64,7 +66,7 @@ def weakness(key: str) -> str | None:
 
 
 def next_redis_database(url: str) -> str:
-    """The same server, the next of its 16 databases: emptying the cache must not empty the queues."""
+    """The next of the 16 databases on the same server, since emptying the cache must not empty the queues."""
     parts = urlsplit(url)
     database = parts.path.strip("/") or "0"
     if parts.scheme not in {"redis", "rediss"} or not database.isdecimal():

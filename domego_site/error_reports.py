@@ -1,7 +1,6 @@
-"""Errors of web and workers to a Sentry server, where `SENTRY_DSN` is set. Loaded there only.
-
-A report is built up from what is named here: which error, where in the code, on which page or in which task. What
-people typed, who they are and what the error says of it stay in the site's own log.
+"""Error reports of web processes and workers to a Sentry server, loaded only if `SENTRY_DSN` is set. A report has only
+the fields named here: the error, its place in the code, and the page or task. Inputs, people and error messages stay in
+the site's own log.
 """
 
 from typing import Any
@@ -16,7 +15,7 @@ from sentry_sdk.integrations.stdlib import StdlibIntegration
 from sentry_sdk.types import Event, Hint
 
 OWN_LOGGERS = ("classrooms", "domego_site", "games")
-"""Their messages are constants in the code; what is filled in is left out."""
+"""Loggers whose messages are constants in the code; arguments are left out."""
 PLAIN = ("event_id", "timestamp", "platform", "level", "logger", "release", "environment", "server_name", "sdk")
 FRAME = (
     "filename",
@@ -32,7 +31,7 @@ FRAME = (
 
 
 def start(dsn: str, *, environment: str) -> None:
-    """Report from now on. Web processes and workers come by here, before any fork of a worker's pool."""
+    """Start reporting. Web processes and workers call this before any fork of a worker's pool."""
     sentry_sdk.init(
         dsn=dsn,
         environment=environment,
@@ -55,7 +54,7 @@ def start(dsn: str, *, environment: str) -> None:
 
 
 def built_up(event: Event, hint: Hint) -> Event:
-    """What leaves the site of an error."""
+    """The report that leaves the site."""
     given: dict[str, Any] = {**event}
     report: dict[str, Any] = {name: given[name] for name in PLAIN if name in given}
     if given.get("transaction_info", {}).get("source") in ("component", "task"):  # else it may be a path with a secret
@@ -70,7 +69,7 @@ def built_up(event: Event, hint: Hint) -> Event:
 
 
 def _error(value: dict[str, Any]) -> dict[str, Any]:
-    """Without its message: a database quotes the row that it refuses."""
+    """The error without its message, since a database quotes the refused row."""
     frames = (value.get("stacktrace") or {}).get("frames") or ()
     known = [{name: frame[name] for name in FRAME if name in frame} for frame in frames]
     mechanism = {name: (value.get("mechanism") or {}).get(name) for name in ("type", "handled")}

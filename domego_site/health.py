@@ -1,7 +1,6 @@
-"""Does a process of this machine live? `python -m domego_site.health web|live|play|heavy|analysis|expected|beat`
-writes a line and ends with 0 or 1, for the health checks of containers and of systemd.
-
-Standard library only: the same as a command of Django would take a second of processor time for each look.
+"""Health checks of the processes of this machine: `python -m domego_site.health
+web|live|play|heavy|analysis|expected|beat` prints a line and exits with 0 or 1. They are for containers and systemd.
+Standard library only: a command of Django would take a second of processor time for each check.
 """
 
 import http.client
@@ -16,11 +15,11 @@ WEB: Final = "web"
 LIVE: Final = "live"
 NAMES: Final = (WEB, LIVE, *processes.QUEUES, heartbeats.BEAT)
 SILENT_AFTER: Final = 60.0
-"""Seconds after which somebody should look. A worker that waits for its broker gives no sign either."""
+"""Seconds of silence after which a process is reported. A worker that waits for its broker is silent too."""
 
 
 def fault(name: str) -> str | None:
-    """What is wrong with the process, in one line."""
+    """The fault of the process in one line; None for a healthy one."""
     port = int(os.environ.get("PORT") or 8000)
     if name == WEB:
         return _fault_at(WEB, port)
@@ -36,7 +35,7 @@ def _silence(name: str) -> str | None:
 
 
 def _fault_at(name: str, port: int) -> str | None:
-    """Asked where `HOST` says that it listens."""
+    """The fault of a server, asked at the address of `HOST`."""
     host = os.environ.get("HOST") or "127.0.0.1"
     everywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - where to ask one that listens everywhere
     connection = http.client.HTTPConnection(everywhere.get(host, host), port, timeout=5)

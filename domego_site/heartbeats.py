@@ -1,7 +1,5 @@
-"""Signs of life that each worker and beat leave in a file of their own, for health checks on the same machine.
-
-A file and not a row: it costs nothing, no fork stands between, and a database that is away makes nobody look dead.
-Standard library only.
+"""Signs of life of each worker and of beat, in a file of their own, for health checks on the same machine. A file costs
+nothing, needs no process between, and stays readable if the database is unreachable. Standard library only.
 """
 
 import os
@@ -27,7 +25,7 @@ def file_of(process: str) -> Path:
 
 
 def begin(process: str) -> None:
-    """The first sign. Takes away the files of machines that were not heard of for a week."""
+    """The first sign of life. It removes files of machines without a sign for a week."""
     directory = file_of(process).parent
     with suppress(OSError):
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -38,13 +36,13 @@ def begin(process: str) -> None:
 
 
 def leave(process: str) -> None:
-    """Say that the process lives. A disk that is full or read-only must not end it."""
+    """Leave a sign of life. A full or read-only disk must not end the process."""
     with suppress(OSError):
         file_of(process).touch()
 
 
 def end(process: str) -> None:
-    """Say that the process stops. Its file stays: another of its name, that took over, leaves its next sign there."""
+    """Note that the process stops. Its file stays, since a successor of the same name writes its next sign there."""
     then = time.time() - SILENT_AFTER_STOP
     with suppress(OSError):
         os.utime(file_of(process), (then, then))

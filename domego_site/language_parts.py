@@ -1,4 +1,4 @@
-"""The parts of the site as a translator meets them, what is most seen first, and which of them a language has whole."""
+"""The parts of the site for a translator, the most visible first, and the state of each part in a language."""
 
 import json
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from games.engine import finding
 
 @dataclass(frozen=True)
 class Part:
-    """Texts of the files whose paths fit a pattern of `sources` and none of `without`; `game`: the data files and the
-    help pages of this game belong to it.
+    """Texts of the files whose paths fit a pattern of `sources` and none of `without`. `game` is the game whose data
+    files and help pages belong to the part.
     """
 
     key: str
@@ -28,7 +28,7 @@ class Part:
 
 
 def parts() -> tuple[Part, ...]:
-    """In the order in which it pays to translate them. A text belongs to the first part that has it."""
+    """The parts in a useful order for translation. A text belongs to the first part that has it."""
     games = tuple(package.key for package in finding.packages() if package.brought_by == finding.OWN)
     return (
         Part(
@@ -90,7 +90,7 @@ def _of_game(game: str) -> tuple[Part, ...]:
 
 
 WHOLE_PARTS: Final[dict[str, list[str]]] = json.loads(Path(__file__).with_name("whole_parts.json").read_text())
-"""By begun language: the parts that must lack nothing, as whole_parts.json names them. The tests read them."""
+"""The parts of each partial language that must be complete, from whole_parts.json. Tests use it."""
 
 
 def _fits(path: str, patterns: tuple[str, ...]) -> bool:

@@ -1,6 +1,5 @@
-"""Languages of the site: which are offered, and what one that is begun has and lacks.
-
-The French catalogues are whole, so they say which texts there are; those of data files come on top.
+"""Languages of the site: the offered ones, and the state of a partial translation. The French catalogues are complete,
+so they list all texts, except those of data files.
 """
 
 import json
@@ -37,14 +36,14 @@ KEYWORDS: Final = {
 }
 SOURCES: Final = ("domego_site", "classrooms", "games", "templates")
 DATA_FILES: Final = ("scenarios/*.json", "help/help.json")
-"""Of a game: what has texts in each whole language that a catalogue can translate further."""
+"""Data files of a game, with texts in each complete language that a catalogue can translate further."""
 
 Key = tuple[str | None, str]
-"""The context of a text and the text, its singular where it has two."""
+"""The context of a text and the text, its singular if it has two forms."""
 
 
 def offered(codes: Iterable[str]) -> list[tuple[str, Any]]:
-    """What LANGUAGES is in the settings. Raises ImproperlyConfigured for a code that nobody knows."""
+    """The value of LANGUAGES in the settings. Raises ImproperlyConfigured for an unknown code."""
     found = []
     for code in codes:
         if code not in LANG_INFO or "name" not in LANG_INFO[code]:
@@ -58,7 +57,7 @@ def offered(codes: Iterable[str]) -> list[tuple[str, Any]]:
 
 
 def messages(path: Path) -> Iterator[tuple[int, str | None, str | tuple[str, ...]]]:
-    """Line, context and text (or its two numbers) of each text in a Python file or a template of either engine."""
+    """Line, context and text (or both plural forms) of each text in a Python file or a template of either engine."""
     text = path.read_text(encoding="utf-8")
     method: Any = "python"
     if "jinja2" in path.parts:
@@ -74,14 +73,14 @@ def messages(path: Path) -> Iterator[tuple[int, str | None, str | tuple[str, ...
 
 
 def sources(root: Path) -> Iterator[Path]:
-    """Every file that may say something to people."""
+    """Every file that may contain texts for people."""
     for folder in SOURCES:
         for suffix in ("py", "html", "txt"):
             yield from (root / folder).rglob(f"*.{suffix}")
 
 
 def data_texts(game_folder: Path) -> list[str]:
-    """The English of each text in a game's data files."""
+    """The English texts in a game's data files."""
     found: dict[str, None] = {}
     for pattern in DATA_FILES:
         for path in sorted(game_folder.glob(pattern)):
@@ -113,7 +112,7 @@ def is_said(entry: Message) -> bool:
 
 
 def read(path: Path, code: str) -> dict[Key, Message]:
-    """The entries of a catalogue; none where there is no file."""
+    """The entries of a catalogue; empty for a missing file."""
     if not path.exists():
         return {}
     with path.open("rb") as file:
@@ -122,7 +121,7 @@ def read(path: Path, code: str) -> dict[Key, Message]:
 
 @dataclass(frozen=True)
 class Counted:
-    """How far a part is: texts and help pages that are there, of those there are."""
+    """The progress of a part: existing texts and help pages, and their full numbers."""
 
     part: Part
     texts: int
@@ -137,14 +136,14 @@ class Counted:
 
 @dataclass(frozen=True)
 class Translation:
-    """A begun language in a tree of this project."""
+    """A partial translation in a tree of this project."""
 
     root: Path
     code: str
 
     @property
     def locale(self) -> str:
-        """Its name in paths: `pt_BR` for `pt-br`."""
+        """The name of the language in paths: `pt_BR` for `pt-br`."""
         return to_locale(self.code)
 
     @cached_property
@@ -153,7 +152,7 @@ class Translation:
 
     @cached_property
     def places(self) -> dict[Key, str]:
-        """Of each text the key of its part."""
+        """The key of the part of each text."""
         found: dict[Key, tuple[int, str]] = {}
         for path in sources(self.root):
             name = path.relative_to(self.root).as_posix()
@@ -164,7 +163,9 @@ class Translation:
         return {key: part for key, (_rank, part) in found.items()}
 
     def part_of(self, key: Key, catalogue: Path) -> str:
-        """Texts that no source shows (labels of options by their name) go with the game that has them."""
+        """The part of a text. Texts outside the sources (labels of options by their name) belong to the game that
+        has them.
+        """
         game = catalogue.parents[3].name
         if key[0] == DATA:
             return f"{game}-rules"
@@ -172,7 +173,7 @@ class Translation:
 
     @cached_property
     def catalogues(self) -> dict[Path, list[Message]]:
-        """By its path, each catalogue of the language as it should be: its part's order, with what is said already."""
+        """The wanted catalogues by path: the texts of a part in order, with existing translations."""
         return {path: self._catalogue(french, path) for french, path in self._paths()}
 
     def _paths(self) -> Iterator[tuple[Path, Path]]:
@@ -193,14 +194,14 @@ class Translation:
 
     @cached_property
     def said(self) -> dict[Key, Message]:
-        """What any catalogue says: a site has only one."""
+        """All translations of the language, since a site has only one catalogue."""
         found: dict[Key, Message] = {}
         for _french, path in self._paths():
             found |= {key: entry for key, entry in read(path, self.locale).items() if is_said(entry)}
         return found
 
     def write(self) -> list[Path]:
-        """Write the catalogues with an empty place for each text that is missing; answers what was written."""
+        """Write the catalogues with an empty entry for each missing text; returns the written files."""
         written = []
         for path, entries in self.catalogues.items():
             catalogue, before = Catalog(locale=self.locale), ""
@@ -220,13 +221,13 @@ class Translation:
         return written
 
     def pages(self, game: str) -> dict[Path, bool]:
-        """The help pages of a game in this language, and whether each is there."""
+        """The help pages of a game in this language, each with whether it exists."""
         folder = self.root / "games" / game / "help"
         english = sorted((folder / "en").glob("*.md"))
         return {path: path.exists() for path in (folder / self.code.partition("-")[0] / each.name for each in english)}
 
     def lacking(self, part: str) -> list[Key]:
-        """The texts of a part that are not there."""
+        """The missing texts of a part."""
         return sorted((key for key in self._keys(part) if key not in self.said), key=str)
 
     def _keys(self, part: str) -> set[Key]:
@@ -238,7 +239,7 @@ class Translation:
         }
 
     def counted(self) -> list[Counted]:
-        """How far each part is."""
+        """The progress of each part."""
         found = []
         for part in self.parts:
             all_of, pages = self._keys(part.key), self.pages(part.game) if part.game else {}
@@ -258,11 +259,11 @@ msgstr ""
 "Plural-Forms: {plurals}\\n"
 
 """
-"""Nothing in it changes from run to run."""
+"""The header of a catalogue, without values that change from run to run."""
 
 
 def must_be_known(code: str) -> None:
-    """Raises LookupError with the reason for a language that cannot be begun."""
+    """Raises LookupError with the reason if the language cannot be translated."""
     if code not in LANG_INFO or "name" not in LANG_INFO[code]:
         raise LookupError(f"Django knows no language {code!r}; its codes are en, fr, es, de, pt-br and so on.")
     if not is_begun(code):

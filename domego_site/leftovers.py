@@ -1,6 +1,5 @@
-"""Processes that outlive their supervisor. One that is killed cannot wait for them: its successor does.
-
-Standard library only. Without /proc nothing is known of them, and nothing is ended.
+"""Processes that outlive a killed supervisor, for which its successor must wait. Standard library only. On a system
+without /proc nothing is known of them, and none is ended.
 """
 
 import os
@@ -15,17 +14,17 @@ from typing import Final
 from domego_site import paths
 
 FILE: Final = "supervisor.children"
-"""In var/: the process groups of the supervisor's children, each with the start of its leader and the machine's boot,
-one a line.
+"""The file in var/ with the process groups of the supervisor's children. Each line has the group, the start time of its
+leader, and the boot of the machine.
 """
 MARK: Final = "DOMEGO_SUPERVISED"
-"""In the environment of children: the var/ of their supervisor. The number of a group whose leader is dead may have
-gone to another program; this tells.
+"""A variable in the environment of children: the var/ of their supervisor. It shows whether the number of a group
+without a leader belongs to another program by now.
 """
 PATIENCE: Final = 6.0
 """Seconds for the last request and task, as in an ordinary stop."""
 ENDING_SECONDS: Final = 5.0
-"""For the system to clear away what was killed."""
+"""Seconds in which the system removes killed processes."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +36,8 @@ class _Process:
 
 
 def note(pid: int) -> None:
-    """Keep a new child, the leader of its group, and those kept before that live. Where the disk is full the child is
-    not kept: it works all the same.
+    """Store a new child, the leader of its group, with those stored before that still run. On a full disk the child is
+    not stored, and works all the same.
     """
     process = _read(pid)
     if process is None:
@@ -53,8 +52,8 @@ def note(pid: int) -> None:
 
 
 def end(say: Callable[[str], None]) -> None:
-    """Wait for the children of a supervisor that was killed, then end those that take too long. Only for a process that
-    holds the supervisor's lock: else they are at work.
+    """Wait for the children of a killed supervisor, then kill those that take too long. Only for a process that holds
+    the supervisor's lock; else they are in use.
     """
     groups = _living()
     if groups:
@@ -75,7 +74,7 @@ def _wait(seconds: float) -> bool:
 
 
 def _known() -> dict[int, str]:
-    """Groups and the start of their leaders, of this boot: after another one, their numbers mean nothing."""
+    """Groups with the start times of their leaders, of the current boot: numbers of an earlier boot are meaningless."""
     try:
         lines = (paths.VAR_DIR / FILE).read_text(errors="replace").splitlines()
     except FileNotFoundError:
@@ -92,13 +91,13 @@ def _boot() -> str:
 
 
 def _living() -> list[int]:
-    """Groups with a process, unless their number has gone to another program meanwhile."""
+    """Groups with a process, without numbers that belong to another program by now."""
     return [group for group, began in _known().items() if _is_ours(group, began)]
 
 
 def _is_ours(group: int, began: str) -> bool:
-    """Has the group a process, and is it the child's that was noted? A leader says so by its start, the rest of a group
-    without one by what it was started with.
+    """Has the group a process of the stored child? A leader is recognised by its start time, other processes by their
+    environment.
     """
     members, leader = _members(group), _read(group)
     if leader is not None:
@@ -114,7 +113,7 @@ def _is_marked(pid: int) -> bool:
 
 
 def _members(group: int) -> list[_Process]:
-    """A process that has ended and waits to be cleared away holds nothing any more."""
+    """The processes of a group, without zombies."""
     return [each for each in _all() if each.group == group and each.state != "Z"]
 
 
@@ -134,7 +133,7 @@ def _read(pid: int) -> _Process | None:
 
 
 def _kill(group: int) -> bool:
-    """End a group; False where it is gone, or another account's."""
+    """Kill a group; False if it is gone or belongs to another account."""
     try:
         os.killpg(group, signal.SIGKILL)
     except (ProcessLookupError, PermissionError):

@@ -1,7 +1,6 @@
-"""How a line of the log looks, in every process: its time with the zone, the request it belongs to, and no secret.
-
-Links that let somebody in stand in paths, which Django and others write to logs. What is secret in a path follows from
-the URL conf: any part that is no number, no slug and not named in OPEN. Of a query, numbers alone are shown.
+"""The format of log lines in every process: time with zone, request number, and no secrets. Django and others log
+paths, which may contain secret links. The secrets in paths are derived from the URL conf: every part that is no number,
+no slug and not named in OPEN. Of queries, only numbers are logged.
 """
 
 import json
@@ -18,9 +17,9 @@ if TYPE_CHECKING:
 
 MASK: Final = "***"
 OPEN: Final = frozenset({"app_label", "content_type_id", "id", "name", "object_id", "url"})
-"""Names of parts of a path that let nobody in."""
+"""Names of path parts that give no access."""
 SHORTEST: Final = 4
-"""Characters of a value that is looked for in any text: shorter ones are in every second word."""
+"""The least length of a value that is masked in any text: shorter ones occur in many words."""
 
 # The request that is being answered here, and its number.
 request_now: ContextVar["HttpRequest | None"] = ContextVar("request_now", default=None)
@@ -31,7 +30,7 @@ _QUERY = re.compile(r"([?&][\w.\[\]-]+=)(?!\d+(?:[&\s\"'#]|$))[^&\s\"'<>#]+")
 
 
 def masked(text: str) -> str:
-    """`text` without what would let its reader in."""
+    """The text with all secrets masked."""
     from django.apps import apps  # not in gunicorn's own process, which logs in this form too
 
     if not apps.ready:
@@ -44,12 +43,12 @@ def masked(text: str) -> str:
 
 
 def is_secret(name: str, kind: str | None) -> bool:
-    """Does a part of a path, `kind` being its converter, let in whoever knows it?"""
+    """Does a part of a path give access to its holder? `kind` is its converter."""
     return kind not in {"int", "slug"} and name not in OPEN
 
 
 def routes(patterns: Sequence[Any], before: str = "") -> Iterator[str]:
-    """Every address of a URL conf, as it is written there."""
+    """Every address pattern of a URL conf."""
     for pattern in patterns:
         route = before + str(pattern.pattern)
         if hasattr(pattern, "url_patterns"):
@@ -60,7 +59,7 @@ def routes(patterns: Sequence[Any], before: str = "") -> Iterator[str]:
 
 @cache
 def _secret_paths() -> list[re.Pattern[str]]:
-    """One for each address with a secret, up to the last of them; the secrets are its groups."""
+    """One pattern for each address with a secret, up to the last secret; its groups are the secrets."""
     from django.urls import get_resolver
 
     found = {_path_regex(route) for route in routes(get_resolver().url_patterns)}
@@ -89,7 +88,7 @@ def _without_groups(match: re.Match[str]) -> str:
 
 
 def _secrets(request: "HttpRequest | None") -> set[str]:
-    """Whole and in the parts that signed values consist of, as an error may quote one alone."""
+    """The secrets, whole and in the parts of signed values, since an error may quote one part alone."""
     if request is None:
         return set()
     values = [*request.COOKIES.values(), *request.headers.get("Authorization", "").split()[1:]]
@@ -102,7 +101,7 @@ def _secrets(request: "HttpRequest | None") -> set[str]:
 
 
 class Line(logging.Formatter):
-    """For people."""
+    """The format for people."""
 
     def __init__(self) -> None:
         super().__init__("{asctime} {levelname} {name} [{request_id}]: {message}", style="{")
@@ -116,7 +115,7 @@ class Line(logging.Formatter):
 
 
 class JsonLine(Line):
-    """For programs: one object in one line."""
+    """The format for programs: one JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -141,5 +140,5 @@ def _fields(record: logging.LogRecord) -> dict[str, Any]:
 
 
 def formatter(kind: str = "text") -> logging.Formatter:
-    """LOG_FORMAT's."""
+    """The formatter for LOG_FORMAT."""
     return JsonLine() if kind == "json" else Line()

@@ -1,4 +1,4 @@
-"""What is left out of the log: the same fault told each second."""
+"""Log filters against repeated messages about the same fault."""
 
 import logging
 import time
@@ -8,7 +8,7 @@ from kombu.exceptions import OperationalError
 
 
 class BrokerAway(logging.Filter):
-    """While the broker is away beat fails each second and says so in fifty lines: one line a minute is left of it."""
+    """Reduces beat's messages about an unreachable broker, fifty lines each second, to one line a minute."""
 
     def __init__(self, seconds: float = 60.0) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class BrokerAway(logging.Filter):
 
 
 class NoProbes(logging.Filter):
-    """Who asks every few seconds whether the site is ready is answered 503 while it is not, and needs no line each."""
+    """Drops log lines of readiness probes, which get 503 every few seconds while the site is not ready."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         from domego_site.views import ProbesMiddleware

@@ -1,4 +1,4 @@
-"""What the operator is told of. It concerns the processes of this site and no game."""
+"""Alerts and periodic work of the site. These models concern its processes and no game."""
 
 from datetime import datetime
 from typing import Any
@@ -11,12 +11,10 @@ from games.kit.dates import date_words
 
 
 class LastRun(models.Model):
-    """When something that should happen again and again last did."""
+    """The time of the last run of a periodic action."""
 
     class What(models.TextChoices):
-        """`LOOK` is the look for what operators should be told of. Of `BACKUP` it is the moment that the newest one
-        holds.
-        """
+        """`LOOK` is the check for alerts. For `BACKUP` it is the moment of the newest backup."""
 
         SWEEP = "sweep", "sweep"
         LOOK = "look", "look"
@@ -30,14 +28,13 @@ class LastRun(models.Model):
 
 
 class Alert(models.Model):
-    """Something that wants a person, once while it lasts: `subject` says which job, queue or machine.
-
-    Mails of its begin and its end are claimed before they are sent, so that each goes out once at most. One that was
-    set aside is neither shown nor mailed any more, and still ends by itself.
+    """A fault that needs a person, one row while it lasts: `subject` is the job, queue or machine. Mails of its
+    beginning and end are claimed before they are sent, so that each is sent once at most. A dismissed alert is neither
+    shown nor mailed any more, and still ends automatically.
     """
 
     class Kind(models.TextChoices):
-        """What may be wrong."""
+        """Faults that alerts report."""
 
         SWEEP = "sweep", gettext_lazy("the sweep has stopped")
         JOB = "job", gettext_lazy("a job failed")
@@ -70,7 +67,7 @@ class Alert(models.Model):
 
     @property
     def title(self) -> str:
-        """What is wrong, with its figures when it was noticed."""
+        """The fault, with its figures when it was noticed."""
         params: dict[str, Any] = self.params
         if self.kind == self.Kind.SWEEP:
             since = date_words(datetime.fromisoformat(params["since"]), "DATETIME_FORMAT")
@@ -96,12 +93,12 @@ class Alert(models.Model):
 
     @property
     def over(self) -> str:
-        """The same once it is mended."""
+        """The same fault as a text after its end."""
         return _("Over: %(what)s") % {"what": self.title}
 
     @property
     def advice(self) -> str:
-        """What to look at."""
+        """Advice for the operator."""
         return {
             self.Kind.SWEEP: _(
                 "Deadlines, reminders and lost work wait. Are the play worker and beat running "

@@ -1,4 +1,4 @@
-"""Where the site keeps what it writes. Standard library only: set-up, settings and supervisor share it."""
+"""The places where the site writes files. Standard library only: set-up, settings and supervisor share it."""
 
 import hashlib
 import os
@@ -17,7 +17,7 @@ SOCKET_PATH_LIMIT = 103
 
 
 def broker_socket(var_dir: Path = VAR_DIR) -> Path:
-    """The embedded broker's socket: in var/, or in a private temporary directory where that path is too long."""
+    """The embedded broker's socket: in var/, or in a private temporary directory if that path is too long."""
     socket = var_dir / "broker" / "broker.sock"
     if len(os.fsencode(socket)) <= SOCKET_PATH_LIMIT:
         return socket
@@ -26,7 +26,7 @@ def broker_socket(var_dir: Path = VAR_DIR) -> Path:
 
 
 def make_private(directory: Path) -> Path:
-    """Create `directory` for this user alone; refuse one that somebody else made first."""
+    """Create `directory` for this user only; refuse an existing one of another user."""
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     if directory.stat().st_uid != os.getuid():
         raise PermissionError(f"{directory} belongs to another user. Set VAR_DIR to a directory of your own.")
@@ -35,10 +35,10 @@ def make_private(directory: Path) -> Path:
 
 
 def open_var() -> None:
-    """Create var/ if need be, close it to everybody else, and let this process make files for its user alone.
+    """Create var/ if it is missing, close it to other users, and let this process create files for its user only.
 
-    A directory that many share (it has the sticky bit, as /tmp has) or that belongs to somebody else is left as it is.
-    Raises OSError, with a sentence, where nothing could be written.
+    A shared directory (with the sticky bit, as /tmp has) or one of another user is left unchanged. Raises OSError, with
+    a sentence, if nothing can be written.
     """
     os.umask(0o077)
     mend = "Set VAR_DIR to a directory that this user may write to, on a disk that is not read-only."
@@ -54,8 +54,8 @@ def open_var() -> None:
 
 
 def close_var() -> list[Path]:
-    """Close what an older version or another program left open in var/; answers what could not be closed. Static files
-    may be a web server's to read.
+    """Remove access of others to files in var/; returns files for which that failed. Static files stay readable for a
+    web server.
     """
     left = []
     for path in [VAR_DIR, *VAR_DIR.rglob("*")]:
@@ -76,7 +76,7 @@ def close_var() -> list[Path]:
 
 @contextmanager
 def for_everybody() -> Iterator[None]:
-    """Files of the code, not of the site: whoever prepares an installation, another user may run it."""
+    """Give everybody read access to files of the code, since another user than the installer may run the site."""
     mask = os.umask(0o022)
     try:
         yield

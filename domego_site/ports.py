@@ -1,15 +1,19 @@
-"""Whether the web server could listen on a port. Standard library only: it is asked before anything is installed."""
+"""A check whether the web server could listen on a port. Standard library only: it runs before anything is
+installed.
+"""
 
 import errno
 import socket
 from typing import Final
 
 OTHERS: Final = range(1, 50)
-"""How far from a port that is in use a free one is looked for."""
+"""Distances from a used port at which a free one is searched."""
 
 
 def fault(host: str, port: int) -> str | None:
-    """Why nobody can listen there, in sentences. The last one ends with a port to give to a command: PORT=8001."""
+    """The reason for which the port cannot be used, in sentences; None if it can. The last sentence has a free port for
+    the command: PORT=8001.
+    """
     error = _error(host, port)
     if error is None:
         return None

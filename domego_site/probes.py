@@ -1,4 +1,4 @@
-"""What the site stands on, asked directly: each probe answers with the fault in one line, or None."""
+"""Probes of the services that the site needs. Each returns the fault in one line, or None."""
 
 import ctypes
 
@@ -22,13 +22,13 @@ def database_fault() -> str | None:
 
 
 def migrations_behind() -> int:
-    """How many migrations of this code the database has not had. Reads every one of them from disk."""
+    """The number of migrations of this code missing in the database. It reads every migration from disk."""
     executor = MigrationExecutor(connection)
     return len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def migrations_fault() -> str | None:
-    """The same for who asks often: a database that was up to date stays so as long as this process lives."""
+    """The same for frequent checks: once the database was up to date, this process no longer asks."""
     global _is_migrated  # noqa: PLW0603 - what one thread found out holds for all
     if not _is_migrated:
         try:
@@ -52,7 +52,7 @@ def broker_fault() -> str | None:
 
 
 def pango_fault() -> str | None:
-    """PDFs need these; WeasyPrint itself says so only when the first one is made."""
+    """The fault of missing libraries for PDFs, which WeasyPrint itself reports only with the first PDF."""
     for name in PANGO_LIBRARIES:
         try:
             ctypes.CDLL(name)

@@ -1,6 +1,5 @@
-"""The processes the site is made of: their commands, and how a child follows its parent into death.
-
-Standard library only: the supervisor that uses it stays small.
+"""The processes of the site: their commands, and the death of children with their parent. Standard library only: the
+supervisor that uses it stays small.
 """
 
 import atexit
@@ -17,7 +16,7 @@ from domego_site import paths
 
 QUEUES = ("play", "heavy", "analysis", "expected")
 READY = "DOMEGO_READY"
-"""In a web server's environment: the pipe to write to when a process of it can answer."""
+"""A variable in a web server's environment: the pipe to write to when one of its processes can answer."""
 _PR_SET_PDEATHSIG = 1
 _PR_SET_NAME = 15
 
@@ -83,13 +82,13 @@ def web(*, host: str, port: int) -> list[str]:
 
 
 def web_at(place: str) -> list[str]:
-    """The same on `place`: an address, or `fd://3` for a socket that it inherits."""
+    """The command of a web server at `place`: an address, or `fd://3` for an inherited socket."""
     options = ["-c", "python:domego_site.web_settings", "--log-level", "warning", "--bind", place]
     return [sys.executable, "-m", "gunicorn", "domego_site.wsgi", *options]
 
 
 def live(descriptor: int) -> list[str]:
-    """The process that tells open pages of news, on a socket that it inherits."""
+    """The process that streams news to open pages, on a socket that it inherits."""
     return [sys.executable, "manage.py", "live", "--fd", str(descriptor)]
 
 

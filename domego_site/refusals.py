@@ -1,4 +1,4 @@
-"""Refusals that no view makes: a page for people, the API's one shape for programs."""
+"""Error answers outside views: a page for people, the API's JSON format for programs."""
 
 import json
 import sys
@@ -19,7 +19,7 @@ from domego_site import database_loss
 from games.api.errors import CODES, shape
 
 RETRY_AFTER: Final = 5
-"""Seconds after which a database that was restarted is back, as a rule."""
+"""Seconds in which a restarted database usually returns."""
 
 BUSY: Final = _("More is asked at the moment than can be answered. Your place is kept: come again later.")
 MESSAGES: Final = {
@@ -34,7 +34,7 @@ MESSAGES: Final = {
 
 
 def refused(request: HttpRequest, status: int) -> HttpResponse:
-    """The answer that says `status`: below /api/ JSON, else the page of that name. Asks nothing of the database."""
+    """An answer with a status: JSON below /api/, else the page of that status. It makes no query."""
     if is_for_programs(request):
         return JsonResponse(shape(CODES[status], str(MESSAGES[status])), status=status)
     return HttpResponse(render_to_string(f"{status}.html"), status=status)
@@ -44,15 +44,15 @@ BUSY_POLICY: Final = "default-src 'none'; style-src 'self'; script-src 'self'; i
 
 
 def busy_page(languages: str, seconds: int) -> bytes:
-    """More people come in than pages can be made: it says so, and comes again by itself. Asks nothing of the database.
-    `languages` are codes by preference, as in Accept-Language.
+    """The page for too many requests, which reloads by itself. It makes no query. `languages` are codes by preference,
+    as in Accept-Language.
     """
     with translation.override(_language_of(languages)):
         return render_to_string("busy.html", {"seconds": seconds}).encode()
 
 
 def busy_for_programs(languages: str) -> bytes:
-    """The same for programs."""
+    """The answer to programs for too many requests."""
     with translation.override(_language_of(languages)):
         return json.dumps(shape("busy", str(BUSY))).encode()
 
@@ -65,22 +65,22 @@ def _language_of(codes: str) -> str:
 
 
 def is_for_programs(request: HttpRequest) -> bool:
-    """Whether an address belongs to the API, which reads its bodies itself."""
+    """Does an address belong to the API, which reads its bodies itself?"""
     return request.path.startswith(reverse("games:api:nothing"))
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """What Django found unreadable, or too large to read."""
+    """The answer to a request that Django could not read, or that is too large."""
     return refused(request, 413 if isinstance(exception, RequestDataTooBig) else 400)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """People get the whole page, with their menu."""
+    """The answer to an unknown address; people get a full page with their menu."""
     return refused(request, 404) if is_for_programs(request) else defaults.page_not_found(request, exception)
 
 
 def fault(request: HttpRequest) -> HttpResponse:
-    """A fault of the program, or 503 where the database was lost or is full: nothing of it was kept."""
+    """The answer to an exception, or 503 if the database was lost or is full: nothing was stored."""
     error = sys.exc_info()[1]
     is_full = database_loss.is_full(error)
     if error is None or not (is_full or database_loss.is_loss(error)):

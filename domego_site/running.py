@@ -1,4 +1,4 @@
-"""Is the site of this var/ running, and what it keeps besides its database."""
+"""The state of the site with this var/: running or not, and its data outside the database."""
 
 import os
 import shutil
@@ -16,8 +16,8 @@ def is_running() -> bool:
 
 
 def still_there() -> str | None:
-    """What of the site runs with this var/, in one line: a supervisor that holds it, or workers that were started one
-    by one and gave a sign a moment ago. A web server that was started alone is not known.
+    """The running processes of this var/ in one line; None for none. They are a supervisor that holds it, or workers
+    that were started one by one. A web server that was started alone is not known.
     """
     if is_running():
         return "The site runs."
@@ -27,7 +27,9 @@ def still_there() -> str | None:
 
 
 def forget() -> None:
-    """Empty the cache: it speaks of another database. The embedded broker's is a directory, since it does not run."""
+    """Empty the cache, whose values belong to another database. The embedded broker's data is a directory, since the
+    broker does not run.
+    """
     if settings.REDIS_URL:
         cache.clear()
     else:
@@ -35,8 +37,8 @@ def forget() -> None:
 
 
 def restart() -> str:
-    """Have the supervisor of this var/ replace its processes; says what happens, or what is left to do. One of an older
-    version does not say its number.
+    """Let the supervisor of this var/ replace its processes; returns the result or the remaining steps in words. A
+    supervisor of an older version has no known process id.
     """
     process = supervisor.running()
     if process is None:

@@ -1,4 +1,4 @@
-"""What the Makefile's targets do before and inside `.venv`. Standard library only: nothing is installed yet."""
+"""The steps of the Makefile's targets before and inside `.venv`. Standard library only: nothing is installed yet."""
 
 import ctypes
 import ctypes.util
@@ -13,7 +13,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from domego_site import fonts, paths, ports, supervisor
+from classrooms.reports import fonts
+from domego_site import paths, ports, releasing, supervisor
 
 ROOT = paths.BASE_DIR
 VENV = ROOT / ".venv"
@@ -32,7 +33,7 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 
 
 class CannotGoOn(Exception):
-    """Shown as one line: what is missing and the command that mends it."""
+    """An error shown as one line: the missing thing and the command that fixes it."""
 
 
 def say(text: str) -> None:
@@ -53,7 +54,7 @@ def run_quietly(*command: str | Path, **environment: str) -> subprocess.Complete
 
 
 def succeeds(*command: str | Path, **environment: str) -> bool:
-    """Run in the clone, shown to nobody: there is another way if it fails."""
+    """Did the command, run in the clone without output, succeed?"""
     return run_quietly(*command, **environment).returncode == 0
 
 
@@ -109,8 +110,8 @@ def pinned(name: str, lock: str) -> str:
 
 
 def ensure_packages(lock: str) -> None:
-    """Install what `lock` pins with uv (seconds), or else pip (a minute); once per content of the file. A file whose
-    hash is not in the lock is refused.
+    """Install the packages of `lock` with uv (seconds), or else pip (a minute); once per content of the file. A file
+    whose hash is not in the lock is refused.
     """
     stamp = VENV / f"{lock}.installed"
     wanted = fingerprint(lock)
@@ -136,7 +137,7 @@ def install_uv(pip: tuple[str | Path, ...]) -> bool:
 
 
 def ensure_pango() -> None:
-    """PDFs need it, and nothing else does: a site without it is told, not stopped."""
+    """Install Pango, which only PDFs need: a site without it gets a message and continues."""
     if all(map(loads, PANGO)) or (apt_install(*PANGO_PACKAGES) and all(map(loads, PANGO))):
         return
     if sys.platform == "darwin" and ctypes.util.find_library("pango-1.0"):
@@ -183,7 +184,7 @@ def manage(*arguments: str) -> int:
 
 
 def install_for_server() -> int:
-    """All that is written beside the code, so that the site itself may only read it; no database, no key."""
+    """Write all files beside the code, so that the site itself may run with read-only code; no database, no key."""
     install()
     return max(call(PYTHON, "-m", "domego_site.translations"), call(*COMPILE))
 
@@ -209,22 +210,23 @@ def run(target: str = "run", lock: str = LOCK) -> int:
 
 
 def pytest(*arguments: str | Path, **environment: str) -> int:
-    """With a worker for each core, or as PYTEST_ARGS say. Not more workers: they give way to everything else, and one
-    without a core would get no turn. Test modules are compiled once, also where Python must not write such files.
+    """Run pytest with a worker for each core, or as PYTEST_ARGS say. More workers would not help: they have low
+    priority, and one without a core would get no time. Test modules are compiled once, even if Python must not write
+    such files.
     """
     workers = shlex.split(os.environ.get("PYTEST_ARGS", "")) or ["-n", "auto", "--dist", "loadgroup"]
     return call(PYTHON, "-m", "pytest", *arguments, *workers, quiet=False, PYTHONDONTWRITEBYTECODE="", **environment)
 
 
 def test() -> int:
-    """All lanes but `proof` (tests/lanes.py)."""
+    """Run all lanes but `proof` (tests/lanes.py)."""
     set_up(DEV_LOCK)
     ensure_chromium()
     return pytest()
 
 
 def proof() -> int:
-    """The lane that proves the whole: before each release. Writes what ran, when and on which commit."""
+    """Run the lane `proof` before each release. It writes the result with time and commit."""
     set_up(DEV_LOCK)
     ensure_chromium()
     begin_access()
@@ -232,13 +234,13 @@ def proof() -> int:
 
 
 def quick() -> int:
-    """The tests that can see what changed since `main`, the nearest first, for two minutes at most."""
+    """Run the tests affected by changes since `main`, the nearest first, for two minutes at most."""
     set_up(DEV_LOCK)
     return call(PYTHON, "-m", "tests.selection", PYTHONDONTWRITEBYTECODE="")
 
 
 def game() -> int:
-    """Everything that guards one game, without the tests of the others."""
+    """Run all tests of one game, without those of the others."""
     set_up(DEV_LOCK)
     return call(PYTHON, "-m", "tests.selection", "--game", os.environ.get("KEY", ""), PYTHONDONTWRITEBYTECODE="")
 
@@ -271,6 +273,8 @@ def lint() -> int:
         (PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"),
         (PYTHON, "manage.py", "check_templates"),
         (PYTHON, "manage.py", "check_words"),
+        (PYTHON, "-m", "domego_site.docstrings"),
+        (PYTHON, "-m", "domego_site.terms"),
     ]
     if templates:
         checks.append((tools / "djade", "--check", "--target-version", "5.2", *templates))
@@ -304,8 +308,30 @@ def wheel() -> int:
     return max(call(PYTHON, "-m", "domego_site.translations"), call(*uv))
 
 
+def docs() -> int:
+    """`var/docs`: the documents as pages, in English and in part in French. A dead link or anchor is a failure."""
+    set_up(DEV_LOCK)
+    code = call(VENV / "bin" / "mkdocs", "build", "-q", "--strict", NO_MKDOCS_2_WARNING="1")
+    if code == 0:
+        say(f"Written. To read it: {PYTHON.relative_to(ROOT)} -m http.server --directory var/docs 8200")
+    return code
+
+
+def release() -> int:
+    """Check, build the wheel, tag, print the notes. Nothing leaves this machine."""
+    version = os.environ.get("VERSION", "")
+    if found := releasing.faults(ROOT, version):
+        raise CannotGoOn("\n".join(found))
+    if code := wheel():
+        return code
+    releasing.tag(ROOT, version)
+    say(releasing.notes((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), version))
+    say(f"\nTagged v{version}; the wheel is in dist/. To publish: git push origin v{version}")
+    return 0
+
+
 def write_locks() -> int:
-    """Resolve what the requirements pin, for every system, and write down the hash of each file."""
+    """Resolve the pinned requirements, for every system, and write the hash of each file."""
     set_up(DEV_LOCK)
     uv = (VENV / "bin" / "uv", "pip", "compile", "-q", "--universal", "--python-version", "3.11", "--no-annotate")
     options = ("--generate-hashes", "--custom-compile-command", "make lock")
@@ -314,7 +340,7 @@ def write_locks() -> int:
 
 
 def audit() -> int:
-    """Ask the package index for known vulnerabilities of what the site runs on. What cannot be asked is a failure."""
+    """Ask the package index for known vulnerabilities of the site's packages. A failed request counts as a failure."""
     tools = paths.VAR_DIR / "audit"
     program = tools / "bin" / "pip-audit"
     if not succeeds(program, "--version"):
@@ -336,7 +362,9 @@ TARGETS = {
     "proof": proof,
     "lint": lint,
     "access": access,
+    "docs": docs,
     "wheel": wheel,
+    "release": release,
     "lock": write_locks,
     "audit": audit,
     "bench": bench,

@@ -1,4 +1,4 @@
-"""Settings. Everything that differs between two installations comes from the environment (docs/operations.md)."""
+"""Settings. All differences between installations come from the environment (docs/run/configure.md)."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -67,8 +67,8 @@ MIDDLEWARE = [
     "classrooms.lms.frames.FrameMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "domego_site.reading.BodyLimitMiddleware",
-    "domego_site.reading.ReadableMiddleware",
+    "domego_site.request_limits.BodyLimitMiddleware",
+    "domego_site.request_limits.ReadableMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -127,7 +127,7 @@ DOMEGO: dict[str, Any] = {
     "OPEN_COURSE_CREATION": environment.flag("OPEN_COURSE_CREATION"),
     # Who must have a second factor: "off" (who likes), "staff" of the site, or "instructors" and all staff of courses.
     "REQUIRE_SECOND_FACTOR": environment.choice("REQUIRE_SECOND_FACTOR", ("off", "staff", "instructors")),
-    # Single sign-on by OpenID Connect: off until an issuer is named (docs/single_sign_on.md).
+    # Single sign-on by OpenID Connect: off until an issuer is named (docs/run/single-sign-on.md).
     "OIDC_ISSUER": environment.text("OIDC_ISSUER"),
     "OIDC_CLIENT_ID": environment.text("OIDC_CLIENT_ID"),
     "OIDC_CLIENT_SECRET": environment.text("OIDC_CLIENT_SECRET"),
@@ -136,7 +136,7 @@ DOMEGO: dict[str, Any] = {
     "OIDC_ROLES_CLAIM": environment.text("OIDC_ROLES_CLAIM"),
     "OIDC_INSTRUCTORS": environment.text("OIDC_INSTRUCTORS"),
     "OIDC_NEW_ACCOUNTS": environment.flag("OIDC_NEW_ACCOUNTS", default=True),
-    # Learning records (xAPI) go to a record store, news to webhooks, where there are any (docs/learning_records.md).
+    # Learning records (xAPI) go to a record store, news to webhooks (docs/run/records-and-webhooks.md).
     "XAPI_ENDPOINT": environment.text("XAPI_ENDPOINT"),
     "XAPI_KEY": environment.text("XAPI_KEY"),
     "XAPI_SECRET": environment.text("XAPI_SECRET"),
@@ -148,7 +148,7 @@ DOMEGO: dict[str, Any] = {
     # Open pages say what may be expected of the end; another queue of its own.
     "EXPECTED_END": environment.flag("EXPECTED_END", default=True),
     # News for open pages go over the broker's channels to `manage.py live`, which listens on a port of its own.
-    # Browsers reach it there, or under LIVE_URL where a proxy hands such questions on (docs/operations.md).
+    # Browsers reach it there, or under LIVE_URL where a proxy hands such questions on (docs/run/configure.md).
     # LIVE_PORT=0: no such process, pages ask every other second.
     "NEWS_URL": REDIS_URL or f"unix://{BROKER_SOCKET}?db=0",
     "LIVE_PORT": environment.number("LIVE_PORT", environment.number("PORT", 8000) + 100),

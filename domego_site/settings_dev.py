@@ -1,4 +1,4 @@
-"""Settings of `make dev`: those of the site, with every file read anew as it changes."""
+"""Settings of `make dev`: those of the site, with every file read again when it changes."""
 
 import os
 

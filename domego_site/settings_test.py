@@ -1,4 +1,4 @@
-"""Settings of the tests: those of the site, with what must not leave the test process replaced."""
+"""Settings of the tests: those of the site, without connections to the outside of the test process."""
 
 import os
 

@@ -18,7 +18,7 @@ from games.kit.bundles import BUNDLES, joined
 
 
 class JoiningStorage(CompressedManifestStaticFilesStorage):
-    """Whitenoise's, with the bundles of the site and the games beside the files that they are made of."""
+    """Whitenoise's storage, with the bundles of the site and the games besides their source files."""
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:  # noqa: FBT001, FBT002
         for name, files in {} if dry_run else BUNDLES.items():

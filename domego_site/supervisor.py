@@ -1,9 +1,7 @@
-"""Runs the site's processes as one tree: starts them, restarts what dies, replaces all of them on request, stops them.
-
-SIGUSR1 replaces each process by a new one with the code of that moment, and so does SIGHUP where there is no terminal
-whose closing it could mean. The web server's socket is the supervisor's: nobody who asks meanwhile is refused.
-
-Started by `manage.py run` in its own interpreter, with the standard library only.
+"""Runs the site's processes as one tree: starts them, restarts dead ones, replaces all of them on request, stops them.
+SIGUSR1 replaces each process by a new one with the current code; SIGHUP does the same if there is no terminal whose
+closing could send it. The supervisor holds the web server's socket, so no request is refused meanwhile. Started by
+`manage.py run` in its own interpreter, with the standard library only.
 """
 
 import argparse
@@ -37,8 +35,8 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 
 def say(text: str) -> None:
-    """To who started the site, as long as there is somebody: a closed terminal must not keep it from stopping. What
-    finds no room on a full disk is left out.
+    """Print for the person who started the site, if there still is one: a closed terminal must not prevent a stop.
+    Output is dropped if the disk is full.
     """
     try:
         print(text, flush=True)
@@ -110,12 +108,12 @@ class Child:
         return self._ends_by is not None
 
     def leave(self) -> None:
-        """Ask it to finish what it does and end; `watch` ends it if that takes long, and starts it again."""
+        """Ask the process to finish its work and end; `watch` kills it if that takes too long, and starts it again."""
         self._ends_by = time.monotonic() + REPLACE_SECONDS
         self.terminate()
 
     def renew(self, seconds: float) -> None:
-        """Replace it within `seconds` by one with the code of this moment, also one that waits after a failure."""
+        """Replace the process within `seconds` by one with the current code, also if it waits after a failure."""
         if self._process is None:
             self._failures, self._due = 0, time.monotonic()
         elif not self.is_leaving:
@@ -123,7 +121,7 @@ class Child:
             self.stop()
 
     def is_over(self) -> bool:
-        """One that leaves for good: has it ended, or is it ended now because it took too long."""
+        """Has a leaving process ended? It is killed if it took too long."""
         if self._ends_by is not None and time.monotonic() >= self._ends_by:
             self.kill()
         if self.has_ended:
@@ -135,7 +133,7 @@ class Child:
             self._process.send_signal(by)
 
     def stop(self) -> None:
-        """Ask it to finish what it does and end, with no successor."""
+        """Ask the process to finish its work and end, without a successor."""
         self.terminate()
 
     def wait(self, until: float) -> None:
@@ -158,7 +156,7 @@ class Child:
 
 
 class WebServer(Child):
-    """The one child that says when it can answer, on a socket that outlives it."""
+    """The only child that reports when it can answer, on a socket that outlives it."""
 
     def __init__(self, listener: socket.socket) -> None:
         self._ready, tell = os.pipe()
@@ -172,11 +170,11 @@ class WebServer(Child):
         )
 
     def stop(self) -> None:
-        """By SIGQUIT: idle connections of open pages are not kept for the seconds that a successor needs."""
+        """Stop by SIGQUIT: idle connections of open pages are closed at once, without waiting for a successor."""
         self.terminate(signal.SIGQUIT)
 
     def has_become_ready(self) -> bool:
-        """Since this was asked before."""
+        """Has it become ready since the last call?"""
         try:
             return bool(os.read(self._ready, 1024))
         except BlockingIOError:
@@ -184,7 +182,9 @@ class WebServer(Child):
 
 
 def _follow(supervisor: int, orphaned: signal.Signals) -> None:
-    """In the child, before it becomes its program: end when the supervisor ends, even if that was a moment ago."""
+    """Called in the child, before it becomes its program: end the child when the supervisor ends, even if that was a
+    moment ago.
+    """
     processes.die_with_parent(orphaned)
     if os.getppid() != supervisor:
         os._exit(1)
@@ -211,7 +211,7 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def _live_socket(host: str, port: int) -> socket.socket | None:
-    """None where there is none to be: pages then ask for news, as while the process that pushes them is away."""
+    """The socket of the stream server; None if there is none, and pages then poll for news."""
     if not port:
         return None
     try:
@@ -310,10 +310,10 @@ class Supervisor:
         time.sleep(TICK)
 
     def _web_answers(self) -> None:
-        """Called when the web server can answer, for the first time or again after it was started anew."""
+        """Called when the web server can answer, for the first time or after a restart."""
 
     def _watch(self, welcome: str) -> None:
-        """The web server has the machine for itself until it answers: somebody waits for the first page."""
+        """Leave the machine to the web server until it answers, since the first page is awaited."""
         alone_until = time.monotonic() + ALONE_SECONDS
         ready = False
         while not self._stopping:
@@ -332,7 +332,9 @@ class Supervisor:
                 self._web_answers()
 
     def _replace(self) -> None:
-        """One step: a second web server answers before the first one leaves, then one worker after the other."""
+        """One step of a replacement: a second web server answers before the first one leaves, then workers follow one
+        by one.
+        """
         self._old_web = [old for old in self._old_web if not old.is_over()]
         if self._next_web is not None:
             self._exchange_web(self._next_web)
@@ -361,7 +363,7 @@ class Supervisor:
             self._next_web = None
 
     def _stop(self) -> None:
-        """All but the broker first: the last tasks still need it."""
+        """Stop all processes, the broker last: the last tasks still need it."""
         if self._workers:
             say("Stopping ...")
         site = [self._web, *filter(None, [self._next_web]), *self._old_web, *self._workers]
@@ -388,7 +390,7 @@ def _lock() -> int | None:
 
 
 def end_leftovers() -> None:
-    """Wait for what a killed supervisor of this var/ left, and end it; nothing while a supervisor runs."""
+    """Wait for the processes of a killed supervisor of this var/, and end them; nothing while a supervisor runs."""
     if not (paths.VAR_DIR / leftovers.FILE).exists() or (descriptor := _lock()) is None:
         return
     try:

@@ -26,7 +26,7 @@ def language_of(source: Path) -> str:
 
 
 def compile_all(root: Path) -> list[Path]:
-    """Write the `.mo` next to each `.po` that is newer; answers what was written. Fuzzy entries are left out."""
+    """Write the `.mo` next to each `.po` that is newer; returns the written files. Fuzzy entries are left out."""
     written = []
     for source in catalogues(root):
         target, whole = source.with_suffix(".mo"), _whole(source)

@@ -1,9 +1,7 @@
-"""The order of turns when more requests come to a web process than it can answer: decisions first, then what else is
-sent, then pages in the order in which people came, last the questions of open pages for news.
-
-A page that would wait longer than `PATIENCE` is answered at once with one that says so, keeps its reader's place and
-comes back by itself. The place is the moment of the first request, signed, in a cookie; programs have theirs by their
-token. Sent forms are never refused, as only people who have a page send something.
+"""The order of requests when a web process gets more than it can answer: moves first, then other posts. Pages follow in
+the order of arrival, last come the polls of open pages. A page that would wait longer than `PATIENCE` gets an answer at
+once that says so. It keeps its reader's place, and reloads by itself. The place is the time of the first request,
+signed, in a cookie; programs are recognised by their token. Posts are never refused, as they come only from open pages.
 """
 
 import hashlib
@@ -21,12 +19,12 @@ from waitress.task import ThreadedTaskDispatcher
 
 COOKIE: Final = "place"
 PLACE_SECONDS: Final = 600
-"""For so long a place is kept for somebody who was asked to come again."""
+"""Seconds for which the place of a person asked to return is kept."""
 SHORTEST: Final = 3
-"""Seconds after which somebody comes again, at the least."""
+"""The least seconds after which a person is asked to return."""
 LONGEST: Final = 20
 PLACES: Final = 2000
-"""The most that one process remembers."""
+"""The greatest number of remembered places in one process."""
 PROBES: Final = ("/livez", "/healthz", "/readyz", "/metrics")
 
 
@@ -40,11 +38,11 @@ class Rank(IntEnum):
 
 
 PATIENCE: Final = {Rank.PAGE: 4.0, Rank.NEWS: 2.0}
-"""Seconds for which a request of this rank waits; the others wait as long as it takes."""
+"""Seconds for which a request of this rank waits; other ranks wait without a limit."""
 
 
 def rank_of(request: Any) -> Rank:
-    """Of a request as waitress has read it. Static files count as sent: somebody who has a page needs them."""
+    """The rank of a request read by waitress. Static files rank as posts: a person with a page needs them."""
     if request.error:
         return Rank.SENT
     method, path = request.command, request.path
@@ -98,7 +96,9 @@ class _Waiting:
 
 @dataclass
 class Line:
-    """The requests that wait in one process, in their order, with what such requests took. Not safe for threads."""
+    """The waiting requests of one process, in their order, with the durations of such requests. Not safe for
+    threads.
+    """
 
     threads: int
     clock: Any = time.time
@@ -106,7 +106,7 @@ class Line:
     """Seconds of a thread, of the last ones."""
     _waiting: list[_Waiting] = field(default_factory=list)
     _expected: "OrderedDict[float, float]" = field(default_factory=OrderedDict)
-    """Places of those who were asked to come again, with when they are given up."""
+    """Places of people asked to return, with the times at which they expire."""
     _programs: "OrderedDict[str, float]" = field(default_factory=OrderedDict)
     _number: int = 0
 
@@ -114,14 +114,14 @@ class Line:
         return len(self._waiting)
 
     def append(self, channel: Any) -> None:
-        """Let a request wait for its turn."""
+        """Add a request to the queue."""
         request = channel.requests[0]
         rank = rank_of(request)
         self._number += 1
         heapq.heappush(self._waiting, _Waiting(rank, self.place_of(request, rank), self._number, channel))
 
     def popleft(self) -> Any:
-        """The channel whose turn it is."""
+        """The channel of the next request."""
         turn = heapq.heappop(self._waiting)
         if turn.rank == Rank.PAGE:
             self._expected.pop(turn.since, None)
@@ -202,7 +202,7 @@ def _unsigned(place: str) -> float | None:
 
 
 class Turns(ThreadedTaskDispatcher):
-    """The threads of one process, each of which answers the request whose turn it is; one more refuses."""
+    """The threads of one process, each of which answers the next request of the queue; one more thread refuses."""
 
     def __init__(self, threads: int) -> None:
         super().__init__()

@@ -1,4 +1,6 @@
-"""What machines ask the site. An answer says what is missing and not why: these addresses are open to everybody."""
+"""Probes for load balancers and monitoring. An answer names the missing service but not the reason, since these
+addresses are public.
+"""
 
 from collections.abc import Callable
 
@@ -10,20 +12,22 @@ from domego_site import probes
 
 @never_cache
 def livez(request: HttpRequest) -> JsonResponse:
-    """This process answers. Nothing else is asked: starting it again would mend nothing else."""
+    """This process answers. No service is checked, since a restart of this process would repair none."""
     return JsonResponse({"process": "ok"})
 
 
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """May people be sent here? Without its broker the site goes on, so that being away is told and no reason."""
+    """Can requests be sent here? The site works without its broker, so a missing broker is reported but gives no
+    failure.
+    """
     needed = {"database": probes.database_fault(), "migrations": probes.migrations_fault()}
     return _answer({**needed, "broker": probes.broker_fault()}, is_well=not any(needed.values()))
 
 
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """The ground that the site stands on, all of it."""
+    """The state of all services that the site needs."""
     faults = {"database": probes.database_fault(), "broker": probes.broker_fault()}
     return _answer(faults, is_well=not any(faults.values()))
 
@@ -34,7 +38,9 @@ def _answer(faults: dict[str, str | None], *, is_well: bool) -> JsonResponse:
 
 
 class ProbesMiddleware:
-    """First of all: balancers ask by an address that is in no ALLOWED_HOSTS, without TLS, and every few seconds."""
+    """The first middleware: load balancers ask by an address outside ALLOWED_HOSTS, without TLS, and every few
+    seconds.
+    """
 
     VIEWS = {"/livez": livez, "/readyz": readyz, "/healthz": healthz}
 

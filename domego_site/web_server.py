@@ -1,9 +1,7 @@
-"""The web server: gunicorn keeps the processes, waitress the connections.
-
-Gunicorn's own threads each wait for one client: eight slow ones stop eight threads. Waitress reads whole requests and
-sends whole answers beside its threads, which see finished ones only. This adds what it lacks: time limits, an end that
-loses no request, connections that outlive an answer without a body, and an order of turns (domego_site.turns).
-`domego_site.web_settings` configures it.
+"""The web server: gunicorn manages the processes, waitress the connections. Gunicorn's own threads each wait for one
+client: eight slow clients stop eight threads. Waitress reads whole requests and sends whole answers outside its
+threads. This module adds time limits, a shutdown without lost requests, and an order of turns (domego_site.turns). It
+also keeps connections open after an answer without a body. `domego_site.web_settings` configures it.
 """
 
 import os
@@ -26,26 +24,28 @@ from domego_site.turns import Turns, rank_of
 
 HEADER_BYTES: Final = 64 * 1024
 BODY_BYTES: Final = 8 * 2**20
-"""The most that is read; what a page takes is less, see domego_site.reading."""
+"""The most bytes that are read; pages accept less, see domego_site.request_limits."""
 CONNECTIONS: Final = 1000
-"""Of one process. More wait to be accepted."""
+"""The greatest number of connections of one process. Further ones wait to be accepted."""
 SECONDS: Final = {"header": 15.0, "body": 60.0, "answer": 600.0, "idle": 75.0}
-"""How long a request may take to come, its answer to be taken, and the next request to begin. The longest pause between
-two questions of an open page is 60 s (poll.js).
+"""Seconds allowed for a request to arrive, its answer to be read, and the next request to begin. The longest pause
+between two requests of an open page is 60 s (poll.js).
 """
 PHASES: Final = (*SECONDS, "work")
-"""What a connection may wait for."""
+"""The phases of a connection."""
 GIVEN_UP = 1.0
-"""After so many seconds in the line a page is not made for a client that has closed its side."""
+"""Seconds in the queue after which no page is made for a client that has closed its side."""
 LINGER: Final = 3.0
-"""For so long a process that ends keeps idle connections: whoever asks meanwhile is answered, and told to close."""
+"""Seconds for which a process that ends keeps idle connections: requests are answered with `Connection: close`."""
 DRAIN: Final = 60
-"""For so long it finishes what is under way, before gunicorn ends it."""
+"""Seconds for running requests, before gunicorn kills the process."""
 
 
 class _Task(WSGITask):
     def set_close_on_finish(self) -> None:
-        """Waitress ends a connection for want of a length; an answer without a body, as to most polls, needs none."""
+        """Keep the connection open after an answer without a body, as most polls get. Waitress would close it for want
+        of a length.
+        """
         asked = self.request.headers.get("CONNECTION", "").lower()
         if self.version == "1.0" or self.has_body or self.wrote_header or asked == "close":
             super().set_close_on_finish()
@@ -97,7 +97,9 @@ class _Channel(HTTPChannel):
         return "idle" if self.answered else "header"
 
     def is_late(self, now: float) -> bool:
-        """Asked about once a second; the same phase of the same request counts on from when it was first seen."""
+        """Is the phase of the connection too long? Called about once a second; time counts from the first call in the
+        phase of a request.
+        """
         if (seen := (self.phase, self.answered)) != self._now:
             self._now, self._since = seen, now
         limit = SECONDS.get(seen[0])
@@ -105,7 +107,7 @@ class _Channel(HTTPChannel):
 
 
 class _Server:
-    """What both kinds of listening sockets share."""
+    """The common part of both kinds of listening sockets."""
 
     channel_class = _Channel
     is_ending = False
@@ -118,22 +120,22 @@ class _Server:
 
 
 class _TcpServer(_Server, TcpWSGIServer):
-    """On an address."""
+    """A listening socket on an address."""
 
 
 class _UnixServer(_Server, UnixWSGIServer):
-    """On a unix socket, behind a web server of the same machine."""
+    """A listening socket on a unix socket, behind a web server of the same machine."""
 
 
 class WebWorker(Worker):
-    """One process."""
+    """A worker of gunicorn: one process."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.map: dict[int, Any] = {}
         self.servers: list[Any] = []
         self.tell: Callable[[Counter[str]], None] = lambda phases: None
-        """Told about once a second how many connections are in which phase."""
+        """A function called about once a second with the number of connections in each phase."""
         self._told = 0.0
         self._linger = LINGER
 
@@ -153,7 +155,9 @@ class WebWorker(Worker):
             server.pull_trigger()
 
     def handle_quit(self, sig: int, frame: FrameType | None) -> None:
-        """The site stops and has no successor: idle connections end at once. Gunicorn's own also cuts off requests."""
+        """End idle connections at once, since the site stops without a successor. Gunicorn's own method also cuts off
+        requests.
+        """
         self._linger = 0.0
         self.handle_exit(sig, frame)
 
@@ -188,7 +192,7 @@ class WebWorker(Worker):
         return [channel for server in self.servers for channel in server.active_channels.values()]
 
     def _drain(self) -> None:
-        """Accept nothing, finish what has begun; another process has the listening socket."""
+        """Accept nothing more, and finish running requests; another process has the listening socket."""
         began = time.monotonic()
         for server in self.servers:
             server.is_ending, server.accepting = True, False

@@ -1,6 +1,5 @@
-"""French typography in all texts of the project: catalogues, help pages, questions, scenarios and lessons.
-
-`manage.py check_words` names what is wrong, and with `--mend` writes it right; `make lint` asks.
+"""French typography in all texts of the project: catalogues, help pages, questions, scenarios and lessons. `manage.py
+check_words` lists faults, and with `--mend` corrects them; `make lint` runs it.
 """
 
 import json
@@ -24,7 +23,7 @@ BY_HAND: Final = (
     re.compile(r"\w\(s\)"),  # a catalogue has plural forms
     re.compile(r"(?<![-\w])(?:de|que|le|la|ne|se) (?=[aeiouàâéèêîôûœ][a-zà-ÿœ])", re.IGNORECASE),  # d'une, qu'on
 )
-"""What no rule can write right."""
+"""Patterns that no rule can correct."""
 
 
 def mended(text: str) -> str:
@@ -46,7 +45,7 @@ def french_texts(root: Path) -> Iterator[tuple[Path, str]]:
 
 
 def entries(catalogue: Path) -> Iterator[tuple[tuple[str | None, str], tuple[str, ...]]]:
-    """The context and the first text of each entry with all that is said for it."""
+    """The context and the first text of each entry with all its translations."""
     with catalogue.open("rb") as file:
         for entry in read_po(file, locale="fr"):
             if entry.id and not entry.fuzzy:
@@ -68,7 +67,9 @@ def _in_french(value: Any, is_french: bool = False) -> Iterator[str]:
 
 
 def faults(root: Path) -> Iterator[str]:
-    """Each text that is not as it should be, and each that two catalogues translate otherwise: a site has only one."""
+    """Each text with wrong typography, and each text with two translations in different catalogues, since a site has
+    only one.
+    """
     for path, text in french_texts(root):
         if mended(text) != text or any(pattern.search(text) for pattern in BY_HAND):
             yield f"{path.relative_to(root)}: {text}"
@@ -80,7 +81,7 @@ def faults(root: Path) -> Iterator[str]:
 
 
 def mend(root: Path) -> list[Path]:
-    """Write all French texts right; answers what was written."""
+    """Correct all French texts; returns the changed files."""
     written = []
     texts: dict[Path, set[str]] = {}
     for path, text in french_texts(root):

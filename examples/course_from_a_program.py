@@ -29,7 +29,7 @@ def main(site, name, password, session=None):
         print("session", made["id"], *(table["match"] for table in made["tables"]))
         return
     for mark in ask("GET", f"/sessions/{session}/marks")["marks"]:
-        print(mark["name"], mark["final"] or mark["standing"])
+        print(mark["name"], mark["final"] or mark["mark_state"])
     papers = ask("POST", f"/sessions/{session}/papers", language="en", kinds=["class", "team"])["papers"]
     while any(paper["state"] == "working" for paper in papers):
         time.sleep(1)

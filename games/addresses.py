@@ -1,4 +1,4 @@
-"""The address that a request came from, for limits by address, and ours in full, as they are passed on to others."""
+"""Client addresses for rate limits, and absolute URLs of this site for mails, files and links."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,8 +14,8 @@ _outside: Final[ContextVar[str | None]] = ContextVar("prefix of the site outside
 
 
 def client_address(request: HttpRequest) -> str | None:
-    """The last hop's address. Behind the proxy that BEHIND_PROXY declares, the address that proxy saw: the last one
-    in X-Forwarded-For, because a client may send any others itself."""
+    """The IP address of the client. Behind the proxy that BEHIND_PROXY declares, it is the last one in
+    X-Forwarded-For: a client may forge the others."""
     forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "")
     if conf.BEHIND_PROXY and forwarded:
         return forwarded.rpartition(",")[2].strip()
@@ -24,7 +24,9 @@ def client_address(request: HttpRequest) -> str | None:
 
 @contextmanager
 def inside_a_frame(prefix: str) -> Iterator[None]:
-    """Meanwhile pages may have addresses that only one browser can open, and below `prefix` all others have theirs."""
+    """In this context, `plain_path` gives paths below `prefix`. The request's own paths are those of a frame, which
+    only one browser can open.
+    """
     before = _outside.set(prefix)
     try:
         yield
@@ -33,18 +35,16 @@ def inside_a_frame(prefix: str) -> Iterator[None]:
 
 
 def plain_path(name: str, *args: object) -> str:
-    """Where a page is for everybody, for what leaves the page on which it is made: never below the address of a frame,
-    which is one browser's alone.
-    """
+    """The path of a page that every browser can open. Inside a frame it is not the frame's own address."""
     path, outside = reverse(name, args=args), _outside.get()
     return path if outside is None else outside + path.removeprefix(get_script_prefix())
 
 
 def site_url(name: str, *args: object) -> str:
-    """The same in full, below the site's own address: for mails, files, feeds and other systems."""
+    """The absolute URL of a page below the site's configured address, for mails, files, feeds and other systems."""
     return f"{conf.SITE_URL}{plain_path(name, *args)}"
 
 
 def full_url(request: HttpRequest, name: str, *args: object) -> str:
-    """The same in full, below the address under which the reader asked: for links to copy, share and scan."""
+    """The absolute URL of a page below the address of this request, for links to copy, share and scan."""
     return request.build_absolute_uri(plain_path(name, *args))

@@ -1,4 +1,4 @@
-"""What the operator sees of matches: records are read only; failed jobs can be tried again."""
+"""The operator's admin pages for matches. Records are read only; failed jobs can be tried again."""
 
 from typing import Any
 
@@ -15,21 +15,21 @@ from games.work.sweep import overdue_matches
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
-    """The record of a match is not changed by hand: it would no longer verify."""
+    """Base of the admin of match records. A record changed by hand would no longer verify."""
 
     list_per_page = 50
     show_full_result_count = False
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Services make rows."""
+        """No: only services create rows."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Looking only."""
+        """No: records are read only."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Records stay."""
+        """No: records are kept."""
         return False
 
 
@@ -39,7 +39,7 @@ class YesFilter(admin.SimpleListFilter):
     question: Any = ""
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        """One."""
+        """The single choice of the filter."""
         return [("yes", self.question)]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
@@ -63,7 +63,7 @@ class OverdueFilter(YesFilter):
 
 
 class StuckFilter(YesFilter):
-    """Mails of which nobody knows whether they went out."""
+    """Mails of which it is unknown whether they were sent."""
 
     title = _("mail")
     parameter_name = "stuck"
@@ -74,7 +74,7 @@ class StuckFilter(YesFilter):
 
 
 class SeatInline(admin.TabularInline):
-    """Who plays where."""
+    """The seats of a match: role, bot and holders."""
 
     model = Seat
     fields = readonly_fields = ("index", "role", "bot", "people")
@@ -83,12 +83,12 @@ class SeatInline(admin.TabularInline):
 
     @admin.display(description=_("people"))
     def people(self, seat: Seat) -> str:
-        """Those who hold the seat now."""
+        """The names of the current holders of the seat."""
         holders = seat.holders.filter(released_at__isnull=True).select_related("user")
         return ", ".join(holder.user.get_full_name() for holder in holders)
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Looking only."""
+        """No: seats are read only here."""
         return False
 
 
@@ -103,13 +103,13 @@ class MatchAdmin(ReadOnlyAdmin):
     inlines = (SeatInline,)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
-        """Without the long texts."""
+        """Matches without their long text columns."""
         return super().get_queryset(request).defer("state", "scenario")
 
 
 @admin.register(Move)
 class MoveAdmin(ReadOnlyAdmin):
-    """Moves without what they say: that may be hidden from the one who looks."""
+    """Moves without their content, which may be hidden from the operator."""
 
     list_display = ("match_id", "number", "seat", "key", "kind", "author_kind", "author", "created_at")
     list_filter = ("author_kind", "match__game")
@@ -120,7 +120,7 @@ class MoveAdmin(ReadOnlyAdmin):
 
 @admin.register(Decision)
 class DecisionAdmin(ReadOnlyAdmin):
-    """The inbox."""
+    """Decisions: open and closed prompts of matches."""
 
     list_display = ("match_id", "seat", "key", "due_at", "opened_at", "closed_at", "notified_at", "lease_until")
     list_filter = (("closed_at", admin.EmptyFieldListFilter), "optional", "kind")
@@ -129,7 +129,7 @@ class DecisionAdmin(ReadOnlyAdmin):
 
 @admin.register(Notification)
 class NotificationAdmin(ReadOnlyAdmin):
-    """Who was told of what, and which mails went out."""
+    """Notifications by recipient, with the state of their mails."""
 
     list_display = ("user", "decision", "created_at", "read_at", "mail_claimed_at", "mail_sent_at", "reminder_sent_at")
     list_filter = (StuckFilter, ("mail_sent_at", admin.EmptyFieldListFilter))
@@ -139,7 +139,7 @@ class NotificationAdmin(ReadOnlyAdmin):
 
 @admin.register(Job)
 class JobAdmin(ReadOnlyAdmin):
-    """What workers do after a move, and what they could not do."""
+    """Background jobs of matches, and the errors of failed ones."""
 
     list_display = (
         "pk",
@@ -158,12 +158,12 @@ class JobAdmin(ReadOnlyAdmin):
     actions = ("retry",)
 
     def has_retry_permission(self, request: HttpRequest) -> bool:
-        """Those who have Django's permission to change jobs."""
+        """Is the user allowed to change jobs (Django's permission)?"""
         return admin.ModelAdmin.has_change_permission(self, request)
 
     @admin.action(description=_("Try failed jobs again"), permissions=["retry"])
     def retry(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:
-        """Failed ones only; the others are done or on their way."""
+        """Queue failed jobs again. Jobs in another state are left alone."""
         failed = list(queryset.filter(state=Job.State.FAILED).select_related("match"))
         for job in failed:
             outbox.job_request(kind=job.kind, match=job.match, subject=job.subject, now=clock.now(), again=True)
@@ -172,7 +172,7 @@ class JobAdmin(ReadOnlyAdmin):
 
 @admin.register(SeatHolder)
 class SeatHolderAdmin(ReadOnlyAdmin):
-    """Who sat where, and until when."""
+    """The holders of each seat, with the dates of claim and release."""
 
     list_display = ("seat", "user", "since", "released_at")
     list_select_related = ("seat", "user")
@@ -181,7 +181,7 @@ class SeatHolderAdmin(ReadOnlyAdmin):
 
 @admin.register(SeatAsk)
 class SeatAskAdmin(ReadOnlyAdmin):
-    """Who asked to sit beside whom."""
+    """Requests to share a seat with its holder, and their answers."""
 
     list_display = ("seat", "user", "asked_at", "answer", "answered_by", "answered_at")
     list_filter = ("answer",)
@@ -190,7 +190,7 @@ class SeatAskAdmin(ReadOnlyAdmin):
 
 @admin.register(SeatInvite)
 class SeatInviteAdmin(ReadOnlyAdmin):
-    """Personal links, without their secret."""
+    """Personal invitation links, without their secret."""
 
     list_display = ("seat", "created_by", "created_at", "used_by", "used_at", "revoked_at")
     list_select_related = ("seat", "created_by", "used_by")
@@ -199,12 +199,12 @@ class SeatInviteAdmin(ReadOnlyAdmin):
 
 @admin.register(Message)
 class MessageAdmin(ReadOnlyAdmin):
-    """Talk, for the case of a complaint. It can be deleted."""
+    """Chat messages, for the case of a complaint. Messages can be deleted."""
 
     list_display = ("match_id", "seat", "author", "text", "created_at")
     list_select_related = ("author",)
     search_fields = ("=match__pk", "text", "author__username")
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Words that must not stay: for those who have Django's permission."""
+        """Yes for users with Django's permission: an abusive message must be removable."""
         return admin.ModelAdmin.has_delete_permission(self, request, obj)

@@ -1,4 +1,4 @@
-"""What is looked at when a site starts that holds this plugin."""
+"""Django system checks of this plugin, run when a site starts."""
 
 from typing import Any
 
@@ -13,9 +13,9 @@ PERSON_FIELDS = ("display_name", "is_guest", "can_create_courses", "owes_second_
 
 @register(Tags.compatibility)
 def domego_is_right(**kwargs: Any) -> list[CheckMessage]:
-    """Every setting of DOMEGO is known and of its type, and links in mails lead somewhere."""
+    """Every setting of DOMEGO is known and has the right type, and links in mails have a site address."""
     found: list[CheckMessage] = [
-        Error(fault, hint="docs/embedding.md lists all of them.", id="domego.E001")
+        Error(fault, hint="docs/run/embed.md lists all of them.", id="domego.E001")
         for fault in faults(getattr(settings, "DOMEGO", {}))
     ]
     try:

@@ -1,4 +1,6 @@
-"""The one clock. Due times are compared with the database's time, so that machines with wrong clocks agree."""
+"""The clock of the platform. Due times are compared with the database's time, so that machines with wrong clocks
+agree.
+"""
 
 from datetime import UTC, datetime
 
@@ -7,8 +9,8 @@ from django.utils import timezone
 
 
 def now() -> datetime:
-    """The time by which decisions are due: the database server's on PostgreSQL, this machine's with SQLite, which
-    runs on it.
+    """The current time for deadlines: the database server's on PostgreSQL, this machine's with SQLite, which runs on
+    it.
 
     Services read it once and pass it on; tests pass a time of their own.
     """

@@ -1,6 +1,6 @@
-"""The settings of this plugin: one dict, `DOMEGO`, in the settings of the site that holds it (docs/embedding.md).
+"""The settings of this plugin: one dict, `DOMEGO`, in the settings of the host site (docs/run/embed.md).
 
-What the dict leaves out has the value of `DEFAULTS`, whose types are those that are expected.
+A key that the dict leaves out has the value of `DEFAULTS`. The types of `DEFAULTS` are the expected ones.
 """
 
 import re
@@ -12,16 +12,16 @@ from typing import Any, Final
 from django.conf import settings
 
 DEFAULTS: Final[Mapping[str, Any]] = {
-    # Who answers, and where
+    # The operator and the site's addresses
     "SITE_URL": "",  # https://games.example.org, without a prefix: links in mails begin with it
     "SITE_NAME": "Domego",
     "BEHIND_PROXY": False,
-    # What people may do
+    # Rights of people
     "OPEN_DEMO": False,  # visitors may play against bots without signing in
     "LOCAL_ONLY": False,  # nobody but this machine reaches the site: accounts with a known password may be made
     "OPEN_COURSE_CREATION": False,
     "REQUIRE_SECOND_FACTOR": "off",  # or "staff", or "instructors"
-    # Single sign-on by OpenID Connect: off until an issuer is named (docs/single_sign_on.md)
+    # Single sign-on by OpenID Connect: off until an issuer is named (docs/run/single-sign-on.md)
     "OIDC_ISSUER": "",
     "OIDC_CLIENT_ID": "",
     "OIDC_CLIENT_SECRET": "",
@@ -30,7 +30,7 @@ DEFAULTS: Final[Mapping[str, Any]] = {
     "OIDC_ROLES_CLAIM": "",  # where the provider says what somebody is, "realm_access.roles" for a part of a claim
     "OIDC_INSTRUCTORS": "",  # its values, by commas, whose holders may create courses
     "OIDC_NEW_ACCOUNTS": True,
-    # What other systems are told: learning records, webhooks (docs/learning_records.md)
+    # Other systems: learning records, webhooks (docs/run/records-and-webhooks.md)
     "XAPI_ENDPOINT": "",
     "XAPI_KEY": "",
     "XAPI_SECRET": "",
@@ -38,7 +38,7 @@ DEFAULTS: Final[Mapping[str, Any]] = {
     "WEBHOOK_URLS": "",  # by blanks
     "WEBHOOK_SECRET": "",
     "WEBHOOKS_ANYWHERE": False,  # only tests have a receiver inside their own machine
-    # What workers do besides moves
+    # Work besides moves
     "AUTO_ANALYSIS": True,
     "EXPECTED_END": True,
     # News for open pages: a Redis server's address, and where browsers reach `manage.py live`
@@ -53,7 +53,7 @@ DEFAULTS: Final[Mapping[str, Any]] = {
     # A directory of the site's own, for locks between its processes; and who was erased, for backups that are older
     "VAR_DIR": "",
     "ERASURES_FILE": "",
-    # What is told of the operator on /privacy/, empty: told as not told
+    # The operator's details on /privacy/; empty ones are shown as not stated
     "PRIVACY_CONTROLLER": "",
     "PRIVACY_CONTACT": "",
     "PRIVACY_DPO": "",
@@ -86,11 +86,11 @@ TOGETHER: Final = {
     "XAPI_ENDPOINT": ("XAPI_KEY", "XAPI_SECRET"),
     "WEBHOOK_URLS": ("WEBHOOK_SECRET",),
 }
-"""What is of no use without something else."""
+"""Settings that need other settings to have an effect."""
 
 
 class Conf:
-    """`conf.SITE_NAME`: as the settings have it at this moment, so that tests may change it."""
+    """`conf.SITE_NAME` is the value of the settings at this moment, so that tests may change it."""
 
     def __getattr__(self, name: str) -> Any:
         if name not in DEFAULTS:
@@ -102,7 +102,7 @@ conf = Conf()
 
 
 def _fault(name: str, value: Any) -> str:
-    """What is wrong with one value, empty where nothing is."""
+    """The fault of one setting as a sentence; empty if it is right."""
     if name not in DEFAULTS:
         near = get_close_matches(name, DEFAULTS, 1)
         return f"DOMEGO has no setting {name!r}." + (f" Is it {near[0]}?" if near else "")
@@ -125,7 +125,7 @@ def _fault(name: str, value: Any) -> str:
 
 
 def faults(given: Mapping[str, Any]) -> list[str]:
-    """What is wrong with the dict, a sentence each."""
+    """All faults of the dict, one sentence each."""
     alone = [
         f"DOMEGO[{name!r}] needs {other}."
         for name, others in TOGETHER.items()

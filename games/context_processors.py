@@ -1,4 +1,4 @@
-"""What every page may show."""
+"""Template variables of every page."""
 
 from collections.abc import Callable
 from functools import cache
@@ -10,7 +10,9 @@ from games.persons import reader
 
 
 def inbox(request: HttpRequest) -> dict[str, Callable[[], int]]:
-    """`inbox_count`: matches in which it is the reader's turn. Asked of the database once, by templates that use it."""
+    """`inbox_count`: the number of matches in which it is the reader's turn. The database is asked only by templates
+    that use it, once.
+    """
 
     @cache
     def inbox_count() -> int:

@@ -1,6 +1,6 @@
-"""What a Django site takes into its settings to hold `games` and `classrooms` (docs/embedding.md).
+"""The settings with which a Django site holds `games` and `classrooms` (docs/run/embed.md).
 
-Read by settings, so nothing of Django is loaded here.
+Settings import this module, so it loads nothing of Django.
 """
 
 from typing import Any, Final
@@ -17,10 +17,11 @@ APPS: Final = (
     "drf_spectacular",
     "drf_spectacular_sidecar",
 )
-"""For INSTALLED_APPS. The site's own apps stand before them, so that their templates go before ours."""
+"""For INSTALLED_APPS. The site's own apps come before these, so that their templates take precedence."""
 
 MIDDLEWARE: Final = (
     "games.web.tidy_links.TidyLinksMiddleware",
+    "games.web.directions.DirectionsMiddleware",
     "games.persons.PersonMiddleware",
     "games.persons.PresenceMiddleware",
     "classrooms.middleware.TimeZoneMiddleware",
@@ -46,10 +47,12 @@ PIECES: Final[dict[str, Any]] = {
     "APP_DIRS": True,
     "OPTIONS": {"environment": "games.web.pieces.environment"},
 }
-"""For TEMPLATES: the engine that draws the pieces of tables, and nothing else."""
+"""For TEMPLATES: the engine that renders the parts of game tables, and nothing else."""
 
 QUEUES: Final = ("play", "heavy", "analysis", "expected")
-"""What a turn waits for; what takes seconds; what takes minutes; what nothing waits for."""
+"""The queues by urgency: a turn waits for the first, tasks of the second take seconds, of the third minutes. Nothing
+waits for the last.
+"""
 ROUTES: Final[dict[str, dict[str, str]]] = {
     "games.send_pushes": {"queue": "heavy"},
     "games.*": {"queue": "play"},
@@ -61,4 +64,4 @@ SWEEP_SECONDS: Final = 1.0
 SCHEDULE: Final[dict[str, dict[str, Any]]] = {
     "games-sweep": {"task": "games.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": 2 * SWEEP_SECONDS}}
 }
-"""For Celery's `beat_schedule`: once a second what is due is played, and what was lost is found."""
+"""For Celery's `beat_schedule`: the sweep plays due defaults and finds lost jobs once a second."""

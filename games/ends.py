@@ -1,17 +1,16 @@
-"""When a match will end, worked out before it begins.
+"""The expected end of a match, computed before the match begins.
 
-The model. A match is a chain of rounds (`games.kit.tempo.Rounds`), each of which lasts until the last of those whom it
-waits for has answered, at the latest until the deadline. So a match cannot last longer than its rounds with every
-deadline run out, by the hours of its pace: nights, weekends and holidays, to the minute. That is the latest end.
+The model. A match is a chain of rounds (`games.kit.tempo.Rounds`). Each round lasts until all its players have
+answered, at the latest until the deadline. So a match lasts at most as long as its rounds with every deadline run
+out. The hours of its pace count: nights, weekends and holidays, to the minute. That is the latest end.
 
-How much earlier it ends depends on people. Over days some never answer, and whoever answers does so late: one answer
-in four comes at any moment of its time, three in four in its last quarter. Played so with the real rules and one person
-in ten who never answers, nine matches in ten and more take at least two thirds of the longest time, which is the
-earliest end told (`python -m benchmarks.ends` plays them; with people who answer earlier it is told too late). In a
-room everybody is there and answers at any moment of the time, and a match takes at least half of the longest time.
+The earliest end depends on people. Over days some never answer, and the others answer late. One answer in four comes
+at any moment of its time, three in four in its last quarter. In such play, with the real rules and one person in ten
+who never answers, most matches are long. Nine in ten take at least two thirds of the longest time. That is the
+earliest end (`python -m benchmarks.ends` plays them). With people who answer earlier, it is too late. In a room
+everybody is there and answers at any moment of the time. A match there takes at least half of the longest time.
 
-With late policy "wait" the latest end holds only while nobody stays away, and reserves of time (`Pace.bank`) that are
-used come on top.
+With late policy "wait" the latest end holds only while nobody stays away. Reserves of time (`Pace.bank`) come on top.
 """
 
 from dataclasses import dataclass
@@ -24,20 +23,20 @@ from games.kit.tempo import Rounds
 from games.pace import MAX_DAYS, MOST_HOURS, Pace, due_at, not_at_a_quiet_time
 
 EARLIEST: Final = {"async": (2, 3), "live": (1, 2)}
-"""The shortest part of its longest time that a match usually takes."""
+"""The shortest usual share of the longest time, as (numerator, denominator) by mode."""
 
 
 @dataclass(frozen=True)
 class Ends:
-    """Between which moments a match usually ends."""
+    """The earliest and the latest usual end of a match."""
 
     earliest: datetime
     latest: datetime
 
 
 def ends(pace: Pace, rounds: Rounds | None, start: datetime, extra: int = 0) -> Ends | None:
-    """When a match that begins at `start` ends, where somebody has `extra` percent more time. None without deadlines,
-    for a game of which nothing is known, and for a match of more than MAX_DAYS.
+    """The usual ends of a match that begins at `start`, if somebody has `extra` percent more time. None without
+    deadlines, for a game of unknown rounds, and for a match of more than MAX_DAYS.
     """
     if rounds is None or pace.mode == "free":
         return None
@@ -51,8 +50,8 @@ def ends(pace: Pace, rounds: Rounds | None, start: datetime, extra: int = 0) -> 
 
 
 def hours_to_end_by(pace: Pace, rounds: Rounds | None, start: datetime, by: datetime, extra: int = 0) -> int | None:
-    """The most hours for a decision with which a match over days ends at the latest at `by`; None where not even one
-    hour does, and for a game of which nothing is known.
+    """The most hours for a decision with which a match over days ends at the latest at `by`. None if one hour is too
+    much, and for a game of unknown rounds.
     """
     fitting, beyond = 0, MOST_HOURS + 1
     while rounds is not None and beyond - fitting > 1:
@@ -63,7 +62,7 @@ def hours_to_end_by(pace: Pace, rounds: Rounds | None, start: datetime, by: date
 
 
 def _run_out(pace: Pace, number: int, timed: tuple[int, ...], start: datetime, extra: int) -> datetime | None:
-    """The end of so many rounds that all last until their deadline; None for one more than MAX_DAYS away."""
+    """The end of `number` rounds that all last until their deadline; None for one more than MAX_DAYS away."""
     moment = start
     for turn in range(number):
         due = due_at(pace, timed[turn] if turn < len(timed) else None, moment, extra)

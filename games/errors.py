@@ -1,4 +1,4 @@
-"""Why a service refuses. Every error has a stable `code`, an HTTP `status` and the numbers that its message shows."""
+"""Refusals by services. Every error has a stable `code`, an HTTP `status` and the numbers that its message shows."""
 
 from typing import ClassVar
 
@@ -51,42 +51,42 @@ class TakenBack(ServiceError):
 
 
 class UndoOff(ServiceError):
-    """Decisions of this match stand."""
+    """Undo is switched off in this match."""
 
     code = "undo_off"
     message = _("In this match decisions cannot be taken back.")
 
 
 class UndoTooLate(ServiceError):
-    """The time is up."""
+    """The time for undo is over."""
 
     code = "undo_too_late"
     message = _("Too late: a decision can be taken back for %(seconds)s seconds.")
 
 
 class UndoSeen(ServiceError):
-    """Another person was shown what the decision led to, or nobody knows whether."""
+    """Another person has seen the result of the decision, or it is unknown whether somebody has."""
 
     code = "undo_seen"
     message = _("Somebody has seen this decision, so it stands.")
 
 
 class UndoBuiltOn(ServiceError):
-    """Another move, or a change by whoever runs the match, came after it."""
+    """Another move, or a change by the match's owner or instructor, came after the move."""
 
     code = "undo_built_on"
     message = _("The match has moved on since this decision, so it stands.")
 
 
 class UndoReveals(ServiceError):
-    """Chance or hidden things came to light with it."""
+    """The move drew chance or revealed hidden information."""
 
     code = "undo_reveals"
     message = _("This decision uncovered something, so it stands.")
 
 
 class NotYourMove(ServiceError):
-    """Somebody takes back what another one, a bot or a deadline decided."""
+    """Somebody undoes a move that another person, a bot or a deadline made."""
 
     code = "not_your_move"
     status = 403
@@ -101,7 +101,7 @@ class MatchNotRunning(ServiceError):
 
 
 class OtherRules(ServiceError):
-    """The match was begun under another version of its game's rules: played on, it would be a match of neither."""
+    """The match was begun under another version of its game's rules, so it cannot be continued."""
 
     code = "other_rules"
     message = _(
@@ -111,21 +111,21 @@ class OtherRules(ServiceError):
 
 
 class AlreadyLeft(ServiceError):
-    """A second step back from a match that was left for a fork."""
+    """A match that was already left for a fork is left once more."""
 
     code = "already_left"
     message = _("This table was left by a step back already: its people play on at another one.")
 
 
 class NoDeadline(ServiceError):
-    """More time was given where nothing is due."""
+    """More time was given, but nothing is due."""
 
     code = "no_deadline"
     message = _("Nothing is due here, so there is no deadline to move.")
 
 
 class NobodyAwaited(ServiceError):
-    """A reminder or a default move where nobody owes anything."""
+    """A reminder or a default move was requested, but no required prompt is open."""
 
     code = "nobody_awaited"
     message = _("Nobody is awaited here now.")
@@ -159,7 +159,7 @@ class OneHand(ServiceError):
 
 
 class AskRefused(ServiceError):
-    """Somebody asks again to sit beside a person who said no."""
+    """Somebody repeats a request to share a seat that its holder refused."""
 
     code = "ask_refused"
     message = _("Whoever sits there has refused already.")
@@ -200,5 +200,5 @@ STATUS = {BadMove: 400, BadOptions: 400, ScenarioError: 400, IllegalMove: 422}
 
 
 def status_of(error: ServiceError | RulesError) -> int:
-    """The HTTP status that says this refusal."""
+    """The HTTP status of a refusal."""
     return error.status if isinstance(error, ServiceError) else STATUS.get(type(error), 422)

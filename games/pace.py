@@ -1,4 +1,4 @@
-"""How much time a decision has: minutes in a room, or hours that do not run at night, at weekends and on holidays."""
+"""The time for a decision: minutes in a room, or hours that exclude nights, weekends and holidays."""
 
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
@@ -43,7 +43,7 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def available_zones() -> frozenset[str]:
-    """Names of time zones."""
+    """The names of all time zones."""
     return frozenset(available_timezones())
 
 
@@ -53,13 +53,13 @@ def read(data: dict[str, object]) -> Pace:
 
 
 def lengthened(time: timedelta, extra: int) -> timedelta:
-    """A time for somebody who has `extra` percent more of it, to the microsecond below."""
+    """A time with `extra` percent added, rounded down to the microsecond."""
     return time * (100 + extra) // 100
 
 
 def due_at(pace: Pace, minutes: int | None, opened_at: datetime, extra: int = 0) -> datetime | None:
-    """When a decision opened at `opened_at` is due; None if never. `minutes` is the rules' own limit, `extra` the
-    percentage by which whoever decides has more time.
+    """The deadline of a decision opened at `opened_at`; None if it has none. `minutes` is the rules' own limit,
+    `extra` the percentage of extra time for the seat.
     """
     if pace.mode == "free":
         return None
@@ -75,7 +75,7 @@ def not_at_a_quiet_time(pace: Pace, moment: datetime) -> datetime:
 
 
 def is_quiet(pace: Pace, moment: datetime) -> bool:
-    """Is this a time at which nobody is disturbed and no clock runs?"""
+    """Is this a quiet time, in which no clock runs and no notification is sent?"""
     local = moment.astimezone(ZoneInfo(pace.time_zone))
     if pace.weekends and local.weekday() >= 5:
         return True
@@ -88,8 +88,8 @@ def is_quiet(pace: Pace, moment: datetime) -> bool:
 
 
 def after_running(pace: Pace, left: timedelta, moment: datetime) -> datetime:
-    """Let the clock run for `left`, standing still in quiet times. Quiet times begin and end on local full hours; what
-    would be due when one begins is due when it ends.
+    """The moment at which a clock has run for `left`, quiet times excluded. Quiet times begin and end on local full
+    hours. A time that ends when a quiet time begins is due at the end of the quiet time.
     """
     zone = ZoneInfo(pace.time_zone)
     for _ in range(24 * MAX_DAYS):
@@ -103,13 +103,13 @@ def after_running(pace: Pace, left: timedelta, moment: datetime) -> datetime:
 
 
 def after(pace: Pace, left: timedelta, moment: datetime) -> datetime:
-    """When a clock has run for `left` from a moment on, in any pace."""
+    """The moment at which a clock has run for `left` since `moment`, in any pace."""
     moment = moment.astimezone(UTC)
     return after_running(pace, left, moment) if pace.mode == "async" else moment + left
 
 
 def ran(pace: Pace, since: datetime, until: datetime) -> timedelta:
-    """For how long a clock ran between two moments; never less than nothing."""
+    """The time that a clock ran between two moments; at least 0."""
     moment, until = since.astimezone(UTC), until.astimezone(UTC)
     if pace.mode != "async":
         return max(timedelta(0), until - moment)

@@ -1,4 +1,4 @@
-"""Who may see and do what at a match. Strangers learn nothing, not even that it exists."""
+"""Access to matches: a person's rights in one match. Strangers do not even learn that it exists."""
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -11,7 +11,7 @@ from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import Http404
 
-from games import undoing
+from games import undo_window
 from games.errors import NotAllowed, NotYourSeat
 from games.models import (
     AwayPlan,
@@ -29,18 +29,18 @@ from games.models.people import PERSON_ID
 from games.models.prepared import Prepared
 
 EVERY_SEAT: Final = tuple(range(63))
-"""More seats than any match has."""
+"""Seat indices beyond those of any match."""
 RARE: Final = frozenset({"asks", "invites", "plans", "talk", "unread", "reminded"})
-"""What a table shows where there is any: questions for a seat, open invitations, plans of people who are away,
-messages; and notices to the reader, unread ones and reminders.
+"""Rare things at a table: requests for a seat, open invitations, plans of people who are away, and messages. The last
+two are notices to the reader: unread ones and reminders.
 """
 
 
 @dataclass(frozen=True)
 class Access:
-    """A person's way into a match: the seats they hold, whether they run it (its creator, the course's instructors),
-    or only look on (`observer`). `past` are seats that they handed over, the last one at `left_at`: these they see in
-    replay alone.
+    """A person's access to a match: the held seats, whether the person is a steward (its creator, the course's
+    instructors), or a mere `observer`. `past` are seats that were handed over, the last one at `left_at`; they are
+    open in replay alone.
     """
 
     match: Match
@@ -53,19 +53,19 @@ class Access:
     stood_in: tuple[int, ...] = ()
     """Seats at which a bot plays until this person opens the match (games.services.arriving)."""
     known: tuple[SeatHolder, ...] | None = field(default=None, repr=False)
-    """What `sat` is, where that was read already."""
-    last: undoing.Kept | None | EllipsisType = field(default=..., repr=False)
-    """The same of `kept`."""
+    """The value of `sat`, if it was already read."""
+    last: undo_window.Kept | None | EllipsisType = field(default=..., repr=False)
+    """The value of `kept`, if it was already read."""
     has: frozenset[str] = RARE
-    """What of `RARE` there is, as far as it was asked."""
+    """The members of `RARE` that exist here; unchecked ones are included."""
     in_text: bool = False
-    """Did this person choose to play by reading and typing?"""
+    """Did this person choose text mode?"""
     owed_elsewhere: int | None = None
-    """In how many other matches it is their turn, where that was read already."""
+    """The number of other matches in which it is the person's turn, if already read."""
 
     def after(self, match: Match, seat: int, shown: int | None) -> "Access":
-        """The way into the match after a move of this person from a seat, which told up to move `shown`; nothing else
-        has changed there.
+        """The access after a move of this person from a seat, whose answer showed events up to move `shown`. Nothing
+        else has changed.
         """
         for row in self.holders:
             is_own = row.user_id == self.user.pk and row.seat.index == seat
@@ -75,24 +75,24 @@ class Access:
 
     @cached_property
     def sat(self) -> tuple[SeatHolder, ...]:
-        """Who holds or held a seat, with the seats and the people, in the order in which they sat down."""
+        """Current and former holders of seats, with the seats and the people, in the order of their claims."""
         return sat_at(self.match.pk) if self.known is None else self.known
 
     @cached_property
-    def kept(self) -> undoing.Kept | None:
-        """What is kept of the last decision. It was read before what the match led to: a page that is too old asks
-        again.
-        """
-        return undoing.kept(self.match.pk) if isinstance(self.last, EllipsisType) else self.last
+    def kept(self) -> undo_window.Kept | None:
+        """The undo data of the last decision. It was read before the position, so an outdated page asks again."""
+        return undo_window.kept(self.match.pk) if isinstance(self.last, EllipsisType) else self.last
 
     @property
     def holders(self) -> list[SeatHolder]:
-        """Those of now."""
+        """The current holders."""
         return [row for row in self.sat if row.released_at is None]
 
     @property
     def looks_over_shoulders(self) -> bool:
-        """Who runs a supervised match and holds no seat in it may see the table from any seat, and plays from none."""
+        """May the person see the table from any seat? A steward of a supervised match may, without a seat in it, and
+        plays from none.
+        """
         return self.steward and self.match.supervised and not self.seats
 
     @property
@@ -101,8 +101,8 @@ class Access:
         return self.steward or bool(self.seats)
 
     def seat_for(self, index: int | None) -> int | None:
-        """The seat to look from: the asked one if it is held or looked at over a shoulder, else the first held, else
-        None: an observer.
+        """The seat to look from: the requested one if this person may use it, else the first held one, else None: an
+        observer.
         """
         known = self.seats or self.past
         if known:
@@ -112,8 +112,8 @@ class Access:
         return index if self.match.seats.filter(index=index).exists() else None
 
     def eyes(self, seat: int | None = None) -> tuple[int, ...]:
-        """The seats whose knowledge this person has, looking from `seat`: the own ones; one over a shoulder; all of
-        them for who runs a match that is over and did not play in it.
+        """The seats whose knowledge this person has, looking from `seat`: the person's own, or the seat looked at as
+        a steward. A steward who did not play in a finished match knows all.
         """
         if self.seats or self.past:
             return self.seats or self.past
@@ -127,18 +127,18 @@ class Access:
             raise NotYourSeat(seat=seat)
 
     def check_speaks(self) -> None:
-        """Raises NotAllowed for somebody who only looks on."""
+        """Raises NotAllowed for a mere observer."""
         if not self.speaks:
             raise NotAllowed
 
     def check_steward(self) -> None:
-        """Raises NotAllowed unless this person runs the match."""
+        """Raises NotAllowed unless this person is a steward."""
         if not self.steward:
             raise NotAllowed
 
 
 def sat_at(match_id: int) -> tuple[SeatHolder, ...]:
-    """Who holds or held a seat of a match, in one query."""
+    """Current and former holders of a match's seats, in one query."""
     return tuple(_sat_at(match_id))
 
 
@@ -148,7 +148,7 @@ def _sat_at(match_id: int) -> QuerySet[SeatHolder]:
 
 
 def open_invites() -> QuerySet[SeatInvite]:
-    """Personal links that may still be used."""
+    """Unused personal links to seats."""
     return SeatInvite.objects.filter(used_at__isnull=True, revoked_at__isnull=True)
 
 
@@ -173,8 +173,8 @@ def _match_of(match_id: int, user_id: int) -> QuerySet[Match]:
 
 
 def access_to(match_id: int, user: Any) -> Access:
-    """A person's access to a match in two queries. Raises Http404 for strangers and unknown matches alike. What others
-    decided last stands from here on, as this person is shown it.
+    """A person's access to a match in two queries. Raises Http404 for strangers and unknown matches alike. The call
+    counts as showing the match: others can no longer undo their last decision.
     """
     if not user.is_authenticated:
         raise Http404
@@ -193,10 +193,10 @@ def access_to(match_id: int, user: Any) -> Access:
     observer = found.looks_on and not seats and not steward
     if not seats and not steward and not observer and not stood_in:
         raise Http404
-    last: undoing.Kept | None | EllipsisType = ...
+    last: undo_window.Kept | None | EllipsisType = ...
     has = frozenset(name for name in RARE if getattr(found, name))
     if match.undo and match.status == Status.RUNNING:
-        is_current, last = undoing.shown(match, user.pk)
+        is_current, last = undo_window.shown(match, user.pk)
         if not is_current:
             with transaction.atomic():
                 match, last, has = Match.objects.select_for_update().get(pk=match_id), ..., RARE

@@ -1,5 +1,5 @@
-"""Who reads a page: the person who is signed in, where people are the site's users (DOMEGO_PERSON_MODEL); else who
-stands for the account that is signed in, or a guest whom our pages alone know.
+"""The person who reads a page. If people are the site's users (DOMEGO_PERSON_MODEL), it is the signed-in user.
+Otherwise it is the person linked to the signed-in account, or a guest without an account.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,14 +13,14 @@ from django.urls import ResolverMatch
 from django.utils.crypto import constant_time_compare
 from django.utils.functional import SimpleLazyObject
 
-from games import clock, slots
+from games import clock, hooks
 from games.models.people import people_are_users, person_model
 from games.services.accounts import account_person
 from games.work import presence
 
 BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 GUEST: Final = "_domego_guest"
-"""In sessions: a guest's key, what ends their sessions, and beside which account they came."""
+"""Session key of a guest: the person's key, the hash that ends the session, and the account signed in at that time."""
 NAMESPACES: Final = frozenset({"games", "classrooms"})
 
 
@@ -33,12 +33,12 @@ def enter(
     backend: str = BACKEND,
     is_proven: bool = False,
 ) -> HttpResponse | None:
-    """The one place that signs a person in: this browser is theirs from now on, and its session keeps `keep`. Where
-    something is still to be asked of them, they are not signed in: the answer is the page that asks and leads to
-    `onward`. `is_proven`: they have answered, here or in the session from which they come.
+    """Sign a person in, from any sign-in method: the session is theirs and stores `keep`. If a sign-in step is still
+    open, the person is not signed in. The step's page is returned; it leads to `onward`. `is_proven`: all steps
+    are done, here or in the session from which the person comes.
     """
-    entry = slots.Entry(person, backend, onward, keep or {})
-    if not is_proven and (step := slots.next_sign_in_step(request, entry)) is not None:
+    entry = hooks.Entry(person, backend, onward, keep or {})
+    if not is_proven and (step := hooks.next_sign_in_step(request, entry)) is not None:
         return step
     _sign_in(request, person, backend)
     session_keep(request, entry.keep)
@@ -46,7 +46,7 @@ def enter(
 
 
 def session_keep(request: HttpRequest, values: Mapping[str, Any]) -> None:
-    """Note in this browser's session the way by which its person came in."""
+    """Store values about the sign-in in this browser's session."""
     request.session.update(values)
 
 
@@ -62,7 +62,7 @@ def _sign_in(request: HttpRequest, person: Any, backend: str) -> None:
 
 
 def reader(request: HttpRequest) -> Any:
-    """Who reads, on any page of the site."""
+    """The person who reads, on any page of the site."""
     if people_are_users():
         return request.user
     known: Any = getattr(request, "_domego_person", None)
@@ -72,18 +72,18 @@ def reader(request: HttpRequest) -> Any:
 
 
 def reader_id(request: HttpRequest) -> int:
-    """Their key without reading them, where people are users; 0 for nobody."""
+    """The reader's primary key, without a query if people are users; 0 for an anonymous visitor."""
     return int(request.session.get(SESSION_KEY) or 0) if people_are_users() else reader(request).pk or 0
 
 
 def is_session_of(data: Mapping[str, Any], person: Any) -> bool:
-    """Is this what a session keeps of somebody who came in as that person? A site's accounts sign out by themselves."""
+    """Is this session data of that signed-in person? A site's own accounts sign out by themselves."""
     key = data.get(SESSION_KEY) if people_are_users() else (data.get(GUEST) or [None])[0]
     return str(key) == str(person.pk)
 
 
 def _guest(request: HttpRequest) -> Any:
-    """Who came with a link of ours, until somebody signs in or out on the site."""
+    """The guest of a personal link, until somebody signs in or out on the site; None without one."""
     pk, mark, beside = request.session.get(GUEST) or (None, "", None)
     if pk is None or beside != request.session.get(SESSION_KEY):
         return None
@@ -98,12 +98,12 @@ def _of_account(request: HttpRequest) -> Any:
 
 
 def is_ours(match: ResolverMatch | None) -> bool:
-    """Is this one of our addresses, and none of the site that holds us?"""
+    """Is this a URL of these apps, and not of the host site?"""
     return match is not None and not NAMESPACES.isdisjoint(match.namespaces)
 
 
 def _known_id(request: HttpRequest) -> int:
-    """The key of the person who asked, without making one for an account that is new here; 0 for nobody."""
+    """The primary key of the visitor's person, without creating one for a new account; 0 for an anonymous visitor."""
     if people_are_users():
         return reader_id(request)
     known = getattr(request, "_domego_person", None) or _guest(request)
@@ -115,8 +115,8 @@ def _known_id(request: HttpRequest) -> int:
 
 
 class PresenceMiddleware:
-    """Notes that people who ask for one of our pages are on the site (games.work.presence). Visitors without a session
-    cost nothing, nor do pages of the site that holds us.
+    """Records that a person is on the site (games.work.presence) with each request for a page of these apps. Visitors
+    without a session and pages of the host site cost no query.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -132,8 +132,8 @@ class PresenceMiddleware:
 
 
 class PersonMiddleware:
-    """On our pages `request.user` is the person, and `request.account` what the site itself has there. After
-    AuthenticationMiddleware, before the rest of ours.
+    """On pages of these apps `request.user` is the person and `request.account` the site's own user. Its place is
+    after AuthenticationMiddleware and before the other middleware of these apps.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

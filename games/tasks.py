@@ -1,8 +1,8 @@
-"""What workers do: each task takes ids, calls one service and may run twice."""
+"""Celery tasks of the games: each takes ids, calls one service and may run twice."""
 
 from celery import shared_task
 
-from games.services import away, deadlines, expected, settling
+from games.services import away, deadlines, expected, forced_moves
 from games.work import notices, pushes
 from games.work.jobs import do_job as jobs_do
 from games.work.sweep import sweep as sweep_once
@@ -10,7 +10,7 @@ from games.work.sweep import sweep as sweep_once
 
 @shared_task(name="games.after_move")
 def after_move(match_id: int) -> None:
-    """Bots and the plans of people who are away move, people are told."""
+    """Let bots and plans of absent people move, and notify people."""
     away.play_absent(match_id=match_id)
     notices.notify_open(match_id=match_id)
 
@@ -23,13 +23,13 @@ def apply_due(match_id: int) -> None:
 
 @shared_task(name="games.settle")
 def settle(match_id: int) -> None:
-    """Give the answers that leave no choice."""
-    settling.settle(match_id=match_id)
+    """Play forced moves, which leave no choice."""
+    forced_moves.settle(match_id=match_id)
 
 
 @shared_task(name="games.sweep")
 def sweep() -> None:
-    """Find lost work; send mails that are due, and have alerts sent."""
+    """Find lost work; send due mails, and queue push alerts."""
     sweep_once()
     notices.send_mails()
     pushes.ask_for_round()
@@ -37,13 +37,13 @@ def sweep() -> None:
 
 @shared_task(name="games.send_pushes", soft_time_limit=75, time_limit=120)
 def send_pushes() -> None:
-    """Alerts to devices."""
+    """Send push alerts to devices."""
     pushes.round_of_pushes()
 
 
 @shared_task(name="expected.work_out")
 def work_out_expected(match_id: int) -> None:
-    """What the open pages of a match show of its expected end."""
+    """Compute the expected end for the open pages of a match."""
     expected.work_out(match_id=match_id)
 
 

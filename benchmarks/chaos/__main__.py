@@ -1,9 +1,9 @@
-"""Does a site bear everything at once? `python -m benchmarks.chaos [--matches 20] [--minutes 1] [--seed 1]`.
+"""Does a site survive many faults at once? `python -m benchmarks.chaos [--matches 20] [--minutes 1] [--seed 1]`.
 
 PostgreSQL, Redis and two machines of the site are started in a directory of their own. People play all games through
-the API and with forms while processes are killed, servers restarted, disks filled and clocks set. When all is calm
-again the records are held against what each player was told. Exits with 1 where a law was broken. The seed repeats
-matches, choices and faults; which request meets which fault is up to the machine.
+the API and with forms. Meanwhile processes are killed, servers restarted, disks filled and clocks set. Afterwards the
+records are compared with the answers that each player received. Exits with 1 if a law was broken. The seed repeats
+matches, choices and faults; the machine decides which request meets which fault.
 """
 
 import argparse
@@ -30,14 +30,14 @@ CALM_SECONDS = 10.0
 SETTLE_SECONDS = 15.0
 LONGEST_WAIT = 60.0
 LONGEST_BOT = 180.0
-"""While faults go on. A worker that is killed keeps what it had in hand for the half minute of its lease, and the next
-one may be killed, too.
+"""Seconds that a bot's answer may take while faults go on. A job of a killed worker waits for the half minute of its
+lease, and the next worker may be killed, too.
 """
 LONGEST_DRAIN = 1800.0
 
 
 class Hand:
-    """A process of the site that answers orders; see `benchmarks.chaos.hand`."""
+    """A process of the site that runs commands; see `benchmarks.chaos.hand`."""
 
     def __init__(self, machines: Machines) -> None:
         self._process = subprocess.Popen(
@@ -77,7 +77,7 @@ def say(text: str) -> None:
 
 
 def run(matches: int, minutes: float, seed: int, threads: int, home: Path) -> int:
-    """The whole of it; returns the number of laws that were broken."""
+    """Run everything; returns the number of laws that were broken."""
     began = time.monotonic()
     machines = Machines(home)
     planned = faults.schedule(seed, 60 * minutes, set(machines.left_out))
@@ -126,7 +126,7 @@ def law(name: str, broken: list[str]) -> dict[str, Any]:
 
 
 def told(book: Book, crowd: Crowd, machines: Machines) -> str:
-    """What happened, in figures."""
+    """A summary of requests, moves and restarts in figures."""
     sent = sum(len(entry["answers"]) for entry in book.moves)
     done = sum(any(status in (200, 201, 303) for status, *_rest in entry["answers"]) for entry in book.moves)
     statuses = ", ".join(f"{status} {number}" for status, number in sorted(book.told.items()))
@@ -139,7 +139,7 @@ def told(book: Book, crowd: Crowd, machines: Machines) -> str:
 
 
 class Watch:
-    """The longest waits for the program while faults happen, looked at twice a second."""
+    """The longest waits for the program while faults happen, sampled twice a second."""
 
     def __init__(self, machines: Machines) -> None:
         self.longest: dict[str, tuple[float, str]] = {}
@@ -171,12 +171,12 @@ class Watch:
                 self.longest[kind] = max(self.longest.get(kind, (0.0, "")), (now - began, key))
 
     def told(self) -> str:
-        """In one line, and what waited longest."""
+        """The longest waits in one line, with the work that waited longest."""
         words = [f"{kind} {seconds:.0f} s ({key.partition(': ')[2]})" for kind, (seconds, key) in self.longest.items()]
         return f"waited longest under faults, of {self._looked} looks: {', '.join(sorted(words)) or 'nothing'}"
 
     def law(self) -> dict[str, Any]:
-        """A bot's answer is the program's alone."""
+        """The law for a kind of work: only a bot's answer depends on the program alone."""
         seconds, key = self.longest.get("bot", (0.0, ""))
         broken = [f"{key}: {seconds:.0f} s"] if seconds > LONGEST_BOT else []
         return {
@@ -188,8 +188,8 @@ class Watch:
 
 
 def wait(judge: Hand) -> list[str]:
-    """Until nothing waits that waits for the program; what waited too long. Of jobs, which are done one after the
-    other, it is the pause between two of them that counts.
+    """Wait until no work waits for the program any more; return work that waited too long. Jobs are done one after the
+    other, so the pause between two of them counts.
     """
     since: dict[str, float] = {}
     began = moved = time.monotonic()

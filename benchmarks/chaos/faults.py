@@ -1,4 +1,4 @@
-"""What goes wrong, and when: a schedule that a seed repeats."""
+"""The faults and their schedule, which a seed repeats."""
 
 import os
 import random
@@ -23,7 +23,7 @@ PATIENCE = 15.0
 
 @dataclass(frozen=True)
 class Fault:
-    """`at` seconds after the start; it lasts for `seconds`. `amount` is the step of a clock, or a number of sockets."""
+    """A fault: `at` seconds after the start, for `seconds`. `amount` is the step of a clock, or a number of sockets."""
 
     at: float
     name: str
@@ -58,7 +58,7 @@ def web_master(machines: Machines, fault: Fault) -> None:
 
 
 def play_pool(machines: Machines, fault: Fault) -> None:
-    """A child of the worker: one that does tasks, or beat."""
+    """Kill a child of the worker: one that does tasks, or beat."""
     children = machines[f"play {fault.machine}"].children()
     if children:
         _kill(children[fault.amount % len(children)])
@@ -79,14 +79,14 @@ def redis_keeps(machines: Machines, fault: Fault) -> None:
 
 
 def redis_forgets(machines: Machines, fault: Fault) -> None:
-    """As if its disk had been lost: queues, cache and counters are gone."""
+    """Empty Redis as if its disk had been lost: queues, cache and counters are gone."""
     with suppress(redis.RedisError), redis.Redis(port=machines.ports["redis"], socket_timeout=2) as server:
         server.flushall()
     redis_keeps(machines, fault)
 
 
 def database_restarts(machines: Machines, fault: Fault) -> None:
-    """Immediate shutdown, as after a power cut: it recovers from its log."""
+    """Shut the database down at once, as after a power cut; it recovers from its log."""
     machines["database"].away(signal.SIGQUIT)
     machines["database"].back()
 
@@ -107,7 +107,7 @@ def disk_of_the_database_full(machines: Machines, fault: Fault) -> None:
 
 
 def slow_clients(machines: Machines, fault: Fault) -> None:
-    """Connections that send a byte of a header each half second."""
+    """Open connections that send a byte of a header each half second."""
     lines = []
     for _number in range(30):
         with suppress(OSError):
@@ -125,14 +125,14 @@ def slow_clients(machines: Machines, fault: Fault) -> None:
 
 
 def clock_steps(machines: Machines, fault: Fault) -> None:
-    """Of the second machine: its web server and its worker."""
+    """Step the clock of the second machine: its web server and its worker."""
     machines.set_clock(fault.amount)
     time.sleep(fault.seconds)
     machines.set_clock(0)
 
 
 def deadlines_pass(machines: Machines, fault: Fault) -> None:
-    """Of a part of the matches: what people were asked is due now."""
+    """Make the pending decisions of people due now, in a part of the matches."""
     _tell_database(
         machines,
         "UPDATE games_decision SET due_at = now() - interval '1 second' WHERE closed_at IS NULL"
@@ -142,7 +142,7 @@ def deadlines_pass(machines: Machines, fault: Fault) -> None:
 
 
 def mails_are_due(machines: Machines, fault: Fault) -> None:
-    """Notices count as two minutes old, and as unread."""
+    """Make notices count as two minutes old and as unread."""
     _tell_database(
         machines,
         "UPDATE games_notification SET created_at = created_at - interval '2 minutes', read_at = NULL"
@@ -167,12 +167,12 @@ KINDS: dict[str, tuple[Callable[[Machines, Fault], None], str]] = {
     "deadlines pass": (deadlines_pass, ""),
     "mails are due": (mails_are_due, ""),
 }
-"""What does it, and what it takes of the machine."""
+"""By kind: the function that causes the fault, and the part of the machine that it needs."""
 
 
 @contextmanager
 def happening(machines: Machines, faults: list[Fault], say: Callable[[str], None]) -> Iterator[None]:
-    """Each at its time; at the end all have ended."""
+    """Cause each fault at its time; all have ended on return."""
     began, over, running = time.monotonic(), threading.Event(), list[threading.Thread]()
 
     def run() -> None:
@@ -207,7 +207,7 @@ def _fill(machines: Machines, disk: str, seconds: float) -> None:
 
 
 def _tell_database(machines: Machines, command: LiteralString, *arguments: int) -> None:
-    """As soon as it answers: it may be away just now."""
+    """Run a statement as soon as the database answers; it may be down just now."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         with suppress(psycopg.Error), psycopg.connect(machines.database_url, connect_timeout=2) as line:

@@ -1,4 +1,4 @@
-"""A process of the site that does what it is told, line by line: `python -m benchmarks.chaos.hand`.
+"""A process of the site that runs commands from its input, line by line: `python -m benchmarks.chaos.hand`.
 
 Each line of its input is `["name", argument ...]` in JSON, each line of its output the answer.
 """
@@ -38,15 +38,17 @@ PACES = (
     Pace(),
 )
 BOTS_ALONE_IN = 11
-"""One match in so many has no people: it comes to its end, and to the work that this causes."""
+"""One match in so many has no people. It reaches its end and causes the jobs of an ended match."""
 SIGN_IN_OF = 10
-"""One in so many of those who use forms signs in by the page; the others have their cookie already: a class of a
-thousand would spend the whole time on passwords.
+"""One in so many of the people who use forms signs in by the page. The others have their cookie already, since a
+thousand passwords would take the whole time.
 """
 
 
 def make(count: int, seed: int) -> dict[str, Any]:
-    """Running matches of all games in turn, their seats given to people and bots; who plays where and how."""
+    """Make running matches of all games in turn; returns the seats of the people, and whether they use the API or
+    forms.
+    """
     chance = random.Random(f"{seed}/matches")
     people = _people(max(4, count), chance)
     seats, ids = {}, []
@@ -68,7 +70,9 @@ def make(count: int, seed: int) -> dict[str, Any]:
 
 
 def make_full(players: int) -> dict[str, Any]:
-    """Running matches of all games in turn without deadlines, a seat for each of so many people who use forms."""
+    """Make running matches of all games in turn without deadlines, with a seat for each of so many people who use
+    forms.
+    """
     chance, seats = random.Random("full"), dict[str, int]()
     people = [person for person in _people(2 * players, chance) if person["by"] == "form"]
     left = list(people)
@@ -87,8 +91,8 @@ def make_full(players: int) -> dict[str, Any]:
 
 
 def make_class(people: int, decisions: int) -> dict[str, Any]:
-    """An open session with a code and a seat for so many people, tokens for a thirtieth of them, and so many matches in
-    which a player owes their first decision.
+    """Make an open session with a code and a seat for so many people, and tokens for a thirtieth of them. In so many
+    matches a player has their first decision pending.
     """
     from tests.classrooms.factories import course_of, session_of
     from tests.games.factories import match_of, person
@@ -139,7 +143,7 @@ def _session(user: Any) -> str:
 
 
 def _match(number: int, chance: random.Random, pace: Pace | None = None) -> Match:
-    """Of each game in turn, with any of its scenarios and variants that go together."""
+    """Make a match of the game whose turn it is, with any of its scenarios and compatible variants."""
     games = faces.all_faces()
     face = games[number % len(games)]
     game = face.game
@@ -161,8 +165,8 @@ def _match(number: int, chance: random.Random, pace: Pace | None = None) -> Matc
 
 
 def waiting() -> dict[str, Any]:
-    """Work that waits for the program and not for a person: by its kind, with the decision that it is about, and how
-    much is done of the jobs. A table to which nobody has come waits for people.
+    """Work that waits for the program and not for a person: by its kind, with its decision, and the number of finished
+    jobs. A match that no person has opened yet waits for people.
     """
     now, holds = clock.now(), SeatHolder.objects.filter(
         seat__match=OuterRef("match"), seat__index=OuterRef("seat"), released_at__isnull=True
@@ -183,7 +187,7 @@ def waiting() -> dict[str, Any]:
 
 
 def waiting_if_it_answers() -> dict[str, Any] | None:
-    """None while the database is away."""
+    """The same as `waiting`; None while the database is away."""
     try:
         return waiting()
     except DatabaseError:
@@ -192,7 +196,7 @@ def waiting_if_it_answers() -> dict[str, Any] | None:
 
 
 def judge(home: str) -> list[dict[str, Any]]:
-    """What the records say of what the players were told; see `benchmarks.chaos.oracle`."""
+    """Compare the records with the answers that players received; see `benchmarks.chaos.oracle`."""
     return judged(home)
 
 

@@ -1,4 +1,4 @@
-"""The site under chaos: PostgreSQL, Redis and two machines of web and workers; what ends is started again."""
+"""The site under chaos: PostgreSQL, Redis and two machines of web and workers; dead processes are restarted."""
 
 import os
 import pwd
@@ -21,7 +21,7 @@ import redis
 from domego_site import paths, processes
 
 MACHINES = (1, 2)
-"""Each with a var/ of its own, a web server and a play worker with beat; the first has the heavy worker too."""
+"""Each machine has a var/, a web server and a play worker with beat of its own. The first has the heavy worker too."""
 PATIENCE = 90.0
 CLOCK_SOURCE = Path(__file__).with_name("clock.c")
 VAR_MEGABYTES = 256
@@ -29,7 +29,7 @@ DATABASE_MEGABYTES = 4096
 
 
 def missing() -> str | None:
-    """What this program needs and does not find here; None where all is there."""
+    """A sentence about the first program that is not installed here; None if all are."""
     if postgres_programs() is None:
         return "no PostgreSQL server was found (initdb, postgres)"
     if _redis_binary() is None:
@@ -73,12 +73,12 @@ class Kept:
 
     @property
     def pid(self) -> int:
-        """0 while it is dead."""
+        """The process id; 0 while the process is dead."""
         process = self._process
         return process.pid if process is not None and process.poll() is None else 0
 
     def look(self) -> None:
-        """Start it if it is dead, at most once a second."""
+        """Start the process if it is dead, at most once a second."""
         with self._lock:
             if not self._wanted or self.pid or time.monotonic() < self._begun + 1:
                 return
@@ -101,13 +101,13 @@ class Kept:
             )
 
     def kill(self, by: signal.Signals = signal.SIGKILL) -> None:
-        """The process alone; what it leaves of its group goes when it is started again."""
+        """Kill the process alone; the rest of its group ends at the next start."""
         if pid := self.pid:
             with suppress(ProcessLookupError):
                 os.kill(pid, by)
 
     def away(self, by: signal.Signals) -> None:
-        """End it and keep it away until `back`."""
+        """End the process and keep it down until `back`."""
         with self._lock:
             self._wanted = False
             self.kill(by)
@@ -117,11 +117,11 @@ class Kept:
             self._clear()
 
     def back(self) -> None:
-        """The watcher starts it: a child ends with the thread that started it."""
+        """Let the watcher start the process; a child would end with the thread that started it."""
         self._wanted = True
 
     def children(self) -> list[int]:
-        """Its children, the oldest first."""
+        """The child processes, the oldest first."""
         try:
             return [int(pid) for pid in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()]
         except OSError:
@@ -139,7 +139,7 @@ class Kept:
 
 
 class Disk:
-    """A small file system of its own, where this user may mount one: it can be filled to the last byte."""
+    """A small file system that can be filled to the last byte, if this user may mount one."""
 
     def __init__(self, place: Path, megabytes: int, owner: str | None = None) -> None:
         place.mkdir(parents=True)
@@ -151,7 +151,7 @@ class Disk:
             shutil.chown(place, owner)
 
     def fill(self) -> None:
-        """Nothing more can be written until `free`."""
+        """Fill the disk: nothing more can be written until `free`."""
         with suppress(OSError), (self.place / "filler").open("ab", buffering=0) as filler:
             for size in (1 << 20, 1 << 12):
                 with suppress(OSError):
@@ -167,7 +167,7 @@ class Disk:
 
 
 class Machines:
-    """Everything that runs. `left_out` says which faults cannot be made here, and why."""
+    """All running processes. `left_out` says which faults cannot be made here, and why."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
@@ -192,7 +192,7 @@ class Machines:
         self._stepping = self._stepping_library()
 
     def _stepping_library(self) -> Path | None:
-        """What lets the second machine's clock be set, made here."""
+        """Compile the library that lets the second machine's clock be set; None without a C compiler."""
         library = self.home / "clock.so"
         compiler = shutil.which("cc")
         if compiler is None:
@@ -202,12 +202,12 @@ class Machines:
         return library
 
     def set_clock(self, step: int) -> None:
-        """Of the second machine, this many seconds away from the true one."""
+        """Set the clock of the second machine this many seconds away from the true one."""
         with self._clock.open("r+b" if self._clock.exists() else "wb") as file:
             file.write(step.to_bytes(8, sys.byteorder, signed=True))
 
     def environment(self, machine: int = 1) -> dict[str, str]:
-        """Of a process on a machine. The second machine's clock can be set."""
+        """The environment of a process on a machine. The second machine's clock can be set."""
         var = self.home / "var" / str(machine)
         port = self.ports["web 1"]
         found = {
@@ -228,7 +228,7 @@ class Machines:
 
     @contextmanager
     def running(self) -> Iterator["Machines"]:
-        """All of it, gone afterwards."""
+        """Start everything; all of it is gone afterwards."""
         watcher = threading.Thread(target=self._watch, daemon=True)
         try:
             self._start_database()
@@ -253,7 +253,7 @@ class Machines:
         return [kept.name for kept in self._kept if kept.name.startswith(start)]
 
     def restarts(self) -> dict[str, int]:
-        """How often each process was started again."""
+        """The number of restarts of each process."""
         return {kept.name: kept.starts - 1 for kept in self._kept}
 
     def _watch(self) -> None:

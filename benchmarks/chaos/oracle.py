@@ -1,4 +1,4 @@
-"""What must hold after chaos: the records against what players were told, move by move and answer by answer."""
+"""The laws after chaos: records are compared with the answers to players, move by move and answer by answer."""
 
 import email
 import json
@@ -28,19 +28,19 @@ from games.web.page import TablePage
 from games.web.table import table_context
 
 WITNESSES = 5
-"""As many faults of each kind are told in words."""
+"""So many broken cases of each law are described."""
 REFUSED = (400, 401, 403, 404, 409, 422, 429)
-"""Answers that say that nothing was played."""
+"""Statuses of answers by which nothing was played."""
 MAIL_END = re.compile(r"^-{79}$", re.MULTILINE)
 LINK = re.compile(r"/matches/(\d+)/")
 TIMES = re.compile(
     r'data-\w+="\d{9,}"|<time.*?</time>|\d{1,2}:\d\d|"(csrfmiddlewaretoken|submission_id)"[^>]*', re.DOTALL
 )
-"""What a page says that is another at each look."""
+"""The parts of a page that differ at each request."""
 
 
 class Check:
-    """One law: how often it was looked at, and where it was broken."""
+    """One law: the number of checks, and the cases in which it was broken."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -99,7 +99,7 @@ def _moves(ledger: list[dict[str, Any]]) -> Iterator[Check]:
 
 
 def _is_sent(row: Move, entry: dict[str, Any]) -> bool:
-    """Is it what was sent, by whom, under the number that was told?"""
+    """Is the stored move the one that was sent, by the same person, under the number in the answer?"""
     numbers = {number for _status, number, _code in entry["answers"] if number is not None}
     same_move = "move" not in entry or entry["move"].items() <= row.args.items()
     return row.author_id == entry["user"] and row.key == entry["key"] and numbers <= {row.number} and same_move
@@ -136,7 +136,7 @@ def _notices() -> Iterator[Check]:
 
 
 def _mails(home: Path) -> Check:
-    """A mail lists what was claimed for it: nothing is mailed more often than it was claimed."""
+    """A mail lists the notices that were claimed for it; no notice is mailed more often than it was claimed."""
     check = Check("every mail goes out at most once")
     claimed, mailed = Counter[tuple[str, int]](), Counter[tuple[str, int]]()
     for address, match, mail, reminder in Notification.objects.values_list(
@@ -155,7 +155,7 @@ def _mails(home: Path) -> Check:
 
 
 def _links(letter: Any) -> list[int]:
-    """The matches that a mail names, one for each of its lines; of its plain text alone."""
+    """The matches that a mail names, one for each line of its plain text."""
     for part in letter.walk():
         if part.get_content_type() == "text/plain":
             text = (part.get_payload(decode=True) or b"").decode(errors="replace")
@@ -164,7 +164,7 @@ def _links(letter: Any) -> list[int]:
 
 
 def _jobs() -> Check:
-    """All of it, and the same kinds for each match that ended: none of these belongs to a course."""
+    """All jobs were done, and each ended match has the same kinds; no match here belongs to a course."""
     check = Check("every job is done, those of every match that ended too")
     jobs = {(job.kind, job.match_id or job.subject): job for job in Job.objects.all()}
     kinds = {kind for kind, subject in jobs if isinstance(subject, int)}
@@ -197,7 +197,7 @@ class Truth:
             self.events.append([(plain(event), event.audience) for event in outcome.events])
 
     def position(self, number: int) -> Match:
-        """The match as it was read after a move, while it ran."""
+        """The position after a move, as it was read while the match ran."""
         match = copy(self.match)
         match.state, match.number = codec.to_json(self.states[number]).decode(), number
         match.status, match.result, match.ended_at = Status.RUNNING, None, None
@@ -226,7 +226,7 @@ class Truth:
         return plain(self.rules.choices(self.states[number], seat, key))
 
     def may_know(self, event: dict[str, Any], seats: set[int]) -> bool:
-        """Did this event happen in its move, for eyes of one of these seats?"""
+        """Did this event happen in its move, and may one of these seats see it?"""
         return any(
             event["data"] == data and (audience is None or seats & set(audience))
             for data, audience in self.events[event["move"]]
@@ -234,7 +234,7 @@ class Truth:
 
 
 def regions_of(html: str, names: Iterable[str]) -> dict[str, str]:
-    """Parts of a page by their id, without what differs from one look to the next."""
+    """Parts of a page by their id, without the parts that differ at each request."""
     found = {}
     for name in names:
         start = re.search(rf'<(\w+)[^>]* id="{name}"', html)
@@ -254,7 +254,7 @@ def _element(html: str, tag: str) -> str:
 
 
 def plain(value: Any) -> Any:
-    """As a reader of JSON gets it."""
+    """The value as a reader of JSON gets it."""
     return msgspec.json.decode(codec.to_json(value))
 
 
@@ -290,7 +290,7 @@ class Answers:
             self._expect("history", self.truth.may_know(event, seats), seat, event["move"])
 
     def page(self, seat: int, body: Any, told: Any) -> None:
-        """All parts but the one whose form was refused: it holds what was sent, and what was wrong with it."""
+        """Compare all parts of a page but the one whose form was refused: it holds the sent values and the errors."""
         right = self.truth.page(told["number"], seat, told["user"])
         if told["refused"]:
             field = f'name="key" value="{told["refused"]}"'

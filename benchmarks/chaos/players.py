@@ -1,4 +1,4 @@
-"""People who play through the API or with the page's forms, and write down what they were told."""
+"""People who play through the API or with the page's forms, and keep every answer."""
 
 import http.client
 import json
@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 LOST = 0
-"""As a status: no answer came, and nobody knows what became of the request."""
+"""The status of a request without an answer: its effect is unknown."""
 TIMEOUT = 15.0
 PASSWORD = "chaos and order"  # noqa: S105  of accounts that live as long as the program
 THINK = (0.05, 0.5)
@@ -36,7 +36,7 @@ class Answer:
 
 
 class Book:
-    """What all players were told, for the judgement at the end: moves by submission, and answers by match in files."""
+    """All answers to players, for the check at the end: moves by submission, and answers by match in files."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
@@ -57,13 +57,13 @@ class Book:
                 self.faults_when_calm.append(f"{path}: {answer.status or 'lost'} after {seconds:.1f} s")
 
     def shown(self, kind: str, match: int, seat: int, user: int, body: Any, **more: Any) -> None:
-        """An answer that tells something of a match to who holds a seat of it."""
+        """Keep an answer about a match that a holder of a seat received."""
         line = json.dumps({"kind": kind, "seat": seat, "user": user, "body": body, **more})
         with self._lock, (self.home / "answers" / f"{match}.jsonl").open("a") as file:
             file.write(line + "\n")
 
     def submission(self, **entry: Any) -> dict[str, Any]:
-        """A move that is about to be sent; what is answered goes into its `answers` as [status, number]."""
+        """Note a move that is about to be sent. Its `answers` take each answer as [status, number]."""
         entry["answers"] = []
         with self._lock:
             self.moves.append(entry)
@@ -78,7 +78,9 @@ class Line:
         self._connection: http.client.HTTPConnection | None = None
 
     def ask(self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]) -> Answer:
-        """A server may close what it kept: like a browser, this looks before it sends, and reads a second time."""
+        """Send a request; the answer's status is LOST without one. A server may close a kept connection, so the
+        connection is checked first, and a GET is sent a second time.
+        """
         for last in (method != "GET", True):
             kept = self._connection is not None
             try:
@@ -114,7 +116,7 @@ class Line:
 
 
 class Player:
-    """One person at their places (match, seat). `chance` decides what they do, `lines` are the web servers."""
+    """A person with places (match, seat). `chance` decides the actions, `lines` are the web servers."""
 
     def __init__(self, person: Mapping[str, Any], seats: Mapping[str, int], book: Book, chance: random.Random) -> None:
         self.id: int = person["id"]
@@ -126,14 +128,14 @@ class Player:
         self._sent = 0
 
     def turn(self) -> None:
-        """Look at one of the places and, where something is owed, play."""
+        """Look at one of the places and play if a decision is pending."""
         raise NotImplementedError
 
     def headers(self) -> dict[str, str]:
         raise NotImplementedError
 
     def ask(self, method: str, path: str, body: bytes | None = None, **headers: str) -> Answer:
-        """Of any of the web servers."""
+        """Ask any of the web servers."""
         began = time.monotonic()
         more = {name.replace("_", "-"): value for name, value in headers.items()}
         answer = self.chance.choice(self.lines).ask(method, path, body, self.headers() | more)
@@ -153,7 +155,7 @@ class Player:
         return self.chance.choice(others) if others else None
 
     def trespass(self, path: str, answer: Answer) -> None:
-        """What was asked is another's: only refusals are right."""
+        """Note an answer about another player's seat: only refusals are right."""
         if answer.status in (200, 201, 303, 304):
             self.book.trespasses.append(f"{self.name} {path}: {answer.status}")
 
@@ -197,7 +199,7 @@ class ApiPlayer(Player):
         return body
 
     def _look(self, match: int, seat: int) -> None:
-        """At the history, then at the table: a match that runs when it shows the table ran when it told."""
+        """Read the log, then the table. If the match still runs at the table, it ran at the log too."""
         history = self.ask("GET", f"/api/v1/matches/{match}/history") if self.chance.random() < 0.3 else None
         tag = self._tags.get((match, seat))
         known = {"If_None_Match": tag} if tag else {}
@@ -243,7 +245,7 @@ class ApiPlayer(Player):
             entry["back"] = answer.status
 
     def _send(self, entry: dict[str, Any]) -> int | None:
-        """The number under which it was played; None if it was not, or nobody knows."""
+        """Send a move; returns the number in the answer, or None without one."""
         match, seat = entry["match"], entry["seat"]
         body = {"key": entry["key"], "move": entry["move"], "submission_id": entry["id"]}
         answer = self.ask("POST", f"/api/v1/matches/{match}/seats/{seat}/moves", json.dumps(body).encode())
@@ -257,7 +259,7 @@ class ApiPlayer(Player):
 
 @dataclass
 class Form:
-    """What a browser would send: `fixed` fields, and those that somebody may set, each with what it may be set to."""
+    """The data of a form as a browser would send it: `fixed` fields, and `open` ones with their possible values."""
 
     action: str
     fixed: dict[str, str] = field(default_factory=dict)
@@ -374,14 +376,14 @@ class FormPlayer(Player):
             self._play(match, seat, self.chance.choice(forms))
 
     def _look(self, match: int, seat: int, page: Answer, refused: str = "") -> list[Form]:
-        """The forms of a page; `refused` is the key of the form that it answers with what was wrong in it."""
+        """Read the forms of a page; `refused` is the key of the form that comes back with errors."""
         html = page.body.decode()
         if found := SHOWN.search(html):
             self.book.shown("page", match, seat, self.id, html, number=int(found[1]), refused=refused)
         return [form for form in forms_in(html) if form.action.endswith("/play/")]
 
     def _play(self, match: int, seat: int, form: Form) -> None:
-        """Up to three ways to fill it: what the rules refuse comes back with the page."""
+        """Fill in the form up to three times; a refused form comes back with the page."""
         for _try in range(3):
             fields = form.filled(self.chance)
             entry = self.book.submission(
@@ -429,7 +431,7 @@ class Crowd:
             thread.start()
 
     def stop(self) -> None:
-        """After what each of them is at. Raises what went wrong with a player of this program."""
+        """Stop each player after the current request. Raises the errors of players that come from this program."""
         self._over.set()
         for thread in self._running:
             thread.join()

@@ -1,1 +1,1 @@
-"""Who may do what in courses and sessions, and how often."""
+"""Permissions in courses and sessions, and rate limits."""

@@ -1,4 +1,4 @@
-"""What a site that counts wrong passwords with django-axes keeps of them."""
+"""The tables in which django-axes keeps sign-ins and failed attempts."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from django.apps import apps
 
 
 def attempt_models() -> tuple[Any, ...]:
-    """The tables of sign-ins and attempts at them; none where axes is not installed."""
+    """The models of sign-ins and attempts; empty where django-axes is not installed."""
     if not apps.is_installed("axes"):
         return ()
     from axes.models import AccessAttempt, AccessFailureLog, AccessLog

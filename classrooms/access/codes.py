@@ -16,7 +16,9 @@ _IN_WORDS: Final = re.compile(rf"(?<![A-Z0-9])({_HALF})[\s\u2010-\u2015-]*({_HAL
 
 
 def code_of(typed: str) -> str:
-    """The code in what was typed; one sign too many at most, so that a long text is never a code by chance."""
+    """The code in a typed text; at most one sign too many is accepted, so that a long text is never a code by
+    chance.
+    """
     text = unicodedata.normalize("NFKC", unquote(typed[:LONGEST_TYPED])).upper()
     address = _ADDRESS.search(text)
     if address:

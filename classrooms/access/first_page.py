@@ -1,4 +1,4 @@
-"""Who runs courses, and where people begin who have just signed in."""
+"""The first page after signing in, and the checks for people who run courses."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from classrooms.models import Enrolment
-from games import slots
+from games import hooks
 from games.models.prepared import Prepared
 
 Role = Enrolment.Role
@@ -14,7 +14,7 @@ STAFF = (Role.INSTRUCTOR, Role.ASSISTANT, Role.OBSERVER)
 
 
 def is_staff(user: Any) -> bool:
-    """Does somebody run or watch a course?"""
+    """Does the person run or watch a course?"""
     return user.is_authenticated and bool(_run_or_watched(user.pk))
 
 
@@ -24,17 +24,19 @@ def _run_or_watched(user_id: int) -> QuerySet[Any, Any]:
 
 
 def is_made_instructor(user: Any) -> bool:
-    """Was somebody given the right to make courses? Where everybody may make them, that alone makes no instructor."""
+    """Was the person given the right to create courses? If everybody may create courses, an account alone does
+    not count.
+    """
     return user.is_authenticated and not user.is_guest and (user.can_create_courses or user.is_superuser)
 
 
 def starts_with_today(user: Any) -> bool:
-    """Does somebody begin the day as one who runs sessions?"""
+    """Does the person's first page show the sessions that they run?"""
     return user.is_authenticated and (is_made_instructor(user) or is_staff(user))
 
 
 def first_page(user: Any) -> str:
-    """Where somebody begins who has just signed in: those who run sessions with their day, students in the room that is
-    open or under way.
+    """The first page after signing in. People who run sessions get the page of today. Students get the room that
+    is open or under way.
     """
-    return reverse("classrooms:today") if starts_with_today(user) else slots.entrance(user)
+    return reverse("classrooms:today") if starts_with_today(user) else hooks.entrance(user)

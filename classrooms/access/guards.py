@@ -1,4 +1,6 @@
-"""Who may open a page of a course: strangers meet 404, members without the right 403, others sign in first."""
+"""Guards of the pages of a course. Strangers get 404, members without the right 403, and anonymous visitors sign
+in first.
+"""
 
 from collections.abc import Callable
 from functools import wraps
@@ -15,7 +17,9 @@ from games.errors import NotAllowed
 View = Callable[..., HttpResponse]
 
 UPLOAD_LIMIT: Final = 4 * 2**20
-"""Bytes of a body with a file in it: well above what a file may have, so that the form itself can say that limit."""
+"""The greatest size in bytes of a body with a file. It is well above the limit of a file, so that the form itself can
+name that limit.
+"""
 
 
 def for_members(right: Right | None = None) -> Callable[[View], View]:

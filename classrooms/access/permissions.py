@@ -1,4 +1,4 @@
-"""Who may do what in courses and sessions. Strangers learn nothing, not even that a course exists."""
+"""Rights of roles in courses and sessions. Strangers learn nothing, not even that a course exists."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -46,11 +46,11 @@ class CourseAccess:
 
     @property
     def rights(self) -> frozenset[Right]:
-        """What the person may do."""
+        """The rights of the person's role."""
         return RIGHTS[Role(self.enrolment.role)]
 
     def may(self, right: Right) -> bool:
-        """For templates and branches; `check` is what protects."""
+        """Has the person this right? It is for templates and branches; `check` protects a view."""
         return right in self.rights
 
     def check(self, right: Right) -> None:
@@ -67,7 +67,7 @@ class SessionAccess(CourseAccess):
 
 
 def course_access(course_id: int, user: Any, right: Right | None = None) -> CourseAccess:
-    """A member's access in one query, checked for a right. Raises Http404 for strangers, those who left and unknown
+    """A member's access in one query, checked for a right. Raises Http404 for strangers, former members and unknown
     courses alike, NotAllowed for members without the right.
     """
     access = CourseAccess(*_membership(course_id, user))
@@ -77,7 +77,7 @@ def course_access(course_id: int, user: Any, right: Right | None = None) -> Cour
 
 
 def session_access(session_id: int, user: Any, right: Right | None = None) -> SessionAccess:
-    """As `course_access`, for the course of a session. Drafts are unknown to students."""
+    """The access of a person to a session, by that to its course (`course_access`). Students get Http404 for drafts."""
     play_session = Session.objects.select_related("course").filter(pk=session_id).first()
     if play_session is None:
         raise Http404
@@ -102,7 +102,7 @@ def _membership(course_id: int, user: Any) -> tuple[Course, Any, Enrolment]:
 
 
 def may_create_courses(user: Any) -> bool:
-    """Given by staff or an invitation; to everybody with an account where the site is open for it."""
+    """May the person create courses? Staff or an invitation give the right; an open site gives it to every account."""
     if not user.is_authenticated or user.is_guest:
         return False
     return bool(user.can_create_courses or user.is_superuser or conf.OPEN_COURSE_CREATION)

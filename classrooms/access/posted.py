@@ -1,4 +1,4 @@
-"""What forms without a class of their own send."""
+"""Values read from forms that have no form class."""
 
 from django.http import HttpRequest
 

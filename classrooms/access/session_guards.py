@@ -1,4 +1,6 @@
-"""Who may open a page of a session: strangers meet 404, members without the right 403, others sign in first."""
+"""Guards of the pages of a session. Strangers get 404, members without the right 403, and anonymous visitors sign
+in first.
+"""
 
 from collections.abc import Callable
 from functools import wraps
@@ -16,8 +18,8 @@ View = Callable[..., HttpResponse]
 
 
 def for_session(right: Right | None = None) -> Callable[[View], View]:
-    """The view of `/sessions/<session_id>/...` gets a SessionAccess in place of the number. Its page may be kept by the
-    reader's browser only, and not without asking.
+    """A decorator: the view of `/sessions/<session_id>/...` gets a SessionAccess in place of the number. Only the
+    reader's browser may cache the page, and must revalidate it.
     """
 
     def decorate(view: View) -> View:

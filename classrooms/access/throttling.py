@@ -1,4 +1,4 @@
-"""How often something may be done, counted in the cache: where its server is away, limits are off until it is back."""
+"""Rate limits, counted in the cache. While the cache server is unreachable, no limit applies."""
 
 import hashlib
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -29,8 +29,8 @@ def has_room(what: str, *, limit: int) -> bool:
 
 
 def mail_typed(email: str) -> str:
-    """The mail address that a visitor typed as theirs; none once it was typed for three guests in a day. Notices go to
-    it, and nobody has shown whose it is.
+    """The mail address that a visitor typed as their own; empty once it was typed for three guests in a day. Notices go
+    to it, and nobody has proved whose it is.
     """
     return email if may_go_on(f"mail typed {email.casefold()}", limit=GUESTS_OF_ADDRESS, seconds=86400) else ""
 
@@ -40,8 +40,8 @@ def _key(what: str) -> str:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request comes from, for counting. A whole class may come from one address; of an IPv6 address the first
-    half, since whoever has one has all the others of that half.
+    """The network address of a request, for counting. A whole class may share one address. An IPv6 address is cut
+    to its first 64 bits, since one holder has all addresses below them.
     """
     address = client_address(request) or ""
     try:

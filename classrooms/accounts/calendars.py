@@ -1,4 +1,4 @@
-"""A person's calendar: what they owe, and when their sessions begin and are debriefed."""
+"""A person's calendar: due decisions, planned starts and debriefs of sessions."""
 
 from datetime import datetime
 from typing import Any
@@ -18,7 +18,7 @@ STAFF = (Enrolment.Role.INSTRUCTOR, Enrolment.Role.ASSISTANT)
 
 
 def entries_of(user: Any) -> list[Entry]:
-    """Everything, in the current language."""
+    """All calendar entries of a person, in the current language."""
     return [
         *due_entries(user),
         *_due_at_tables(user),
@@ -39,8 +39,8 @@ def _planned(user: Any) -> list[Session]:
 
 
 def _due_at_tables(user: Any) -> list[Entry]:
-    """What the tables of sessions owe that somebody runs, one entry for what is due at one time in one session. Nobody
-    is named.
+    """Due decisions at the tables of sessions that the person runs. There is one entry per session and due time,
+    without names.
     """
     runs = Enrolment.objects.filter(user=user, left_at__isnull=True, role__in=STAFF).values("course")
     rows = Decision.objects.filter(

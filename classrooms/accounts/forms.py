@@ -21,8 +21,8 @@ def time_zone_choices() -> list[tuple[str, Any]]:
 
 
 class SignInForm(AuthenticationForm):
-    """Django's own writes the length of a name into the page and does not look at what comes back: wrong tries are kept
-    with their name, in a column.
+    """The sign-in form with a checked length of the name, since failed sign-ins store the name in a column. Django's
+    own form does not check it.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -1,7 +1,7 @@
-"""Passwords are hashed two at a time on this machine, so that those who play wait for nobody who signs in.
-
-A hash is a quarter of a second of a processor, on purpose. Whatever hashes (sign-in, the API's tokens, new passwords,
-passwords asked again) does it through the hasher of the settings, and that one passes the gate: no view can forget it.
+"""A limit on password hashing: at most two hashes at a time on this machine, so that players never wait for
+sign-ins. One hash deliberately takes a quarter of a second of a processor. Sign-in, API tokens, new passwords
+and confirmations all use the hasher of the settings. That hasher passes the gate, so no view can bypass the
+limit.
 """
 
 import fcntl
@@ -26,16 +26,16 @@ logger = logging.getLogger(__name__)
 AT_ONCE = 2
 """Hashes at a time on this machine, in all its processes together."""
 ROOM = 2
-"""Requests of one process that hash or wait to. A web process has four threads: the others are for those who play."""
+"""Requests of one process that hash or wait to hash. A web process has four threads: the others serve players."""
 PATIENCE = 3.0
-"""Seconds that somebody waits for one of the places."""
+"""Seconds that a request waits for a free place."""
 LONGEST = 60
-"""Nobody is told to come back later than after these seconds."""
+"""The longest delay in seconds that a refused request is asked to wait."""
 LOOK_AGAIN = 0.01
 
 
 class TryLater(ServiceError):
-    """No password is looked at now. `seconds` is when to come again."""
+    """No password is checked now. `seconds` is the delay before the next attempt."""
 
     status = 429
 
@@ -48,10 +48,9 @@ class Busy(TryLater):
 
 
 class Gate:
-    """At most `at_once` at a time in all processes that share `directory`, and at most `room` of one process inside.
-
-    A place is a locked file: whoever holds it and is killed frees it. Where files cannot be locked, the room of each
-    process is the only bound.
+    """At most `at_once` hashes in all processes that share `directory`, and at most `room` requests in one
+    process. A place is a locked file, which the operating system frees when its holder is killed. If files
+    cannot be locked, only the limit of each process applies.
     """
 
     def __init__(
@@ -65,7 +64,7 @@ class Gate:
         self._last_turn = 0.0
 
     def check(self) -> None:
-        """Raise Busy where there is no room, before anything else is done for somebody who would be sent away."""
+        """Raise Busy if there is no room, before any other work for a request that would be refused."""
         with self._lock:
             if self._inside >= self._room:
                 raise self._refusal()
@@ -90,7 +89,7 @@ class Gate:
                 self._spent += (time.monotonic() - began - self._spent) / 8
 
     def _place(self) -> int | None:
-        """The open file whose lock is held; None where files cannot be locked."""
+        """The open file whose lock is held; None if files cannot be locked."""
         until = time.monotonic() + self._patience
         try:
             while True:
@@ -106,7 +105,9 @@ class Gate:
             return None
 
     def _refusal(self) -> Busy:
-        """Whoever is sent away gets the next turn after the last one given: so they do not all come back at once."""
+        """The refusal of one request. Each refused request gets a later time than the one before, so that they do
+        not all return at once.
+        """
         now = time.monotonic()
         self._last_turn = max(self._last_turn, now) + self._spent / self._room
         if self._last_turn > now + LONGEST:
@@ -134,6 +135,6 @@ class GatedHasher(PBKDF2PasswordHasher):
     """Django's own default at its own strength, through the gate. OpenSSL computes it without Python's lock."""
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
-        """Also what `verify` and `harden_runtime` call."""
+        """Hash through the gate; `verify` and `harden_runtime` call this too."""
         with gate.passed():
             return super().encode(password, salt, iterations)

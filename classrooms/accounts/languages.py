@@ -1,4 +1,4 @@
-"""The language of a person: kept on the account, and in a cookie so that each request knows it without a query."""
+"""The language of a person, stored on the account, and in a cookie so that no request needs a query for it."""
 
 from django.conf import settings
 from django.http import HttpResponseBase

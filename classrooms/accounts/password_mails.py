@@ -12,31 +12,33 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from classrooms.models import PasswordMail, PasswordRequest, User
-from games import clock, slots
+from games import clock, hooks
 from games.addresses import site_url
 from games.conf import conf
 from games.work.mail import mail_server, post
 
 A_DAY = timedelta(days=1)
 LIMITS = ((3, timedelta(hours=1)), (6, A_DAY))
-"""Mails to one person in these times: a stranger who types their address again and again reaches them no oftener."""
+"""The greatest number of mails to one person in each time, so that strangers cannot send them more by typing the
+address again.
+"""
 AT_A_TIME = 50
 
 
 def register() -> None:
-    """Look with every sweep whether somebody asked."""
-    slots.SWEEPS.fill(mails_send)
+    """Check for password requests with every sweep."""
+    hooks.SWEEPS.fill(mails_send)
 
 
 def password_request(*, email: str, language: str, now: datetime | None = None) -> None:
-    """Note that somebody asked for a new password; the same work whether the address is known or not."""
+    """Store a request for a new password. The work is the same for known and unknown addresses."""
     row = PasswordRequest(email=email, language=language, asked_at=now or clock.now())
     PasswordRequest.objects.bulk_create([row], ignore_conflicts=True)
 
 
 def mails_send(now: datetime) -> int:
-    """Send what was asked for, in the order asked; returns the number of mails. While the mail server is away requests
-    wait, for a day at most.
+    """Send the mails of stored requests in their order; returns the number of mails. While the mail server is
+    unreachable requests wait, for a day at most.
     """
     if not PasswordRequest.objects.exists():
         return 0
@@ -51,7 +53,9 @@ def mails_send(now: datetime) -> int:
 
 @transaction.atomic
 def _claim(request: PasswordRequest, now: datetime) -> list[User]:
-    """Who is to be written to. Claim first, then send: a crash in between loses a mail and never doubles one."""
+    """The people to write to. A request is deleted before its mails are sent: a crash in between loses a mail and
+    never sends it twice.
+    """
     taken, _each = PasswordRequest.objects.filter(pk=request.pk).delete()
     if not taken:
         return []
@@ -68,7 +72,7 @@ def _has_room(user: User, now: datetime) -> bool:
 
 
 def mail_of(user: User, asked_in: str) -> EmailMultiAlternatives:
-    """In the person's own language, else in that of whoever asked."""
+    """The mail in the person's own language, else in the language of the request."""
     uid, token = urlsafe_base64_encode(force_bytes(user.pk)), default_token_generator.make_token(user)
     url = site_url("classrooms:password-reset-confirm", uid, token)
     context = {"user": user, "site_url": conf.SITE_URL, "url": url}

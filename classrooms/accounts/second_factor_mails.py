@@ -1,4 +1,4 @@
-"""Telling people that something changed about their second factor: if it was not them, they should know."""
+"""Mails about a changed second factor, so that a person notices a change by a stranger."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 from classrooms.models import User
-from games import slots
+from games import hooks
 from games.addresses import site_url
 from games.models import Job
 from games.work import outbox
@@ -18,7 +18,7 @@ JOB = "second-factor-mail"
 
 
 class Told(StrEnum):
-    """What happened."""
+    """The changes of a second factor that a mail reports."""
 
     SET_UP = "set-up"
     RECOVERY = "recovery"
@@ -27,16 +27,16 @@ class Told(StrEnum):
 
 
 class MailServerAway(Exception):
-    """The job is done again later."""
+    """The mail server cannot be reached; the job is tried again later."""
 
 
 def register() -> None:
-    """Have the mails sent by the worker."""
-    slots.JOBS[JOB] = slots.Work(send)
+    """Register the job that sends the mails."""
+    hooks.JOBS[JOB] = hooks.Work(send)
 
 
 def tell(*, user: User, what: Told, now: datetime) -> None:
-    """A mail about this, after the commit; nothing to who has no address."""
+    """Queue a mail about a change after the commit; a person without an address gets none."""
     if user.email:
         outbox.job_request(kind=JOB, subject=f"{user.pk}:{what}:{now.timestamp()}", now=now)
 
@@ -54,7 +54,7 @@ def send(job: Job) -> None:
 
 
 def mail_of(user: User, what: Told) -> EmailMultiAlternatives:
-    """In the person's language."""
+    """The mail in the person's language."""
     with in_words_of(user):
         subject = gettext("The second factor of your account")
         context = {"user": user, "what": what.value, "url": site_url("classrooms:account")}

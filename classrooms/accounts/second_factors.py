@@ -36,28 +36,28 @@ class WrongCode(ServiceError):
 
 
 class CodesClosed(TryLater):
-    """Too many wrong codes."""
+    """Too many wrong codes were entered."""
 
     code = "too_many_tries"
     message = _("Too many wrong codes. Wait a quarter of an hour.")
 
 
 class AlreadySetUp(ServiceError):
-    """Another window was faster."""
+    """Another window set up the second factor first."""
 
     code = "already_set_up"
     message = _("A second factor is set up already.")
 
 
 def register() -> None:
-    """Ask anew whether somebody must have a second factor as soon as they may be somebody else on the site."""
+    """Reset the cached answer of `owes` when a person or an enrolment is saved, since it may have changed."""
     post_save.connect(_ask_anew, sender=User, dispatch_uid="classrooms.second_factors.user")
     post_save.connect(_ask_anew, sender=Enrolment, dispatch_uid="classrooms.second_factors.enrolment")
 
 
 def owes(user: Any) -> bool:
-    """Must they have a second factor and have none? Most people do not: that is looked up once a minute, for staff of
-    the site each time.
+    """Must the person have a second factor and has none? The answer is kept for a minute; for staff of the site it
+    is read each time.
     """
     if not user.is_staff and cache.get(_none_needed(user.pk)):
         return False
@@ -84,14 +84,14 @@ def secret_new() -> str:
 
 
 def app_address(user: User, secret: str) -> str:
-    """What the QR code says to an app."""
+    """The `otpauth:` address that the QR code gives to an authenticator app."""
     return pyotp.TOTP(secret).provisioning_uri(name=user.get_username(), issuer_name=conf.SITE_NAME)
 
 
 @transaction.atomic
 def second_factor_set_up(*, user: User, secret: str, code: str, now: datetime | None = None) -> list[str]:
-    """Keep an app that gave a right code, end all other sessions and all tokens of the person, and tell them by mail.
-    Returns the recovery codes, which are kept as digests only. `user` is changed too. Raises WrongCode, AlreadySetUp.
+    """Store an app after a valid code, end all other sessions and all tokens of the person, and notify them by mail.
+    Returns the recovery codes, which are stored as digests only. `user` is changed too. Raises WrongCode, AlreadySetUp.
     """
     now = now or clock.now()
     if User.objects.select_for_update().get(pk=user.pk).second_factor_since is not None:
@@ -107,8 +107,8 @@ def second_factor_set_up(*, user: User, secret: str, code: str, now: datetime | 
 
 
 def code_check(*, user: User, code: str, now: datetime | None = None) -> None:
-    """Use up a code of the person's app or one of the recovery codes, of which they are told by mail. Raises WrongCode,
-    and CodesClosed after ten of these: wrong ones count although nothing else is kept.
+    """Use up a code of the person's app or one of the recovery codes; a used recovery code is reported by mail. Raises
+    WrongCode, and CodesClosed after ten wrong codes. Wrong codes are counted even if the transaction is rolled back.
     """
     if not _code_use(user, code, now or clock.now()):
         raise WrongCode
@@ -145,8 +145,8 @@ def recovery_renew(*, user: User) -> list[str]:
 
 @transaction.atomic
 def second_factor_remove(*, user: User, what: Told = Told.REMOVED, now: datetime | None = None) -> bool:
-    """Forget somebody's app and recovery codes, end their sessions and tokens, and tell them by mail; False if they had
-    none. `user` is changed too.
+    """Delete a person's app and recovery codes, end their sessions and tokens, and notify them by mail; False if they
+    had none. `user` is changed too.
     """
     now = now or clock.now()
     found, _each = SecondFactor.objects.filter(user=user).delete()
@@ -163,7 +163,7 @@ def _note(user: User, since: datetime | None) -> None:
 
 
 def _step_of(secret: str, code: str, now: datetime, *, after: int) -> int | None:
-    """The step whose code this is, later than the last one used."""
+    """The time step of a valid code, later than the last one used; None for an invalid code."""
     typed, app, at = _plain(code), pyotp.TOTP(secret, interval=STEP), int(now.timestamp()) // STEP
     steps: Any = range(max(at - AROUND, after + 1), at + AROUND + 1)
     return next((step for step in steps if secrets.compare_digest(app.generate_otp(step), typed)), None)
@@ -178,5 +178,5 @@ def _plain(code: str) -> str:
 
 
 def _digest(code: str) -> str:
-    """Of a code of 57 random bits: no slow hash is needed."""
+    """A plain digest of a recovery code: its 57 random bits need no slow hash."""
     return sha256(_plain(code).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""What people change of their own account."""
+"""Changes that people make to their own account."""
 
 from collections.abc import Sequence
 
@@ -6,12 +6,12 @@ from classrooms.models import User
 
 
 def account_edit(*, user: User, fields: Sequence[str]) -> None:
-    """Keep what a form, which has checked it, has put into these fields."""
+    """Save the values that a valid form has set in these fields."""
     user.save(update_fields=fields)
 
 
 def language_keep(*, user: User, language: str) -> None:
-    """The language in which somebody reads from now on, in every browser."""
+    """Save the person's language for every browser."""
     if user.language != language:
         user.language = language
         user.save(update_fields=["language"])

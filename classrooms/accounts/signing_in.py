@@ -1,4 +1,4 @@
-"""How often passwords may be tried, from one address and on the whole site, whichever way they come in."""
+"""Limits on password attempts, per address and for the whole site, for every way to sign in."""
 
 from typing import Any
 
@@ -15,11 +15,13 @@ from games.errors import ServiceError
 
 WINDOW = 900
 TRIES = 1000
-"""Passwords tried from one address in a window: 300 people behind one address who mistype theirs three times, or a
-ninth of what one machine can check."""
+"""The greatest number of passwords from one address in a window. That is three failures of 300 people behind one
+address, or a ninth of one machine's capacity.
+"""
 WRONG = 3000
 """Wrong passwords on the whole site in a window. From there on guesses from many addresses get few each: an address
-with `FEW` wrong ones is refused. Everybody else still signs in."""
+with `FEW` wrong ones is refused. Everybody else still signs in.
+"""
 FEW = 100
 ALL_WRONG = "wrong passwords"
 _LOOKED_AT = "password_was_looked_at"
@@ -33,7 +35,9 @@ class TooManyTries(hashing.TryLater):
 
 
 class LimitsBackend:
-    """Signs nobody in. It stands before the backends that do, and stops a sign-in before anything is hashed."""
+    """A backend that signs nobody in. It comes before the others and stops a refused sign-in before anything is
+    hashed.
+    """
 
     def authenticate(self, request: HttpRequest | None, **credentials: Any) -> None:
         """Raises TryLater."""
@@ -48,7 +52,7 @@ class LimitsBackend:
 
 
 class NeedsSecondFactor(ServiceError):
-    """The site requires a second factor of somebody who has none: a program gets no token for them."""
+    """The site requires a second factor of a person without one: a program gets no token for them."""
 
     code = "needs_second_factor"
     status = 403
@@ -98,7 +102,9 @@ def register() -> None:
 
 
 def _count_wrong(request: HttpRequest | None = None, **given: Any) -> None:
-    """Not what was refused unread, since the name is closed to that address: that costs nothing and guesses nothing."""
+    """Count a wrong password. Attempts refused because the name is locked for that address are not counted: they
+    were never checked.
+    """
     if not getattr(request, _LOOKED_AT, False):
         return
     may_go_on(ALL_WRONG, limit=WRONG, seconds=WINDOW)

@@ -1,4 +1,4 @@
-"""Pages of accounts: sign-in, password, second factor, language, what somebody is told."""
+"""Pages of accounts: sign-in, password, second factor, language, notices."""
 
 from django.urls import path
 

@@ -1,1 +1,1 @@
-"""Analysis of played matches on the Django side: the job that works it out, what is kept, what pages show."""
+"""Analysis of played matches on the Django side: its job, its stored results, and its pages."""

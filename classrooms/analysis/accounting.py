@@ -1,7 +1,9 @@
-"""An account of a common result as tables, in the current language. Its figures add up as they stand there: all are
-differences of stored tenths.
+"""The account of a common result as tables, in the current language. All figures are differences of stored tenths,
+so the rounded figures add up.
 """
 
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from statistics import stdev
 from typing import Any, Final
 
@@ -13,25 +15,25 @@ from games.kit.faces import RoleName
 
 Row = dict[str, Any]
 NEAR: Final = 10
-"""Tenths of a point: a decision that gave away no more is nearly the best."""
+"""Tenths of a point: a decision with a smaller loss is nearly the best."""
 FEWEST: Final = 3
-"""Decisions by which somebody is judged at least."""
+"""The least number of decisions by which a person is judged."""
 PARTS: Final[tuple[Kind, ...]] = ("luck", "decision", "means", "rest")
 
 
 def told(tenths: int) -> str:
-    """`78.0`."""
+    """A stored figure with one decimal, as in `78.0`."""
     return decimal(tenths / TENTHS)
 
 
 def difference(tenths: int) -> str:
-    """`+3.2`, `−0.4`."""
+    """A stored difference with its sign, as in `+3.2` or `−0.4`."""
     return signed(tenths / TENTHS)
 
 
 def sums_of(account: ResultAccount) -> dict[str, tuple[int, ...]]:
-    """By kind: the project's result, then the measures. What brought nothing to anything is left out, but for luck and
-    decisions.
+    """Sums by kind: the project's result, then the measures. Kinds without any effect are left out, except luck
+    and decisions.
     """
     found: dict[str, tuple[int, ...]] = {}
     for kind in PARTS:
@@ -42,7 +44,7 @@ def sums_of(account: ResultAccount) -> dict[str, tuple[int, ...]]:
 
 
 def names_of(words: AnalysisWords) -> dict[str, str]:
-    """What the parts of an account are called."""
+    """The names of the parts of an account."""
     return {
         "reference": _("Reference at the start"),
         "luck": str(words.chance_brought),
@@ -54,7 +56,7 @@ def names_of(words: AnalysisWords) -> dict[str, str]:
 
 
 def lines_of(account: ResultAccount, words: AnalysisWords) -> list[Row]:
-    """From the reference to what was reached."""
+    """Rows from the reference result to the result reached."""
     names = names_of(words)
     rows = [_line("reference", names, account.reference, told)]
     rows += [_line(kind, names, total, difference) for kind, total in sums_of(account).items()]
@@ -67,7 +69,7 @@ def _line(key: str, names: dict[str, str], figures: tuple[int, ...], as_text: An
 
 
 def turns_of(account: ResultAccount, titles: dict[int, str]) -> list[Row]:
-    """By turn: what chance brought to the result, what decisions gave away of it and of each measure."""
+    """Rows by turn: the effect of chance on the result, then the loss by decisions in the result and each measure."""
     rows = []
     for turn, title in titles.items():
         luck, *_measures = account.total("luck", turn)
@@ -82,20 +84,30 @@ def turns_of(account: ResultAccount, titles: dict[int, str]) -> list[Row]:
 
 
 def people_of(account: ResultAccount, roles: tuple[RoleName, ...]) -> list[Row]:
-    """By seat: what its own decisions gave away; empty for who decided too little to be judged."""
+    """Rows by seat: the loss by its own decisions; empty for a seat with too few decisions to be judged."""
     rows = []
     for seat, role in enumerate(roles):
         lost = [-each.project for each in account.entries if _is_decision(each) and each.seat == seat]
-        row = {"role": role, "decisions": len(lost), "total": "", "each": "", "near": 0}
-        if len(lost) >= FEWEST:
-            mean, error = sum(lost) / len(lost), stdev(lost) / len(lost) ** 0.5
-            row |= {
-                "total": told(sum(lost)),
-                "each": plus_minus(mean / TENTHS, error / TENTHS, sign=False),
-                "near": sum(each <= NEAR for each in lost),
-            }
-        rows.append(row)
+        rows.append({"role": role, "decisions": len(lost), "total": "", "each": "", "near": 0} | _given_away(lost))
     return rows
+
+
+def person_of(account: ResultAccount, own: AbstractSet[int]) -> Row:
+    """The loss by the decisions of these moves; empty for fewer than three decisions."""
+    lost = [-each.project for each in account.entries if _is_decision(each) and each.number in own]
+    found = _given_away(lost)
+    return found and {"decisions": len(lost), **found}
+
+
+def _given_away(lost: Sequence[int]) -> Row:
+    if len(lost) < FEWEST:
+        return {}
+    mean, error = sum(lost) / len(lost), stdev(lost) / len(lost) ** 0.5
+    return {
+        "total": told(sum(lost)),
+        "each": plus_minus(mean / TENTHS, error / TENTHS, sign=False),
+        "near": sum(each <= NEAR for each in lost),
+    }
 
 
 def _is_decision(each: Entry) -> bool:

@@ -1,54 +1,71 @@
-"""The other reading of "What if?": what the choices of a decision led to on average, by the match's analysis."""
+""" "What if?" on average: the mean results of the choices of a decision."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.utils import translation
 
 from classrooms.analysis.document import Telling
-from classrooms.analysis.queries import analysis_of
-from classrooms.analysis.whatif import Ways
-from games.models import Match
+from classrooms.analysis.queries import analysis_of, seed_of
+from classrooms.analysis.whatif import Forking, Ways
+from games.engine.analysis import Weighed, played_on, reckons
 
 Row = dict[str, Any]
+PLAYOUTS: Final = 100
+"""Simulated matches for each choice of a decision outside the analysis, such as a purchase or a price. They take half a
+second.
+"""
 
 
 class Averages:
-    """Of one decision of a match; empty where it was not weighed. One query."""
+    """The average results of one decision of a match, by its analysis. One query."""
 
-    def __init__(self, match: Match, ways: Ways, language: str) -> None:
-        self.match, self.ways, self.language = match, ways, language
-        self.results = analysis_of(match)
+    def __init__(self, forking: Forking, ways: Ways, language: str) -> None:
+        self.forking, self.ways, self.language = forking, ways, language
+        self.results = analysis_of(forking.match)
         found = [] if self.results is None else self.results.weighing.decisions
         self.weighed = next((each for each in found if each.number == ways.spotted.number), None)
 
     @property
     def better(self) -> int | None:
-        """The place of the choice that was worth more to the project than the one that was made; None where none can
-        be told.
+        """The index of a choice worth more to the project than the one made; None if there is none, or it is
+        unknown.
         """
         if self.weighed is None or not self.weighed.loss:
             return None
         return self.ways.intents.index(self.weighed.options[self.weighed.best.option].intent)
 
     def beside(self, chosen: Any) -> Row | None:
-        """As it was decided, and as it is `chosen`: common result, chance and measures; None where either was not
-        weighed.
+        """The decision as it was made beside the `chosen` one: judged result, chance, score and measures; None if
+        `chosen` was not weighed. For a common result, a decision outside the analysis is simulated now.
         """
-        if self.weighed is None or self.results is None:
+        if self.results is None:
+            return None
+        weighed, playouts = self.weighed, self.results.weighing.playouts
+        if weighed is None and not reckons(self.forking.game.analyst):
+            weighed, playouts = self._played_on(chosen), PLAYOUTS
+        place = None if weighed is None else _place_of(weighed, chosen)
+        if weighed is None or place is None:
             return None
         with translation.override(self.language):
-            telling = Telling(self.match, self.results, self.language)
-            by_option = {way["option"]: way for way in telling.ways(self.weighed)}
-            place = next((n for n, each in enumerate(self.weighed.options) if each.intent == chosen), None)
-            if place is None:
-                return None
+            telling = Telling(self.forking.match, self.results, self.language)
+            by_option = {way["option"]: way for way in telling.ways(weighed)}
             made, other = by_option[0], by_option[place]
             return {
                 "made": made,
                 "other": other,
+                "role": telling.roles[weighed.seat],
                 "measures": list(zip(telling.measures, made["measures"], other["measures"], strict=True)),
                 "reached": telling.words.reached,
                 "judged": telling.words.judged(telling.scenario) if telling.rivals else None,
-                "method": telling.words.method(telling.scenario, self.results.weighing.playouts),
-                "playouts": self.results.weighing.playouts,
+                "method": telling.words.method(telling.scenario, playouts),
+                "playouts": playouts,
             }
+
+    def _played_on(self, chosen: Any) -> Weighed:
+        spotted = self.ways.spotted
+        seed = seed_of(self.forking.match)
+        return played_on(self.forking.game, spotted, (spotted.intent, chosen), seed, PLAYOUTS)
+
+
+def _place_of(weighed: Weighed, chosen: Any) -> int | None:
+    return next((place for place, each in enumerate(weighed.options) if each.intent == chosen), None)

@@ -1,4 +1,4 @@
-"""Charts of an analysis: the account of a common result step by step; luck and chances of rivals turn by turn."""
+"""Charts of an analysis: the account of a common result step by step, and luck and chances of rivals turn by turn."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -29,15 +29,15 @@ Cells = tuple[tuple[str | int, ...], ...]
 BROAD, GAP, LINE = 76, 3, 12
 """Pixels of a column that has a name, beside each column, of a line of its name."""
 CHANCE = "rule-strong"
-"""The colour of what chance brought."""
+"""The colour of the effect of chance."""
 LINE_TOKENS = {"engineer": "engineer-edge", "inspector": "inspector-edge"}
-"""Badges whose fill is too light or too dark for a thin line."""
+"""Colours for lines of badges whose fill is too light or too dark for a thin line."""
 MOST_LINES = 6
 MOST_TURNS = 30
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A column of `Steps`, from one figure to another, in tenths; `told` stands above it."""
+    """A column of `Steps`, from one figure to another, in tenths; `told` is the text above it."""
 
     label: str
     start: int
@@ -47,8 +47,8 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Steps(Chart, frozen=True, kw_only=True):
-    """From one figure to another by what was added and taken away (a waterfall), drawn from a `ground` on, which is
-    written where it is not 0.
+    """A waterfall chart from one figure to another by additions and subtractions. It begins at `ground`, which is
+    labelled unless it is 0.
     """
 
     columns: tuple[Step, ...]
@@ -61,8 +61,8 @@ def data_of(match: Match, results: Results) -> tuple[Chart, ...]:
 
 
 def _of_rivals(match: Match, results: Results) -> tuple[Chart, ...]:
-    """Each seat's luck so far after each of its turns; left out where luck is not measured, and for more
-    seats than lines can be told apart.
+    """Each seat's luck so far after each of its turns. It is left out if luck is not measured, or if there are too many
+    seats for distinct lines.
     """
     roles = faces.get(match.game).roles(scenario_of(match))
     if len(roles) > MOST_LINES or not results.strokes:
@@ -90,14 +90,14 @@ def _of_rivals(match: Match, results: Results) -> tuple[Chart, ...]:
 
 
 def _line_of(seat: int, role: RoleName, values: tuple[int, ...]) -> Series:
-    """Badges of some games are in ink alone: then the letter and the dashes tell lines apart."""
+    """The line of one seat. Badges of some games are in ink alone: then letter and dashes distinguish the lines."""
     dashes = ((), (6, 3), (2, 3), (9, 3, 2, 3))[seat % 4]
     badge = role.colour if role.colour in tokens() else "ink"
     return Series(role.name, values, LINE_TOKENS.get(badge, badge), role.letter, dashes, badge)
 
 
 def _winning(roles: Sequence[RoleName], results: Results) -> tuple[Chart, ...]:
-    """Who was likely to win, turn by turn; none for a game without forecasts."""
+    """The chart of each seat's chance to win by turn; empty for a game without forecasts."""
     found = results.forecasts
     if not found:
         return ()
@@ -124,13 +124,13 @@ def _winning(roles: Sequence[RoleName], results: Results) -> tuple[Chart, ...]:
 
 
 def _thinned(turns: list[int]) -> list[int]:
-    """Not more turns than can be told apart on an axis, the last one among them."""
+    """At most as many turns as are legible on an axis, the last one among them."""
     every = -(-len(turns) // MOST_TURNS) or 1
     return turns[::-1][::every][::-1]
 
 
 def _so_far(results: Results, seat: int, turns: list[int]) -> list[int]:
-    """Up to each of these turns, rounded to whole points."""
+    """Running sums up to each of these turns, rounded to whole points."""
     gains = dict.fromkeys(turns, 0.0)
     for each in results.strokes:
         if each.seat == seat:
@@ -139,7 +139,7 @@ def _so_far(results: Results, seat: int, turns: list[int]) -> list[int]:
 
 
 def _steps(match: Match, account: ResultAccount) -> Steps:
-    """Reference, chance, decisions turn by turn, what else there is, and what was reached."""
+    """The steps: reference, chance, decisions turn by turn, the rest, and the result reached."""
     words_of_game = kit.get(match.game)
     names, sums = names_of(words_of_game), sums_of(account)
     turns = dict.fromkeys(sorted({each.turn for each in account.entries}), 0)
@@ -176,7 +176,9 @@ def _steps(match: Match, account: ResultAccount) -> Steps:
 
 
 def _ground_of(columns: Sequence[Step]) -> int:
-    """What all columns have in common is left out, but for as much as they differ by, down to a multiple of ten."""
+    """The level at which the columns begin, in tenths and a multiple of ten. Levels common to all columns are cut
+    off, except as much as the columns differ by.
+    """
     levels = [each.end for each in columns]
     low, high = min(levels), max(levels)
     return max(0, (2 * low - high) // (10 * TENTHS) * 10 * TENTHS)
@@ -188,7 +190,7 @@ def _whole(label: str, figure: int) -> Step:
 
 @drawing_of.register
 def _steps_drawn(chart: Steps) -> Drawing:
-    """Narrow columns for turns, broad ones for what has a name."""
+    """Narrow columns for turns, broad ones for named parts."""
     height, x = 220, 0.0
     layers: list[str] = []
     axis = Axis(chart.ground, max(max(each.start, each.end) for each in chart.columns))

@@ -1,4 +1,4 @@
-"""The teams of a session beside each other, by what the analyses found."""
+"""The analyses of a session's teams side by side."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from games.selectors.position import game_of
 
 @dataclass(frozen=True)
 class ComparedTeam:
-    """A team that has finished. `results` are those of its analysis, None as long as there is none."""
+    """A team that has finished. `results` are those of its analysis, None without one."""
 
     team: str
     match: Match

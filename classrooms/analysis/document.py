@@ -1,7 +1,9 @@
-"""An analysis as context of its templates, in the current language: the same for page and paper."""
+"""An analysis as the context of its templates, in the current language, for pages and PDFs."""
 
 import re
 from collections import Counter
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, Final
 
 from django.utils import translation
@@ -12,7 +14,7 @@ from classrooms.analysis.accounting import lines_of, people_of, summary_of, turn
 from classrooms.analysis.charts import data_of
 from classrooms.analysis.queries import analysis_of
 from classrooms.analysis.results import Results
-from classrooms.analysis.words import names_of_measures, rounded, size_word
+from classrooms.analysis.words import difference_in_words, names_of_measures, rounded, size_word
 from classrooms.drawing.charts import draw
 from classrooms.grading.words import words_of_curve
 from games.engine.analysis import Account, Measure, ResultAccount, Weighed
@@ -21,7 +23,7 @@ from games.engine.analysis.decisions import FALSE, Difference
 from games.engine.analysis.statistics import Mean
 from games.kit import analysis as kit
 from games.kit import faces
-from games.kit.analysis import AnalysisWords, decimal, plus_minus
+from games.kit.analysis import AnalysisWords, decimal, plus_minus, signed
 from games.kit.sentences import listed_with_and
 from games.models import Match
 from games.selectors.position import game_of, scenario_of
@@ -30,7 +32,7 @@ Row = dict[str, Any]
 SHEET: Final = "classrooms/analysis/sheet.html"
 RIVALS: Final = "classrooms/analysis/rivals.html"
 HUNDREDTHS: Final = 100
-"""Of a percent of the common result."""
+"""The number of stored units in a percent of the common result."""
 BEST: Final = 3
 """Decisions that are praised."""
 ERRORS: Final = 2
@@ -64,7 +66,7 @@ class Telling:
         self.rivals = results.account is None
 
     def told(self) -> Row:
-        """Everything that the templates show."""
+        """The context of the templates."""
         decisions = [self.decision(each) for each in self.results.weighing.decisions]
         turning = {each.number for each in self.results.turning_points}
         return {
@@ -74,22 +76,32 @@ class Telling:
             "best": self._best(decisions),
             "verdicts": Counter(row["verdict"] for row in decisions),
             "measures": self.measures,
-            "reached": self.words.reached,
             "sizes": {name: decimal(least / HUNDREDTHS, 0) for name, least in self.sizes},
-            "playouts": self.results.weighing.playouts,
-            "false": decimal(100 * FALSE, 0),
             "seed": self.results.seed,
             "charts": self._charts(),
             **(self._together(self.results.account) if self.results.account else self._against()),
         }
 
+    @property
+    def summary(self) -> str:
+        """The account in a line; empty for a game with rivals."""
+        return summary_of(self.results.account, self.words) if self.results.account else ""
+
+    def accounts_of(self, seats: AbstractSet[int]) -> list[Row]:
+        """Luck and decisions of these seats, in a game with rivals."""
+        return [self._account(each) for each in self.results.accounts if each.seat in seats]
+
+    def points_of(self, decisions: Sequence[Weighed]) -> str:
+        """The loss by these decisions, in points of the common result: `−6.2`."""
+        return signed(-sum(max(0.0, each.best.project.value) for each in decisions) / HUNDREDTHS)
+
     def _together(self, account: ResultAccount) -> Row:
-        """What is told of a table with a common result."""
+        """The context for a table with a common result."""
         turns = sorted({each.turn for each in account.entries})
         titles = {turn: self.face.turn_title(self.scenario, turn) for turn in turns}
         return {
             "account": lines_of(account, self.words),
-            "summary": summary_of(account, self.words),
+            "summary": self.summary,
             "by_turn": turns_of(account, titles),
             "by_seat": people_of(account, self.roles),
             "turn_word": self.words.turn,
@@ -97,9 +109,11 @@ class Telling:
         }
 
     def _against(self) -> Row:
-        """What is told of a table of rivals."""
+        """The context for a table of rivals."""
         return {
             "accounts": [self._account(each) for each in self.results.accounts],
+            "playouts": self.results.weighing.playouts,
+            "false": decimal(100 * FALSE, 0),
             "has_luck": any(each.luck is not None for each in self.results.accounts),
             "no_luck": self.words.no_luck,
             "mistakes_word": self.words.mistakes,
@@ -113,7 +127,7 @@ class Telling:
         }
 
     def _account(self, each: Account) -> Row:
-        """A seat's luck and decisions, in words where they can be told from nothing."""
+        """A seat's luck and decisions, in words if they differ from 0 beyond their error."""
         found = Counter(one.loss for one in self.results.weighing.decisions if one.seat == each.seat)
         lost, luck = each.lost.value / HUNDREDTHS, each.luck
         return {
@@ -132,16 +146,18 @@ class Telling:
         }
 
     def _size(self, verdict: str) -> str:
-        return str(self.words.sizes.get(verdict) or size_word(verdict))
+        return str(self.words.sizes.get(verdict) or size_word(verdict, rivals=self.rivals))
 
     def _brought(self, mean: Mean, sign: int) -> str:
-        """The same of luck, which some games tell in something else. What rounds to 0 is none, however exact."""
+        """The effect of luck in the game's own words, for games that have such words. An effect that rounds to 0
+        is left out, however exact it is.
+        """
         if not _is_beyond(mean, sign) or decimal(mean.value / HUNDREDTHS) == decimal(0):
             return ""
         return self.words.brought(self.scenario, abs(mean.value) / HUNDREDTHS)
 
     def _beyond(self, mean: Mean, sign: int) -> str:
-        """So much of what is judged; empty where it is not on that side of 0 by more than its error may explain."""
+        """The amount of the judged result; empty where its sign is not beyond the standard error."""
         return self.words.worth(self.scenario, abs(mean.value) / HUNDREDTHS) if _is_beyond(mean, sign) else ""
 
     def _best(self, decisions: list[Row]) -> list[Row]:
@@ -151,8 +167,7 @@ class Telling:
         return [by_number[each.number] for each in won[:BEST]]
 
     def decision(self, each: Weighed) -> Row:
-        """A decision, and what is told of it."""
-        made = each.options[0].reached.value
+        """One decision in the form for the templates."""
         return {
             "number": each.number,
             "role": self.roles[each.seat],
@@ -163,26 +178,42 @@ class Telling:
             "other": self._intent(each, each.best.option),
             "verdict": verdict_of(each),
             "size": self._size(verdict_of(each)),
-            "rivals": self.rivals,
-            "worth": self.words.worth(self.scenario, each.weight / HUNDREDTHS) if self.rivals else "",
-            "plain": self.words.plain,
             "choices": each.choices or len(each.options),
-            "regret": plus_minus(each.best.project.value / HUNDREDTHS, each.best.project.error / HUNDREDTHS),
             "edge": decimal(each.edge.value / HUNDREDTHS),
-            "lost": decimal(each.best.project.value / HUNDREDTHS),
+            "lost": decimal(max(0.0, each.best.project.value) / HUNDREDTHS),
+            "rivals": self.rivals,
+            **(self._of_rivals(each) if self.rivals else self._by_account(each)),
+        }
+
+    def _by_account(self, each: Weighed) -> Row:
+        """A decision of a table with a common result: its best alternative, and the difference in words."""
+        against = each.middle if each.won and each.middle else each.best
+        return {
+            "against": self._intent(each, against.option),
+            "sentence": difference_in_words(
+                self.words.compared(
+                    self.scenario, each.topic, each.seat, each.options[0].intent, each.options[against.option].intent
+                ),
+                self._effects(against, 1),
+                self._effects(against, -1),
+                against.project.value / HUNDREDTHS,
+            ),
+        }
+
+    def _of_rivals(self, each: Weighed) -> Row:
+        made = each.options[0].reached.value
+        return {
+            "reached": self.words.reached,
+            "worth": self.words.worth(self.scenario, each.weight / HUNDREDTHS),
+            "plain": self.words.plain,
+            "regret": plus_minus(each.best.project.value / HUNDREDTHS, each.best.project.error / HUNDREDTHS),
             "chance": rounded(100 * made),
             # By the difference: the option was chosen by some of its own playouts, and looks too good on all of them.
             "chance_other": rounded(100 * min(1.0, max(0.0, made + each.best.reached.value))),
-            "cost": self._effects(each.best, 1),
-            "spared": self._effects(each.best, -1),
-            "own": plus_minus(each.best_own.own.value, each.best_own.own.error),
-            "own_other": self._intent(each, each.best_own.option),
-            "own_told": each.own_told,
-            "for_itself": decimal(-each.best.own.value) if _is_beyond(each.best.own, -1) else "",
         }
 
     def ways(self, each: Weighed) -> list[Row]:
-        """Every way to take a decision, in the order of their words, and what it led to on average."""
+        """All alternatives of a decision with their average results, in the order of their words."""
         rows = [self._way(each, index) for index in range(len(each.options))]
         return sorted(rows, key=lambda row: in_order(row["words"]))
 
@@ -203,7 +234,9 @@ class Telling:
         return self.words.intent(self.scenario, each.topic, each.seat, each.options[option].intent)
 
     def _effects(self, difference: Difference, sign: int) -> str:
-        """What the made choice cost (1), or spared (-1), of each measure, as far as it can be told from chance."""
+        """The cost (1) or saving (-1) of the choice on each measure; effects within the standard error are left
+        out.
+        """
         pairs = zip(self.known.values(), difference.measures, strict=True)
         return listed_with_and(
             [
@@ -225,12 +258,12 @@ def in_order(words: str) -> list[tuple[int, str]]:
 
 
 def verdict_of(each: Weighed) -> str:
-    """ "small", "clear" or "grave" for a mistake, "good" for a decision that brought something, "even" where no
-    difference can be told.
+    """The class of a decision: "small", "clear" or "grave" for a mistake, "good" for a gain. Irrelevant differences,
+    and those within the error, are "even".
     """
     return each.loss or ("good" if each.won else "even")
 
 
 def _is_beyond(mean: Mean, sign: int) -> bool:
-    """Is it on that side of 0 by more than its error may explain?"""
+    """Is the mean on that side of 0 by more than its standard error?"""
     return sign * mean.value > ERRORS * mean.error

@@ -1,14 +1,16 @@
-"""Reading analyses. `analysis_of` is for whoever shows results: pages, reports, comparisons."""
+"""Reading analyses, for pages, reports and comparisons."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from classrooms.analysis.results import Results, read
-from classrooms.grading.queries.curves import curve_for
+from classrooms.hooks import Cost
 from classrooms.models import Analysis
-from classrooms.slots import Cost
+from classrooms.sessions.queries.curves import curve_for
 from games.engine import codec
+from games.engine.analysis import ResultAccount
 from games.engine.analysis.played import Match as Played
 from games.models import Job, Match, Status
 from games.selectors.position import game_of, options_of, scenario_of, seeds_of
@@ -20,8 +22,8 @@ State = Literal["absent", "missing", "working", "cancelled", "failed", "ready"]
 
 
 @dataclass(frozen=True)
-class AnalysisStanding:
-    """How far a match's analysis is. `absent`: its game offers none, or the match is not over."""
+class AnalysisProgress:
+    """The state of a match's analysis. It is `absent` where the game offers none or the match is not over."""
 
     state: State
     progress: int = 0
@@ -30,8 +32,16 @@ class AnalysisStanding:
 
     @property
     def moving(self) -> bool:
-        """Will this be another standing in a moment?"""
+        """Will this be another state in a moment?"""
         return self.state == "working"
+
+
+def seed_of(match: Match) -> bytes:
+    """The seed of an analysis. It is the same for all matches of a scenario and its options, so that classes are
+    compared by the same draws. It reveals nothing about the seed of a match.
+    """
+    parts = (match.game, str(match.rules_version), match.scenario, match.options)
+    return hashlib.sha256("\0".join(("analysis", *parts)).encode()).digest()
 
 
 def can_be_analysed(match: Match) -> bool:
@@ -40,19 +50,19 @@ def can_be_analysed(match: Match) -> bool:
 
 
 def analysis_of(match: Match) -> Results | None:
-    """What the analysis of a match found; None where there is none (yet), or one of an older form. One query."""
+    """The results of a match's analysis; None without one, or for one of an older format. One query."""
     return _results(match, Analysis.objects.filter(match=match, status=Analysis.Status.DONE).first())
 
 
 def analyses_of(matches: Sequence[Match]) -> dict[int, Results]:
-    """What was found, by match; those without results are left out. One query."""
+    """Results by match; matches without results are left out. One query."""
     rows = {row.match_id: row for row in Analysis.objects.filter(match__in=matches, status=Analysis.Status.DONE)}
     found = {match.pk: _results(match, rows.get(match.pk)) for match in matches}
     return {pk: results for pk, results in found.items() if results is not None}
 
 
 def costs_of(matches: Sequence[Match]) -> dict[int, Sequence[Cost]]:
-    """What each decision cost that had alternatives, by match. One query."""
+    """The cost of each decision that had alternatives, by match. One query."""
     return {
         pk: tuple(
             Cost(each.seat, each.number, each.best.project.value / HUNDREDTHS, each.best.project.error / HUNDREDTHS)
@@ -62,6 +72,12 @@ def costs_of(matches: Sequence[Match]) -> dict[int, Sequence[Cost]]:
     }
 
 
+def result_account_of(match: Match) -> ResultAccount | None:
+    """The account of a common result. One query."""
+    results = analysis_of(match)
+    return None if results is None else results.account
+
+
 def _results(match: Match, row: Analysis | None) -> Results | None:
     analyst = game_of(match).analysis
     if analyst is None or row is None or row.status != Analysis.Status.DONE:
@@ -69,31 +85,31 @@ def _results(match: Match, row: Analysis | None) -> Results | None:
     return read(row.results, analyst.intent_type)
 
 
-def analysis_standing(match: Match) -> AnalysisStanding:
-    """How far the analysis of a match is."""
+def analysis_progress(match: Match) -> AnalysisProgress:
+    """The state of a match's analysis."""
     if match.status != Status.FINISHED or not can_be_analysed(match):
-        return AnalysisStanding("absent")
+        return AnalysisProgress("absent")
     row = Analysis.objects.filter(match=match).first()
     results = _results(match, row)
     if results is not None:
-        return AnalysisStanding("ready", 100, results, row)
+        return AnalysisProgress("ready", 100, results, row)
     job = match.jobs.filter(kind=JOB).first()
     state = "" if job is None else job.state
     if row is not None and row.status == Analysis.Status.CANCELLED:
-        return AnalysisStanding("cancelled", 0, None, row)
+        return AnalysisProgress("cancelled", 0, None, row)
     if state in (Job.State.PENDING, Job.State.RUNNING):
-        return AnalysisStanding("working", 0 if row is None else row.progress, None, row)
-    return AnalysisStanding("failed" if state == Job.State.FAILED else "missing", 0, None, row)
+        return AnalysisProgress("working", 0 if row is None else row.progress, None, row)
+    return AnalysisProgress("failed" if state == Job.State.FAILED else "missing", 0, None, row)
 
 
 def played(match: Match) -> Played | None:
-    """A finished match as the engine analyses it, judged as its class is marked; None for a game without an analyst.
-    Three queries.
+    """A finished match as the analysis engine reads it, with the marking curve of its class; None for a game
+    without an analysis. Three queries.
     """
     game = game_of(match)
     if game.analysis is None:
         return None
-    rows = match.moves.standing().filter(number__gt=0).order_by("number").values_list("number", "seat", "key", "args")
+    rows = match.moves.kept().filter(number__gt=0).order_by("number").values_list("number", "seat", "key", "args")
     moves = tuple((seat or 0, key, codec.convert(args, game.rules.move_type)) for _n, seat, key, args in rows)
     numbers = tuple(number for number, *_rest in rows)
     set_up = (game, scenario_of(match), options_of(match), match.seats.count(), seeds_of(match))

@@ -1,4 +1,4 @@
-"""What an analysis found, as it is kept: the account of the result, and each decision against what else was open."""
+"""Results of an analysis as they are stored: the account of the result, and each decision with its alternatives."""
 
 from typing import Any, Final
 
@@ -8,6 +8,7 @@ from games.engine import codec
 from games.engine.analysis import (
     Account,
     Forecast,
+    Judgement,
     Reckoning,
     ResultAccount,
     Stroke,
@@ -17,21 +18,22 @@ from games.engine.analysis import (
 )
 from games.kit.targets import Curve
 
-VERSION: Final = 4
+VERSION: Final = 5
 """Raised when older results can no longer be read or compared."""
 
 
 class Results(msgspec.Struct, frozen=True):
-    """Results of one match: with an account where the table has a common result, with strokes and accounts where it has
-    rivals.
+    """The results of one match: an account for a common result, strokes and accounts for rivals.
 
-    `account`: what was to be expected at the start, what chance brought, what decisions gave away; by the common result
-    and by the measures of the game (Domego: delay in days, cost in k, failures). `weighing`: every decision that had
-    alternatives; the project is measured by the common result, as the class is marked with `curve`, in hundredths of a
-    percent of it; `own` in points of the seat that decided. `strokes`: what chance brought a seat in each of its turns;
-    `accounts`: the sums by seat; `forecasts`: who was likely to win, and when. Of rivals `project` is what the seat
-    that decides is judged by, in hundredths. Intents are the game's values. `turning` are the move numbers of the
-    turning points.
+    `account` has the reference at the start and the effects of chance and of decisions. They are given for the common
+    result and for the measures of the game (Domego: delay in days, cost in k, failures).
+
+    `weighing` has every decision with alternatives. `project` is in hundredths of a percent of the common result, as
+    the class is marked with `curve`. `own` is in points of the deciding seat. For rivals `project` is the judged result
+    of the deciding seat, in hundredths.
+
+    `strokes` are the effects of chance on a seat in each of its turns, `accounts` the sums by seat, `forecasts` the
+    chances to win by turn. Intents are the game's values. `turning` are the move numbers of the turning points.
     """
 
     version: int
@@ -51,13 +53,14 @@ class Results(msgspec.Struct, frozen=True):
         return tuple(each for each in self.weighing.decisions if each.number in self.turning)
 
 
-def results_of(game: str, seed: bytes, curve: Curve, account: ResultAccount | None, weighing: Weighing) -> Results:
-    """Put the parts of a table with a common result together."""
-    return Results(VERSION, game, seed.hex(), curve, account, weighing, _turning(weighing))
+def results_of(game: str, seed: bytes, curve: Curve, judged: Judgement) -> Results:
+    """Results of a table with a common result."""
+    weighing = Weighing(0, judged.decisions)
+    return Results(VERSION, game, seed.hex(), curve, judged.account, weighing, _turning(weighing))
 
 
 def results_of_rivals(game: str, seed: bytes, curve: Curve, found: Reckoning) -> Results:
-    """The same of a table of rivals."""
+    """Results of a table of rivals."""
     turning = _turning(found.weighing)
     return Results(
         VERSION, game, seed.hex(), curve, None, found.weighing, turning, found.strokes, found.accounts, found.forecasts

@@ -1,4 +1,4 @@
-"""Learn from mistakes: a decision that cost the project much is asked again, and what each answer is worth."""
+"""Learn from mistakes: a costly decision is asked again, and the worth of each answer is shown."""
 
 from typing import Any, Final
 
@@ -15,8 +15,8 @@ FIRST: Final = 1
 
 
 class Retaking:
-    """The mistakes of a match that somebody may look at again: those of their own seats, and the turning points of the
-    others. None at all without results.
+    """The mistakes of a match that a person may review: those of their own seats, and turning points of other seats.
+    Those of rivals are left out. Empty without results.
     """
 
     def __init__(self, access: Access, language: str) -> None:
@@ -25,18 +25,19 @@ class Retaking:
         self.results = analysis_of(access.match)
         own = set(access.seats or access.past)
         found = [] if self.results is None else self.results.weighing.decisions
-        turning = () if self.results is None else self.results.turning
+        is_rival = self.results is not None and self.results.account is None and bool(own)
+        turning = () if self.results is None or is_rival else self.results.turning
         self.mistakes: list[Weighed] = [
             each for each in found if each.loss and (each.seat in own or each.number in turning)
         ]
 
     def numbered(self, place: int) -> Weighed | None:
-        """The mistake at this place, from 1; None where there is none."""
+        """The mistake with this number, from 1; None for an unknown one."""
         return self.mistakes[place - FIRST] if FIRST <= place <= len(self.mistakes) else None
 
     def context(self, place: int, chosen: int | None) -> Row:
-        """One of them as `asked`, for whatever else is on the page has names of its own; with the worth of each answer
-        once `chosen` is one of them. Raises LookupError for a place or an answer that is not there.
+        """The template context of one mistake, under the name `asked`, with the worth of each answer once one is
+        `chosen`. Raises LookupError for an unknown mistake or answer.
         """
         each = self.numbered(place)
         if each is None or self.results is None or not (chosen is None or 0 <= chosen < len(each.options)):

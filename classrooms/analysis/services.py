@@ -7,11 +7,11 @@ from typing import Any
 
 from django.db import transaction
 
-from classrooms.analysis.queries import JOB, played
+from classrooms.analysis.queries import JOB, played, seed_of
 from classrooms.analysis.results import Results, results_of, results_of_rivals, written
 from classrooms.models import Analysis
 from games import clock
-from games.engine.analysis import Stop, reckon, reckons, weigh
+from games.engine.analysis import Stop, reckon, reckons
 from games.engine.analysis.decisions import PLAYOUTS
 from games.engine.analysis.played import Match as Played
 from games.engine.analysis.played import Progress
@@ -22,20 +22,12 @@ Drawings = dict[str, dict[str, str]]
 Draw = Callable[[Match, Results], Drawings]
 
 
-def seed_of(match: Match) -> bytes:
-    """The seed of an analysis: one for all matches of a scenario with the same options, so that whole classes are held
-    against the same draws. It tells nothing about the seed of a match.
-    """
-    parts = (match.game, str(match.rules_version), match.scenario, match.options)
-    return hashlib.sha256("\0".join(("analysis", *parts)).encode()).digest()
-
-
 @transaction.atomic
 def analysis_request(
     *, match: Match, by: Any = None, playouts: int = PLAYOUTS, again: bool = False, now: datetime | None = None
 ) -> Analysis:
-    """Have a finished match analysed. One that is in work goes on, one that is done is left unless `again`. The job is
-    sent after commit. Raises LookupError for a game without an analyst.
+    """Request the analysis of a finished match. A running one continues; a finished one stays unless `again`. The job
+    is sent after commit. Raises LookupError for a game without an analysis.
     """
     if played(match) is None:
         raise LookupError(f"{match.game} offers no analysis")
@@ -95,8 +87,7 @@ def analysed(game: Played, seed: bytes, playouts: int, progress: Progress) -> Re
         found = reckon(game, seed, playouts=playouts, progress=progress)
         return results_of_rivals(game.game.key, seed, game.judged_by, found)
 
-    weighing = weigh(game, seed, playouts=playouts, progress=progress)
-    return results_of(game.game.key, seed, game.judged_by, game.analyst.account(game), weighing)
+    return results_of(game.game.key, seed, game.judged_by, game.analyst.judge(game))
 
 
 def _keep(match: Match, results: Results, now: datetime) -> bool:
@@ -110,6 +101,6 @@ def _working(match: Match) -> Any:
 
 
 def begin(job: Job, match: Match) -> None:
-    """The row of a job that the end of a match wrote by itself."""
+    """Create the row of an analysis whose job was requested at the end of the match."""
     values = {"seed": seed_of(match).hex(), "playouts": PLAYOUTS, "asked_at": job.created_at}
     Analysis.objects.get_or_create(match=match, defaults=values)

@@ -1,4 +1,4 @@
-"""What if: a finished match from another decision on, beside the real one, in the current language."""
+""" "What if?": a finished match with one decision changed, beside the real match, in the current language."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,9 +18,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Ways:
-    """A decision and the ways to take it, the one that was taken first. `bounds` are those of a decision that is a
-    number.
-    """
+    """A decision and its choices, the choice made first. `bounds` are those of a decision about a number."""
 
     spotted: Spotted
     turn: int
@@ -56,7 +54,7 @@ class Forking:
         return next((each for each in self.decisions if each.spotted.number >= number), None)
 
     def decision_rows(self) -> list[Row]:
-        """All decisions that could have been others, for a list to choose from."""
+        """All decisions with alternatives, as a list to choose from."""
         return [self.decision_row(each) for each in self.decisions if len(each.intents) > 1]
 
     def decision_row(self, ways: Ways) -> Row:
@@ -130,7 +128,7 @@ class Forking:
         return rows
 
     def _changed(self, ways: Ways, other: Branch) -> list[Row]:
-        """Later decisions that became others, because money or cubes no longer reached."""
+        """Later decisions that changed because money or cubes no longer sufficed."""
         analyst, before = self.game.analyst, intents_of([each.spotted for each in self.decisions])
         branch = msgspec.structs.replace(self.game, moves=other.moves)
         rows = []

@@ -1,4 +1,4 @@
-"""What the API writes of courses. An answer names each thing that it shows."""
+"""Answers of the API of courses. Each answer names all its fields, so that no other field is published."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -9,18 +9,19 @@ import msgspec
 from django.urls import reverse
 
 from classrooms.access.permissions import CourseAccess, Right
+from classrooms.grading.queries.mine import awaited_in
 from classrooms.grading.queries.sheet import Row, Sheet
 from classrooms.grading.words import title_of
 from classrooms.models import Enrolment, PublishedGrade, Session, SessionTeam, Team
 from classrooms.people.queries import has_link
-from classrooms.reports.batch import BatchStanding, Item
+from classrooms.reports.batch import BatchProgress, Item
 from games.addresses import site_url
 from games.models import SeatHolder
 from games.services.guests import return_token
 
 
 class CourseAnswer(msgspec.Struct, frozen=True):
-    """A course, and what the caller is in it."""
+    """A course, and the caller's role in it."""
 
     id: int
     name: str
@@ -37,8 +38,8 @@ class CourseList(msgspec.Struct, frozen=True):
 
 
 class PersonAnswer(msgspec.Struct, frozen=True):
-    """Somebody in a course. Who manages the course also reads address, number, extra time in percent and, of guests,
-    the personal link that brings them in; for others these are null.
+    """A person in a course. Managers of the course also read address, student number and extra time in percent.
+    They also read the personal sign-in link of guests. For other callers these fields are null.
     """
 
     id: int
@@ -54,7 +55,7 @@ class PersonAnswer(msgspec.Struct, frozen=True):
 
 
 class PeopleList(msgspec.Struct, frozen=True):
-    """Everybody in a course who has not left it."""
+    """The members of a course, without former ones."""
 
     people: tuple[PersonAnswer, ...]
 
@@ -74,7 +75,9 @@ class TeamList(msgspec.Struct, frozen=True):
 
 
 class TableAnswer(msgspec.Struct, frozen=True):
-    """A table of a session; there is no `match` before it is opened. `holders` are the ids of who sits there."""
+    """A table of a session; `match` is null before the session is opened. `holders` are the ids of people on its
+    seats.
+    """
 
     name: str
     team: int | None
@@ -125,8 +128,8 @@ class LineAnswer(msgspec.Struct, frozen=True):
 
 
 class MarkAnswer(msgspec.Struct, frozen=True):
-    """A student's mark as it is now: `final` as a number in a text, or `standing` why there is none. `published` is
-    what the student was told.
+    """A student's current mark: `final` as a number in a text, or `mark_state` as the reason for none. `published` is
+    the published mark. `unfinished` names the lines still to be judged: it is empty for a finished mark.
     """
 
     person: int
@@ -134,13 +137,14 @@ class MarkAnswer(msgspec.Struct, frozen=True):
     student_number: str
     team: str
     final: str | None
-    standing: str
+    mark_state: str
     published: str | None
+    unfinished: tuple[str, ...]
     lines: tuple[LineAnswer, ...]
 
 
 class MarkList(msgspec.Struct, frozen=True):
-    """The marks of a session, on a scale from 0 to `scale`; `published_at` is when students were told last."""
+    """The marks of a session, on a scale from 0 to `scale`; `published_at` is the time of the last publication."""
 
     scale: int
     published_at: datetime | None
@@ -148,10 +152,13 @@ class MarkList(msgspec.Struct, frozen=True):
 
 
 class OwnMarkAnswer(msgspec.Struct, frozen=True):
-    """The caller's own mark as it was published; null where it was not yet."""
+    """The caller's own mark as it was published; null before that. `unfinished` names the lines that were still to be
+    judged.
+    """
 
     final: str | None
-    standing: str
+    mark_state: str
+    unfinished: tuple[str, ...]
     scale: int | None
     published_at: datetime | None
 
@@ -167,7 +174,7 @@ class PaperAnswer(msgspec.Struct, frozen=True):
 
 
 class PaperList(msgspec.Struct, frozen=True):
-    """The papers of a session that were asked for last; empty where none were."""
+    """The papers of a session that were requested last; empty without a request."""
 
     papers: tuple[PaperAnswer, ...]
 
@@ -268,27 +275,29 @@ def _mark(row: Row) -> MarkAnswer:
         student_number=row.enrolment.student_number,
         team=row.team,
         final=_plain(row.final),
-        standing=row.standing,
+        mark_state=row.mark_state,
         published=row.told,
+        unfinished=tuple(str(title_of(line.kind, line.title)) for line in row.pending),
         lines=lines,
     )
 
 
 def own_mark_answer(published: PublishedGrade | None) -> OwnMarkAnswer:
-    """What a student was told."""
+    """A student's own published mark."""
     if published is None:
-        return OwnMarkAnswer(None, "", None, None)
+        return OwnMarkAnswer(None, "", (), None, None)
     scale: int = published.content["scale"]
-    return OwnMarkAnswer(_plain(published.final), published.state, scale, published.published_at)
+    waits = awaited_in(published.content)
+    return OwnMarkAnswer(_plain(published.final), published.state, waits, scale, published.published_at)
 
 
 def _plain(number: str) -> str | None:
     return str(Decimal(number)) if number else None
 
 
-def papers_answer(session_id: int, standing: BatchStanding | None) -> PaperList:
+def papers_answer(session_id: int, mark_state: BatchProgress | None) -> PaperList:
     """The papers of the last list."""
-    return PaperList(tuple(_paper(session_id, item) for item in (standing.items if standing is not None else ())))
+    return PaperList(tuple(_paper(session_id, item) for item in (mark_state.items if mark_state is not None else ())))
 
 
 def _paper(session_id: int, item: Item) -> PaperAnswer:

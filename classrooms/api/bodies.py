@@ -1,4 +1,4 @@
-"""What the API reads of courses."""
+"""Request bodies of the API of courses."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -25,7 +25,7 @@ class NewCourse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A student, who comes by a personal link. `team` is the name of their team, which is made where there is none."""
+    """A student, who comes by a personal link. `team` is the name of their team, which is created if it is missing."""
 
     name: Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
     email: Annotated[str, Meta(max_length=254, pattern=r"^[^\x00-\x1f\x7f ]*$(?!\n)")] = ""
@@ -37,14 +37,14 @@ class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewPeople(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Students who come into a course: all of them or none."""
+    """Students to enrol in a course: all of them or none."""
 
     people: Annotated[tuple[NewPerson, ...], Meta(min_length=1, max_length=200)]
 
 
 class NewTeam(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A team; without a name it gets the next free number. `members` are ids of students, who leave the team that they
-    were in.
+    """A team; without a name it gets the next free number. `members` are ids of students, who leave their earlier
+    team.
     """
 
     name: PersonName = ""
@@ -74,7 +74,7 @@ class NewSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PapersWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which papers of a session are to be made: their kinds, all where there are none. `full`: also the instructor's
+    """The papers of a session to make: their kinds, or all kinds for an empty list. `full` adds the instructor's
     copies.
     """
 
@@ -84,6 +84,6 @@ class PapersWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Why something is done, for the log of the matches."""
+    """The reason of an action, for the log of the matches."""
 
     reason: Text = ""

@@ -1,4 +1,4 @@
-"""What tokens may be used for in courses."""
+"""Scopes of API tokens in courses."""
 
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ WORDS: Final[dict[str, Any]] = {
 
 
 def register() -> None:
-    """Beside those of the games; their Structs are in the schema."""
+    """Add the scopes of courses to those of the games; the descriptions are in the schema."""
     scopes.SCOPES.update(WORDS)
     for module in (bodies, answers):
         if module not in schema.MODULES:

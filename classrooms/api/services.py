@@ -1,4 +1,4 @@
-"""What programs do in one request and people on several pages."""
+"""Actions of the API that take several pages in a browser."""
 
 from datetime import datetime
 from typing import Any
@@ -16,8 +16,9 @@ from games.errors import BadRequest
 
 @transaction.atomic
 def people_add(*, course: Course, people: tuple[NewPerson, ...]) -> list[Enrolment]:
-    """Enrol students, in this order. Who is in the course already, by student number or else by address, is changed
-    instead, so that the same list can be sent twice. All or none: raises BadRequest and what teams refuse.
+    """Enrol students in this order. A student already in the course, found by student number or else by address,
+    is changed instead. The same list can therefore be sent twice. All or none are enrolled: raises BadRequest,
+    and the errors of team services.
     """
     return [_person_add(course, each) for each in people]
 
@@ -51,7 +52,7 @@ def _known(course: Course, new: NewPerson) -> Enrolment | None:
 
 @transaction.atomic
 def team_add(*, course: Course, name: str, members: tuple[int, ...]) -> Team:
-    """A team with its members. Raises what teams refuse, and then nothing has changed."""
+    """A team with its members. Raises the errors of team services, and then nothing has changed."""
     team = team_create(course=course, name=name)
     students_move(course=course, team=team, user_ids=list(members))
     return team
@@ -59,8 +60,8 @@ def team_add(*, course: Course, name: str, members: tuple[int, ...]) -> Team:
 
 @transaction.atomic
 def session_add(*, course: Course, new: NewSession, by: Any, now: datetime | None = None) -> Session:
-    """A session as the steps of its page make one: draft, tables, seats, and opened or started where that is wanted.
-    Raises what they refuse, and then nothing has changed.
+    """A session as the steps of its page make one: draft, tables, seats, and opened or started if wanted. Raises the
+    errors of these services, and then nothing has changed.
     """
     now = now or clock.now()
     chosen = {"pace": new.pace} if new.pace is not None else {}

@@ -36,7 +36,7 @@ from classrooms.grading.queries.sheet import sheet_of
 from classrooms.grading.rubric import book_ensure
 from classrooms.models import Enrolment, Paper, PublishedGrade, Team
 from classrooms.people.queries import teams_by_member
-from classrooms.reports.batch import batch_request, batch_standing
+from classrooms.reports.batch import batch_progress, batch_request
 from classrooms.sessions import services as sessions
 from games.api.base import View
 from games.api.schema import answers, described, takes
@@ -76,7 +76,7 @@ class Courses(View):
 
     @described(operation_id="courses_list", responses=answers({200: CourseList}))
     def get(self, request: Request) -> Response:
-        """Courses that I am in, by name, those that were put away too."""
+        """Courses that I am in, by name, archived ones too."""
         rows = Enrolment.objects.filter(user=request.user.pk, left_at__isnull=True).select_related("course")
         return Response(CourseList(tuple(course_answer(row) for row in rows.order_by("course__name", "course"))))
 
@@ -116,8 +116,8 @@ class People(CourseView):
         responses=answers({201: PeopleList}, 400, 403, 404, 422),
     )
     def post(self, request: Request, course_id: int) -> Response:
-        """Add students to a course that I manage. Who is in it already, by student number or else by address, is
-        changed instead. The answer has their personal links.
+        """Add students to a course that I manage. A student already in the course, found by student number or else
+        by address, is changed instead. The answer has their personal links.
         """
         access = self.access(Right.MANAGE)
         try:
@@ -127,7 +127,7 @@ class People(CourseView):
         return Response(self.told(access, rows), status=201)
 
     def told(self, access: CourseAccess, rows: Any) -> PeopleList:
-        """With the teams."""
+        """The answer for these people, with their teams."""
         teams = {user: team.pk for user, team in teams_by_member(access.course).items()}
         return people_answer(access, rows, teams)
 
@@ -180,7 +180,7 @@ class OneSession(SessionView):
 
     @described(operation_id="session", responses=answers({200: SessionAnswer}, 403, 404))
     def get(self, request: Request, session_id: int) -> Response:
-        """A session of a course that I run or watch, and how far its tables are."""
+        """A session of a course that I run or watch, with the state of its tables."""
         return self.shown(self.access(Right.LOOK))
 
 
@@ -231,7 +231,7 @@ class Marks(SessionView):
 
     @described(operation_id="marks_list", responses=answers({200: MarkList}, 403, 404, 409))
     def get(self, request: Request, session_id: int) -> Response:
-        """Marks of all students of a session, as they are now, for its instructors. 409 for a rehearsal."""
+        """Current marks of all students of a session, for its instructors. 409 for a rehearsal."""
         access = self.access(Right.GRADE)
         book_ensure(play_session=access.play_session)
         return Response(marks_answer(sheet_of(access.play_session)))
@@ -257,22 +257,22 @@ class Papers(SessionView):
 
     @described(operation_id="papers_list", responses=answers({200: PaperList}, 403, 404))
     def get(self, request: Request, session_id: int) -> Response:
-        """The papers that were asked for last, and how far they are, for instructors."""
+        """The papers that were requested last, with their states, for instructors."""
         access = self.access(Right.GRADE)
-        return Response(papers_answer(session_id, batch_standing(access.play_session)))
+        return Response(papers_answer(session_id, batch_progress(access.play_session)))
 
     @described(
         operation_id="papers_request", request=takes(PapersWanted), responses=answers({200: PaperList}, 400, 403, 404)
     )
     def post(self, request: Request, session_id: int) -> Response:
-        """Have papers of the tables that are over made. Those that are there and up to date are kept."""
+        """Request papers of the ended tables. Current papers are kept."""
         access = self.access(Right.GRADE)
         body = read_body(request, PapersWanted)
         kinds: Sequence[str] = body.kinds or Paper.Kind.values
         batch_request(
             play_session=access.play_session, language=body.language, kinds=kinds, full=body.full, by=request.user
         )
-        return Response(papers_answer(session_id, batch_standing(access.play_session)))
+        return Response(papers_answer(session_id, batch_progress(access.play_session)))
 
 
 class OnePaper(SessionView):
@@ -290,8 +290,8 @@ class OnePaper(SessionView):
     )
     def get(self, request: Request, session_id: int, paper_id: int) -> HttpResponseBase:
         """A paper of the last list as a PDF; 404 for one that is not ready."""
-        standing = batch_standing(self.access(Right.GRADE).play_session)
-        found = [item for item in (standing.items if standing else ()) if item.paper.pk == paper_id]
+        progress = batch_progress(self.access(Right.GRADE).play_session)
+        found = [item for item in (progress.items if progress else ()) if item.paper.pk == paper_id]
         if not found or found[0].state != "ready":
             raise Http404
         name = found[0].path.rpartition("/")[2]

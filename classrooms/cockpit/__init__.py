@@ -1,1 +1,1 @@
-"""Running sessions as those see them who run them."""
+"""The cockpit: pages and actions for people who run sessions."""

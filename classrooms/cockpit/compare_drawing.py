@@ -29,8 +29,8 @@ class Panel:
 
 @dataclass(frozen=True)
 class Curves:
-    """A gauge of all teams. `shared` is what lies behind each panel, to be drawn once on the page; empty where each
-    panel is whole by itself. There is no pace when all teams have ended.
+    """A gauge of all teams. `shared` is the common background of all panels, drawn once on the page; empty if each
+    panel is complete. There is no pace when all teams have ended.
     """
 
     gauge: Gauge
@@ -41,8 +41,8 @@ class Curves:
 
 
 def curves(found: Compared, names: Mapping[str, str] | None = None) -> list[Curves]:
-    """One drawing of small panels for each gauge that has a course. `names` calls the teams, by their marks, what a
-    report does, where nothing is off the pace any more.
+    """One drawing of small panels for each gauge with a course over turns. `names` gives the names of teams by their
+    marks, as reports do, in which no team can miss a target any more.
     """
     return [drawn for gauge in found.gauges if (drawn := _curves(found, gauge, names)) is not None]
 
@@ -57,7 +57,7 @@ def _curves(found: Compared, first: Gauge, names: Mapping[str, str] | None) -> C
     for side, gauge in told:
         name = side.table.name if names is None else names[side.mark]
         before = f'<use href="#all-{first.name}"/>' if names is None else behind
-        is_off = names is None and gauge.is_off and not found.is_over
+        is_off = names is None and gauge.out_of_reach and not found.is_over
         drawn = svg(courses.panel(gauge.series, before, is_off=is_off), _course_words(name, gauge), "panel")
         panels.append(Panel(side, name, gauge.series, gauge.is_over, drawn))
     shared = SafeString("" if names is not None else f'<g id="all-{first.name}">{behind}</g>')
@@ -65,11 +65,11 @@ def _curves(found: Compared, first: Gauge, names: Mapping[str, str] | None) -> C
 
 
 MOST_TURNED: Final = 4
-"""Places where a course turns that its words tell; its numbers stand in a table."""
+"""The greatest number of turning points in the words for a course; its numbers are in a table."""
 
 
 def _course_words(name: str, gauge: Gauge) -> str:
-    """From where to where a course goes, and where it turns most between."""
+    """The words for a course: beginning, end, and the largest turning points between."""
     values = gauge.series
     between = [
         _("%(value)d in turn %(turn)d") % {"value": values[turn], "turn": turn} for turn in turned(values, MOST_TURNED)
@@ -84,7 +84,7 @@ def _course_words(name: str, gauge: Gauge) -> str:
 
 
 def turned(values: Sequence[int], most: int) -> list[int]:
-    """The turns after which a course goes the other way, at most so many: of all swings the smallest go first."""
+    """The turns after which a course changes direction, up to a number: the smallest swings are dropped first."""
     steps = [now for now in range(1, len(values)) if values[now] != values[now - 1]]
     turns = [
         before
@@ -136,7 +136,7 @@ class Scatter:
 
 
 def scatter(found: Compared) -> Scatter | None:
-    """None for a game that names no two gauges, and before anybody has begun."""
+    """The scatter chart of two gauges; None for a game that names no two gauges, and before any match has begun."""
     if found.across is None:
         return None
     told = [

@@ -1,4 +1,4 @@
-"""Pages of a running session for those who run it: monitor, projector, interventions, comparison."""
+"""Pages of a running session for its staff: monitor, projector, interventions, comparison."""
 
 from django.urls import path
 

@@ -39,5 +39,5 @@ class RetentionForm(forms.ModelForm):
             self.fields[f"{step.value}_months"].help_text = words
 
     def months(self) -> dict[Step, int | None]:
-        """By step."""
+        """The months by step of the retention."""
         return {step: self.cleaned_data[f"{step.value}_months"] for step in Step}

@@ -1,4 +1,4 @@
-"""The list of somebody's courses, in queries whose number does not grow."""
+"""The list of a person's courses, in a constant number of queries."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,7 +27,7 @@ class CourseLine:
 
     @property
     def role_name(self) -> str:
-        """In the reader's language."""
+        """The name of the role in the reader's language."""
         return str(Role(self.role).label)
 
     @property
@@ -38,7 +38,7 @@ class CourseLine:
 
 @dataclass
 class CourseList:
-    """The courses that somebody runs, takes part in, and has put away."""
+    """The courses that a person runs, takes part in, and has archived."""
 
     run: list[CourseLine] = field(default_factory=list)
     joined: list[CourseLine] = field(default_factory=list)

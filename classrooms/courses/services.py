@@ -16,8 +16,8 @@ CODE_ATTEMPTS = 5
 
 @transaction.atomic
 def course_create(*, by: Any, name: str, term: str = "", time_zone: str) -> Course:
-    """A course whose first instructor is `by`. Raises NotAllowed for who may not create courses, ValidationError for
-    fields that a course cannot have.
+    """Create a course whose first instructor is `by`. Raises NotAllowed for people who may not create courses,
+    ValidationError for invalid fields.
     """
     if not may_create_courses(by):
         raise NotAllowed
@@ -29,7 +29,9 @@ def course_create(*, by: Any, name: str, term: str = "", time_zone: str) -> Cour
 
 
 def course_edit(*, course: Course, name: str, term: str, time_zone: str, join_open: bool) -> Course:
-    """Change what a course is called and where, and whether its code lets people in. Raises ValidationError."""
+    """Change name, term and time zone of a course, and whether students may join by its code. Raises
+    ValidationError.
+    """
     course.name, course.term, course.time_zone, course.join_open = name, term, time_zone, join_open
     course.full_clean(exclude=["created_by"])
     course.save(update_fields=["name", "term", "time_zone", "join_open"])
@@ -52,7 +54,7 @@ def course_code_renew(*, course: Course) -> str:
 
 
 def course_archive(*, course: Course, now: datetime | None = None) -> None:
-    """Put a course away: nobody joins it any more. Its sessions, grades and debriefs stay. Safe to repeat."""
+    """Archive a course: nobody can join it any more. Its sessions, grades and debriefs stay. Safe to repeat."""
     if course.archived_at is None:
         course.archived_at, course.join_open = now or clock.now(), False
         course.save(update_fields=["archived_at", "join_open"])

@@ -1,4 +1,4 @@
-"""How the demo's class plays: bots think, and each move is told as that of whoever sits there."""
+"""Play in the demo's class: bots choose the moves, which are recorded in the names of the people on the seats."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,13 +14,14 @@ from games.services.bots import bot_answer
 from games.services.moves import submit
 
 PARTS = 80
-"""Moves of a turn lie so many parts of its time apart, and the last part holds the rest."""
+"""A turn is divided into this many equal intervals between moves; the last interval holds the remaining moves."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """How a team plays: from `began` on, up to the beginning of turn `until` (past the last: to the end), which it
-    reaches a little before `last`. `strengths` are those of the bots that think for its people, in turn by seat.
+    """The way in which a team plays: from `began` up to the beginning of turn `until`, or to the end for a later
+    `until`. Turn `until` is reached a little before `last`. `strengths` are those of the bots that choose for people,
+    assigned to seats in rotation.
     """
 
     began: datetime
@@ -29,13 +30,13 @@ class Way:
     strengths: tuple[str, ...] = ("balanced",)
 
     def moment(self, turn: int, nth: int) -> datetime:
-        """When the nth move of a turn is made: moves of a turn follow closely, and never pass those of the next."""
+        """The time of the nth move of a turn: moves follow closely, and never come after the next turn's."""
         gap = (self.last - self.began) / self.until
         return self.began + gap * turn + min(nth, PARTS) * gap / (PARTS + 20)
 
 
 def table_play(table: SessionTeam, way: Way) -> Match:
-    """Play a started table on. What people hold is answered in their names, the rest as bots."""
+    """Play a started table on. Moves of seats with people are recorded in their names, the others as bots' moves."""
     match = Match.objects.get(session_team=table)
     people = {seat: users[0] for seat, users in holders_of(match).items()}
     strengths = dict(match.seats.values_list("index", "bot"))
@@ -51,7 +52,7 @@ def table_play(table: SessionTeam, way: Way) -> Match:
 
 
 def _move(match: Match, people: dict[int, Any], strengths: dict[int, str], way: Way, moment: datetime) -> None:
-    """The first move that somebody wants to make; where all would wait, the least that the rules ask for."""
+    """Make the first move that a bot wants; if all would wait, the default of the first decision."""
     rules, state = game_of(match).rules, state_of(match)
     owed = [prompt for prompt in rules.prompts(state) if not prompt.optional]
     for prompt in owed:
@@ -68,5 +69,5 @@ def _move(match: Match, people: dict[int, Any], strengths: dict[int, str], way: 
 
 
 def tables_of(play_session: Session) -> list[SessionTeam]:
-    """In their order."""
+    """The tables of a session in their order."""
     return list(play_session.session_teams.order_by("position", "pk"))

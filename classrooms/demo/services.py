@@ -54,14 +54,16 @@ GAME = "domego"
 HELD_SEATS = (0, 1)
 SEATS = 6
 LAST_TURN = 13
-"""Past the last activity: to the end."""
+"""The turn after the last activity, so that the match is played to its end."""
 PLAYOUTS = 40
-"""Of an analysis in the demo: it is there a few minutes after the start, and says how rough it is."""
+"""Simulated matches of an analysis in the demo: few, so that it is done some minutes after the start. The page names
+its precision.
+"""
 
 
 @dataclass(frozen=True)
 class Demo:
-    """What was made."""
+    """The objects of the demo that callers use."""
 
     course: Course
     played: Match
@@ -76,8 +78,8 @@ def is_loaded() -> bool:
 
 @transaction.atomic
 def demo_seed(*, password: str = PASSWORD, now: datetime | None = None) -> Demo:
-    """Make the demo, as it would stand at `now`. Seats without people go on as soon as a worker runs; debriefs and
-    analyses of ended matches are made by workers too.
+    """Create the demo as of `now`. Seats without people continue as soon as a worker runs; debriefs and analyses of
+    ended matches are made by workers too.
     """
     now = now or clock.now()
     hashed = make_password(password)
@@ -114,8 +116,8 @@ def _divided(students: list[User]) -> list[list[User]]:
 def _workshop(
     course: Course, teams: list[Team], people: list[list[User]], by: User, now: datetime
 ) -> tuple[Match, Match]:
-    """A session in full swing, over days so that it stays as it is while one looks around: one team has ended, one
-    waits long for somebody, one is busy, and in one a student's first decision waits.
+    """A running session over several days, so that it stays unchanged during a visit. One team has ended, one waits
+    long for a person, one is busy, and in one a student's first decision waits.
     """
     days = Pace(mode="async", hours=48, time_zone=course.time_zone)
     workshop = sessions.session_create(
@@ -144,7 +146,7 @@ def _workshop(
 
 
 def _last_week(course: Course, teams: list[Team], people: list[list[User]], by: User, now: datetime) -> Session:
-    """A session that all teams ended, with the same cards for all; its marks are computed and not told yet."""
+    """A session that all teams ended, with the same cards for all; its marks are computed and not published yet."""
     began = now - timedelta(days=7)
     session = sessions.session_create(
         course=course,
@@ -174,7 +176,7 @@ def _last_week(course: Course, teams: list[Team], people: list[list[User]], by: 
 
 
 def _next_workshop(course: Course, teams: list[Team], people: list[list[User]], by: User, now: datetime) -> None:
-    """A session in preparation, over days; two seats have nobody yet."""
+    """A session in preparation, over days; two seats have no person yet."""
     days = Pace(mode="async", hours=24, quiet_from=22, quiet_to=8, weekends=True, time_zone=course.time_zone)
     draft = sessions.session_create(
         course=course,

@@ -1,1 +1,1 @@
-"""Charts: what they look like, and their SVG."""
+"""Charts: their look, and their SVG."""

@@ -1,4 +1,4 @@
-"""Axes that lie around what they show, and labels of which none covers another."""
+"""Axes that cover given values, and positions for labels without overlap."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 ROOM: Final = 8
-"""So many hundredths of the span are left free at either end."""
+"""Hundredths of the span that are left free at either end."""
 SIGN: Final = 7.2
 """The width of a digit in the charts' type, a little more than the font needs."""
 TALL: Final = 14
@@ -20,21 +20,21 @@ GAP: Final = 1e-6
 
 @dataclass(frozen=True)
 class Axis:
-    """What lies between `low` and `high`, both in the units of the data."""
+    """A scale from `low` to `high`, both in the units of the data."""
 
     low: int
     high: int
 
     def at(self, value: float, start: float, end: float) -> float:
-        """Where a value stands on a line from `start` to `end`; values beyond the axis stand at its end, those of an
-        axis without length at its start.
+        """The position of a value on a line from `start` to `end`. Values beyond the axis are put at its end. An
+        axis without length puts all at its start.
         """
         share = (min(max(value, self.low), self.high) - self.low) / ((self.high - self.low) or 1)
         return round(start + (end - start) * share, 1)
 
 
 def axis_of(values: Iterable[int], target: int | None = None) -> Axis:
-    """Around the values and the target with a little room; from 0 where they begin near it."""
+    """An axis around the values and the target with a little space; from 0 if they begin near it."""
     shown = [*values, *([target] if target is not None else [])]
     low, high = min(shown, default=0), max(shown, default=1)
     if low >= 0 and 3 * low <= high:
@@ -60,7 +60,7 @@ def ticks(
 
 
 def levels(spans: Iterable[tuple[float, float]]) -> list[int]:
-    """On which line each span from left to right stands, so that no two overlap: the lowest that is free."""
+    """The line of each span from left to right, so that no two overlap: the lowest free one."""
     taken: dict[int, list[tuple[float, float]]] = {}
     found = []
     for low, high in spans:
@@ -94,8 +94,8 @@ def touch(one: Box, other: Box) -> bool:
 
 
 def labels_in(field: Box, points: Sequence[tuple[float, float]], size: float) -> list[tuple[float, float]]:
-    """Middles of square labels for points, as near to them as may be: inside the field, none over another. Where the
-    field is full, a label stands on its point.
+    """Centres of square labels for points, as near to the points as possible: inside the field, without overlap. A
+    label without free space is put on its point.
     """
     steps = sorted(product(range(-12, 13), repeat=2), key=lambda step: (step[0] ** 2 + step[1] ** 2, step))
     half, taken = size / 2, list[Box]()

@@ -5,6 +5,7 @@ scaled as a whole.
 from dataclasses import dataclass
 from functools import singledispatch
 from itertools import accumulate, groupby, pairwise
+from textwrap import wrap
 
 from django.utils.safestring import SafeString
 
@@ -17,8 +18,12 @@ LINES = (584, 214)
 WIDE = 680
 BADGE = 16
 START_WORD = 24
-"""Pixels right of the axis that belong to the word at its start."""
+"""Pixels right of the axis for the word at its start."""
 BAR = 17
+BESIDE = 50
+"""Pixels left of the axis for the label of a bar, beside the name of its group."""
+LETTER, LINE = 4.8, 13
+"""Width and height of a letter of a row's name."""
 
 
 def draw(chart: Chart) -> SafeString:
@@ -111,7 +116,7 @@ def _(chart: Lines) -> Drawing:
 
 
 def _turn_names(chart: Lines, field: Field) -> list[Row]:
-    """What stands below the axis, but for what would touch the word at its start."""
+    """The names of turns below the axis, except names that would touch the word at its start."""
     names = chart.turns or tuple(str(number) for number in range(1, len(chart.lines[0].values)))
     places = [(field.x(number), name) for number, name in enumerate(names, start=1)]
     return [{"x": x, "y": field.height + 13, "text": name} for x, name in places if x >= START_WORD]
@@ -142,7 +147,7 @@ def _line_ends(chart: Lines, field: Field) -> list[str]:
 
 @drawing_of.register
 def _(chart: Ranges) -> Drawing:
-    left, row, width = 176, 44, WIDE - 176 - 30
+    left, row, width = 176, 50, WIDE - 176 - 30
     top = max(max(each.high, each.value or 0, *each.offers, *each.asked) for each in chart.rows)
     layers: list[str] = []
 
@@ -155,7 +160,7 @@ def _(chart: Ranges) -> Drawing:
         layers += [
             rules([{"x": 0, "y": y, "x2": width, "y2": y}], "rule"),
             boxes([{"x": low, "x2": high, "y": y - 6, "y2": y + 6}], "well", stroke="rule-strong"),
-            words([{"x": -left + 4, "y": y, "text": each.label}], size=11, tint="ink", align="left"),
+            _named(each.label, 4 - left, y, left - 8),
             words([{"x": low, "y": y + 14, "text": each.low}], align="center"),
             words([{"x": high, "y": y + 14, "text": each.high}] if high > low else [], align="center"),
             marks([{"x": x(v), "y": y + 9} for v in each.offers], "ink-2", "triangle-up", 34),
@@ -172,6 +177,13 @@ def _(chart: Ranges) -> Drawing:
     return whole(layers, width, row * len(chart.rows), left, 30, 6, 6)
 
 
+def _named(name: str, x: float, y: float, width: float) -> str:
+    """The name of a row, in as many lines around y as its width needs."""
+    lines = wrap(name, int(width / LETTER), break_long_words=False)
+    top = y - LINE * (len(lines) - 1) / 2
+    return words([{"x": x, "y": top + LINE * at, "text": text} for at, text in enumerate(lines)], size=11, tint="ink")
+
+
 ON = {"ink": "on-ink", "ink-2": "on-ink", "accent": "on-accent", "accent-strong": "on-accent"}
 
 
@@ -185,7 +197,7 @@ def _(chart: Bars) -> Drawing:
         bars = list(group)
         y += gap if name and y else 0
         middle = y + BAR * len(bars) / 2
-        layers.append(words([{"x": -left + 4, "y": middle, "text": name}] if name else [], size=11, tint="ink"))
+        layers.append(_named(name, 4 - left, middle, left - BESIDE))
         for each in bars:
             layers.append(words([{"x": -8, "y": y + BAR / 2, "text": each.label}], align="right"))
             layers += _bar(chart, each, [axis.at(done, 0, width) for done in _sums(each)], y)
@@ -195,7 +207,7 @@ def _(chart: Bars) -> Drawing:
 
 
 def _sums(bar: Bar) -> list[int]:
-    """Where its pieces begin, and its end."""
+    """The beginning of each piece of a bar, and its end."""
     return list(accumulate((part.value for part in bar.parts), initial=0))
 
 

@@ -1,8 +1,7 @@
-"""A pen that draws SVG in the site's colours: words, lines, boxes and marks at pixel positions.
-
-Each element has the light colour, for paper, and a class (`cf-ink`: fill, `cs-ink`: stroke), by which a browser shows
-the token of the theme: no style attribute is needed. What is said of a drawing is its `aria-label`: its caption stands
-beside it, and a title would cover it under a pointer.
+"""SVG drawing in the site's colours: words, lines, boxes and marks at pixel positions. Each element has the light
+colour, for paper, and a class (`cf-ink`: fill, `cs-ink`: stroke). Browsers use the class to show the theme's
+token, so no style attribute is needed. The text alternative of a drawing is its `aria-label`. A title would
+cover the caption beside the drawing under a pointer.
 """
 
 import re
@@ -19,17 +18,17 @@ from classrooms.drawing.look import NARROW, SANS, tokens
 Row = Mapping[str, Any]
 ANCHORS: Final = {"left": "start", "center": "middle", "right": "end"}
 MIDDLE: Final = 0.3
-"""How far below the middle of a line of words its baseline lies, in sizes of the type."""
+"""The distance of the baseline below the middle of a line of words, in units of the font size."""
 FLAG: Final = "M0,0V-9H9L6.48,-6.03L9,-3H1.53Z"
 TALL: Final = sqrt(3) / 2
 HALO: Final = 4
-"""Pixels of ground around words that stand on lines."""
+"""Pixels of background around words that lie on lines."""
 _LABEL: Final = re.compile(r'<svg [^>]*aria-label="([^"]*)"[^>]*>')
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """What was drawn, on a ground of so many pixels."""
+    """The drawn SVG, with its size in pixels."""
 
     width: int
     height: int
@@ -37,7 +36,7 @@ class Drawing:
 
 
 def number(value: float) -> str:
-    """At most two decimals."""
+    """A number with at most two decimals."""
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
@@ -149,18 +148,20 @@ def _mark(x: float, y: float, shape: str, half: float, look: str) -> str:
 
 
 def whole(parts: Iterable[str], width: int, height: int, left: int, right: int, top: int, bottom: int) -> Drawing:
-    """Parts on one ground whose origin lies inside the margins, so that drawings side by side have one geometry."""
+    """Parts in one drawing whose origin is inside the margins, so that drawings side by side have one geometry."""
     body = f'<g transform="translate({left},{top})">{"".join(parts)}</g>'
     return Drawing(width + left + right, height + top + bottom, body)
 
 
 def svg(drawing: Drawing, alt: str, css: str = "") -> SafeString:
-    """For a page: an image that says `alt`, which is all that its caption does not."""
+    """An image for a page, with the text alternative `alt`, which must not repeat the caption."""
     size = f'viewBox="0 0 {drawing.width} {drawing.height}" width="{drawing.width}" height="{drawing.height}"'
     named = f' class="{css}"' if css else ""
     return SafeString(f'<svg{named} {size} role="img" aria-label="{escape(alt)}">{drawing.body}</svg>')
 
 
 def for_paper(text: str) -> SafeString:
-    """A page whose drawings have what they say in a title: all that a PDF tells a screen reader of them."""
+    """A page whose drawings have their text alternative in a title too, which is all that a PDF gives to screen
+    readers.
+    """
     return SafeString(_LABEL.sub(lambda found: f"{found[0]}<title>{' '.join(found[1].split())}</title>", text))

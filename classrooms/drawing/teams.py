@@ -10,16 +10,16 @@ from classrooms.drawing.pen import Drawing, Row, boxes, curve, marks, rules, who
 
 PANEL: Final = (162, 74)
 LINE: Final = (640, 16)
-"""The width of a line of marks, and what is left free at either end of it."""
+"""The width of a line of marks, and the space at either end of it."""
 FIELD: Final = (44, 26, 460, 284)
 """Left, top, right and bottom of a field of marks on its drawing."""
 DISC: Final = 18
-"""Width and height of a team's number in its circle, and of the room that it takes."""
+"""Width and height of a team's number in its circle, with the space around it."""
 
 
 @dataclass(frozen=True)
 class Courses:
-    """A figure turn by turn of all teams, on one pair of axes with the pace and the target that it is held against."""
+    """A figure of all teams turn by turn, on one pair of axes with pace and target."""
 
     lines: tuple[tuple[int, ...], ...]
     pace: tuple[int, ...]
@@ -27,7 +27,7 @@ class Courses:
 
     @property
     def turns(self) -> range:
-        """From turn 0 to the last one of any line."""
+        """The turns from 0 to the last one of any line."""
         return range(max(map(len, (*self.lines, self.pace))))
 
     @cached_property
@@ -40,7 +40,7 @@ class Courses:
         return [(across.at(turn, 0, PANEL[0]), up.at(value, PANEL[1], 0)) for turn, value in enumerate(values)]
 
     def behind(self) -> str:
-        """The lines of all teams, faint, with what they are held against: the same in each panel."""
+        """The lines of all teams, faint, with target and pace: the same background in each panel."""
         lines = [rules([{"x": 0, "y": y, "x2": PANEL[0], "y2": y}], "ink-2") for _x, y in self._places([0])]
         if self.target is not None:
             ((_x, y),) = self._places([self.target])
@@ -116,15 +116,15 @@ def _numbered(teams: Iterable[tuple[Mark, float, float]]) -> str:
 
 @dataclass(frozen=True)
 class Measure:
-    """What is counted along a side of a field."""
+    """The measure along one side of a field."""
 
     title: str
     target: int | None
 
 
 def field_of(teams: Sequence[Mark], across: Measure, up: Measure) -> Drawing:
-    """Two values of each team against each other, with the lines of the targets. A number stands beside its point where
-    others are near.
+    """Two values of each team in a field, with the lines of the targets. A number is put beside its point if others are
+    near.
     """
     left, top, right, bottom = FIELD
     x_axis = axis_of((team.value for team in teams), across.target)

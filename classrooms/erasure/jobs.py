@@ -1,4 +1,4 @@
-"""Retention without anybody's click: once a day all courses are looked at, and those whose day has come get a job."""
+"""Automatic retention: a daily job looks at all courses, and courses with due deletions get a job."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -11,7 +11,7 @@ from classrooms.grading.appeal import seals_forget
 from classrooms.models import Course, RetentionDeed, Step
 from classrooms.privacy.clock import clock_of, clocks_of
 from classrooms.privacy.telling import mails_send, retention_tell
-from games import clock, slots
+from games import clock, hooks
 from games.models import Job
 from games.work import outbox
 from games.work.jobs import job_progress
@@ -22,20 +22,20 @@ EVERY: Final = timedelta(minutes=10)
 A_DAY: Final = timedelta(days=1)
 SIGN_INS_KEPT: Final = timedelta(days=90)
 AT_ONCE: Final = 100
-"""So many courses are read at a time."""
+"""The number of courses that are read at a time."""
 
 _looked_at: list[datetime] = []
 
 
 def register() -> None:
-    """Have the days of all courses looked at."""
-    slots.JOBS[LOOK] = slots.Work(look)
-    slots.JOBS[DO] = slots.Work(carry_out)
-    slots.SWEEPS.fill(remember)
+    """Register the daily job for all courses."""
+    hooks.JOBS[LOOK] = hooks.Work(look)
+    hooks.JOBS[DO] = hooks.Work(carry_out)
+    hooks.SWEEPS.fill(remember)
 
 
 def remember(now: datetime) -> None:
-    """Ask for today's look, and send mails that are due. Each process thinks of it every ten minutes."""
+    """Request today's job, and send mails that are due. Each process calls this every ten minutes."""
     if _looked_at and now - _looked_at[0] < EVERY:
         return
     _looked_at[:] = [now]
@@ -47,8 +47,8 @@ def remember(now: datetime) -> None:
 
 
 def look(job: Job) -> None:
-    """All courses, some at a time; marks under seal whose time is over, and old sign-ins. A course that cannot be
-    looked at holds no other up: raises what was wrong with each, last of all.
+    """Look at all courses in parts, delete sealed marks whose time is over, and old sign-ins. A course that fails
+    stops no other: all errors are raised together at the end.
     """
     seals_forget(now=clock.now())
     sign_ins_forget(now=clock.now())
@@ -66,7 +66,7 @@ def look(job: Job) -> None:
 
 
 def sign_ins_forget(*, now: datetime) -> None:
-    """Delete who signed in when and from where, and who tried to, after three months; and sessions that are over."""
+    """Delete records of sign-ins and failed attempts after three months, and expired browser sessions."""
     for model in attempt_models():
         model.objects.filter(attempt_time__lt=now - SIGN_INS_KEPT).delete()
     SignIn.objects.filter(expire_date__lt=now).delete()
@@ -83,8 +83,8 @@ def _look_alone(course: Course) -> list[Exception]:
 
 
 def courses_look(courses: list[Course], *, now: datetime) -> list[int]:
-    """Tell of what goes soon, and have done what is due; returns the numbers of courses with something to do. Papers
-    that somebody had made after papers went are left for a day.
+    """Announce deletions that come soon, and request jobs for due ones; returns the ids of courses with a due
+    deletion. Papers that were made after the deletion of papers are left for a day.
     """
     due = []
     for pk, found in clocks_of(courses, now).items():
@@ -99,7 +99,7 @@ def courses_look(courses: list[Course], *, now: datetime) -> list[int]:
 
 
 def carry_out(job: Job) -> None:
-    """What is due in one course; the lease is kept after each piece."""
+    """Carry out the due deletions of one course; the job's lease is renewed after each piece."""
     course = Course.objects.filter(pk=int(job.subject)).first()
     if course is None:
         return
@@ -107,7 +107,7 @@ def carry_out(job: Job) -> None:
 
 
 def course_do(course: Course, *, now: datetime, progress: Progress = lambda: None) -> list[Step]:
-    """Everything of one course whose day has come, and papers that were made after papers had gone."""
+    """Carry out all due deletions of one course, and delete papers made after papers had been deleted."""
     done = retention_do(course_id=course.pk, now=now, progress=progress)
     found = clock_of(course, now)
     if found is not None and found.hands[0].erased_on is not None and Step.PAPERS not in done:

@@ -1,4 +1,4 @@
-"""Everything that is kept of one person, as JSON values: for the person, or for an instructor within one course."""
+"""All stored data of one person, as JSON values: for the person, or for an instructor within one course."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -43,8 +43,8 @@ Rows = list[dict[str, Any]]
 
 @dataclass(frozen=True)
 class PersonRows:
-    """Rows about a person: the columns that name them, the way to the course or (`of_match`) to the match, and what is
-    given of a row under which name.
+    """Rows about a person: the columns that name them, and the exported fields with their names. The lookup leads to
+    the course or (`of_match`) to the match.
     """
 
     model: type[Model]
@@ -282,16 +282,17 @@ MARKS: Final = PersonRows(
         "facts": "facts",
     },
 )
-"""Marks as they stand, published or not: for instructors."""
+"""Current marks, published or not: for instructors."""
 IN_CONFIDENCE: Final = ("survey_answers", "peer_reviews_given")
-"""Said on the promise that no instructor reads it with a name."""
+"""Answers given on the promise that no instructor reads them with a name."""
 OWN_ONLY: Final = ("away_plans", "devices", "calendar_links", "ways_of_reading", "platforms")
-"""What a course has nothing to do with, and plans that would tell a team how somebody plays."""
+"""Tables that do not concern a course, and plans that would reveal to a team how a person plays."""
 
 
 def person_data(*, user: User, course: Course | None = None, now: datetime | None = None) -> dict[str, Any]:
-    """What the site keeps of somebody; with a course, what its instructors may have of it: also marks that nobody has
-    seen yet, and neither `IN_CONFIDENCE` nor `OWN_ONLY`. Reviews by team mates are a mean: whose they are is a secret.
+    """All data that the site keeps of a person. With a course, only data that its instructors may have:
+    unpublished marks too, but neither `IN_CONFIDENCE` nor `OWN_ONLY`. Reviews by team mates are given as a
+    mean, so that no author is revealed.
     """
     tables = TABLES
     if course is not None:
@@ -343,7 +344,7 @@ def _rows(table: PersonRows, user: User, course: Course | None, matches: set[int
 
 
 def _reviews_got(user: User, course: Course | None) -> Rows:
-    """The mean of what team mates said, once grades are published."""
+    """The mean of the reviews by team mates, once grades are published."""
     rows = PeerReview.objects.filter(about=user, session_team__session__grade_book__published_at__isnull=False)
     if course is not None:
         rows = rows.filter(session_team__session__course=course)

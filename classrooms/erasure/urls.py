@@ -1,4 +1,4 @@
-"""A person's data: for themselves, and for those who run their course."""
+"""Pages of a person's data: for themselves, and for staff of their course."""
 
 from django.urls import path
 

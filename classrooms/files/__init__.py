@@ -1,1 +1,1 @@
-"""Files that are kept, and tables that are handed out."""
+"""Stored files, and exported tables."""

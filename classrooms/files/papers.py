@@ -1,4 +1,4 @@
-"""Keeping the files of papers: moved from where they were kept before, and cleared when nothing points at them."""
+"""Maintenance of the files of papers: moving them to another storage, and deleting unused ones."""
 
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -8,15 +8,17 @@ from django.core.files.storage import Storage, default_storage
 from django.db import transaction
 
 from classrooms.files.storage import file_names, present
-from games import slots
+from games import hooks
 
 UNKNOWN_DAYS: Final = timedelta(days=1)
-"""A file that no row knows after this time was left by a process that died, or by a transaction that was taken back."""
+"""The age of a file without a row after which it is deleted. It was left by a dead process, or by a rolled back
+transaction.
+"""
 
 
 def register() -> None:
     """Clear files that nothing points at, about once an hour."""
-    slots.SWEEPS.fill(_tidy_now_and_then)
+    hooks.SWEEPS.fill(_tidy_now_and_then)
 
 
 def _tidy_now_and_then(now: datetime) -> None:
@@ -25,8 +27,8 @@ def _tidy_now_and_then(now: datetime) -> None:
 
 
 def papers_tidy(*, now: datetime, storage: Any = default_storage) -> int:
-    """Delete the files that no paper has, once they are a day old; returns how many. A directory or a bucket is left
-    alone: others may keep theirs there, a site tried out with a backup among them.
+    """Delete files without a paper, once they are a day old; returns their number. Only the database's files are
+    deleted. A directory or a bucket may hold files of others, such as a site tried out with a backup.
     """
     if not hasattr(storage, "older_than"):
         return 0
@@ -38,8 +40,8 @@ def papers_tidy(*, now: datetime, storage: Any = default_storage) -> int:
 
 
 def papers_move(*, source: Storage, target: Storage = default_storage) -> int:
-    """Move the files of all papers from another storage, one after the other; returns how many. Those that the target
-    has already stay as they are. Safe to repeat.
+    """Move the files of all papers from another storage, one by one; returns their number. Files that the target has
+    already stay unchanged. Safe to repeat.
     """
     there = set(file_names())
     moved = 0

@@ -1,4 +1,4 @@
-"""Files that a spreadsheet may open: the one place that says what is harmless there, and how it opens in columns."""
+"""Files that a spreadsheet may open: protection against formulas, and the separator of columns."""
 
 import csv
 import io
@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.utils.formats import get_format
 
 BOM: Final = "\ufeff"
-"""Tells spreadsheets that a CSV file is UTF-8."""
+"""The mark by which spreadsheets recognise a CSV file as UTF-8."""
 CSV: Final = "text/csv; charset=utf-8"
 
 RUNS: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
@@ -28,21 +28,21 @@ def plain(text: str) -> str:
 
 
 def harmless(text: str) -> str:
-    """A text for people that no spreadsheet runs: on one line, and with an apostrophe where it begins like a formula.
-    Not for what a machine matches by, which must stay as it is.
+    """A text for people that no spreadsheet runs as a formula: on one line, with an apostrophe before a formula sign.
+    Identifiers must not be changed by it.
     """
     line = plain(text)
     return f"'{line}" if is_run(line) else line
 
 
 def harmless_cell(value: Any) -> Any:
-    """The same for a cell of any type: numbers, dates and None stay as they are."""
+    """`harmless` for a cell of any type: numbers, dates and None are returned unchanged."""
     return harmless(value) if isinstance(value, str) else value
 
 
 def is_identifier(text: str) -> bool:
-    """Can this stand in a cell byte by byte, for a machine that matches by it: something, printable, with no blanks
-    around it, and nothing that is run? Digits after a plus are a number, which runs nothing.
+    """Can the text be written unchanged into a cell, as an identifier for programs? It must be printable, not empty,
+    without blanks around it, and no formula. Digits after a plus are a number and allowed.
     """
     is_number = text[:1] == "+" and text[1:].isascii() and text[1:].isdigit()
     return bool(text) and plain(text) == text and (is_number or not is_run(text))
@@ -54,15 +54,15 @@ def decimal_sign() -> str:
 
 
 def separator() -> str:
-    """The sign that spreadsheets of the current language expect between the cells of a CSV file: a semicolon where the
-    comma stands in numbers.
+    """The separator of CSV cells that spreadsheets of the current language expect: a semicolon if numbers have a
+    decimal comma.
     """
     return ";" if decimal_sign() == "," else ","
 
 
 def csv_of(rows: Iterable[Sequence[Any]]) -> str:
-    """Rows for people, as their spreadsheet opens them with a double click: in columns, with accents, and with numbers
-    that it can add up. Texts are harmless. Not for programs, whose form does not depend on a language.
+    """Rows as CSV for people, in the form that their spreadsheet opens with a double click: columns, accents, and real
+    numbers. Texts are harmless. It is not for programs, whose format does not depend on a language.
     """
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=separator(), lineterminator="\r\n")

@@ -1,5 +1,5 @@
-"""Where papers are kept: in the database, which every process of the site reaches, or where MEDIA_URL says. No place
-gives out an address: files are read by the site's own pages, behind their permission checks.
+"""Storage of papers: the database, which every process of the site reaches, or the place named by MEDIA_URL. No
+storage gives out URLs: the site's own pages serve files after permission checks.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -20,12 +20,12 @@ LARGEST: Final = 25_000_000
 
 
 class FileTooLarge(ValueError):
-    """More than the database is to keep in one row."""
+    """The file is larger than the database may keep in one row."""
 
 
 @deconstructible
 class DatabaseStorage(Storage):
-    """One row for each file, written and deleted in the transaction of whoever does it."""
+    """One row for each file, written and deleted in the caller's transaction."""
 
     def _open(self, name: str, mode: str = "rb") -> File:
         if mode != "rb":
@@ -44,7 +44,7 @@ class DatabaseStorage(Storage):
         return name
 
     def delete(self, name: str) -> None:
-        """Nothing happens where there is none."""
+        """Delete a file; a missing file is no error."""
         StoredFile.objects.filter(name=name).delete()
 
     def exists(self, name: str) -> bool:
@@ -52,7 +52,7 @@ class DatabaseStorage(Storage):
         return StoredFile.objects.filter(name=name).exists()
 
     def existing(self, names: Iterable[str]) -> set[str]:
-        """Those of the names that have a file, in one query."""
+        """The given names that have a file, in one query."""
         return set(StoredFile.objects.filter(name__in=set(names)).values_list("name", flat=True))
 
     def older_than(self, moment: datetime) -> Iterator[str]:
@@ -64,7 +64,7 @@ class DatabaseStorage(Storage):
         return self._row(name).size
 
     def get_modified_time(self, name: str) -> datetime:
-        """When it was written: a file is never changed."""
+        """The time at which the file was written: files are never changed."""
         return self._row(name).made_at
 
     def _row(self, name: str) -> StoredFile:
@@ -75,14 +75,14 @@ class DatabaseStorage(Storage):
 
 
 def present(names: Iterable[str | None], storage: Any = default_storage) -> set[str]:
-    """Those of the names that have a file; in the database with one query for all."""
+    """The given names that have a file; in the database with one query for all."""
     wanted = {name for name in names if name}
     ask: Callable[[set[str]], set[str]] | None = getattr(storage, "existing", None)
     return ask(wanted) if ask is not None else {name for name in wanted if storage.exists(name)}
 
 
 def file_columns() -> Iterator[tuple[type[models.Model], str]]:
-    """Every column that names a file."""
+    """Every model column that names a file."""
     for model in apps.get_models():
         for field in model._meta.local_fields:
             if isinstance(field, models.FileField):

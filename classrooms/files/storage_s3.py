@@ -1,4 +1,4 @@
-"""Papers in an S3-compatible store. Apart from `classrooms.files.storage`, because boto3 takes a moment to load."""
+"""Papers in an S3-compatible store. A module of its own, because boto3 takes a moment to load."""
 
 from collections.abc import Iterable
 from typing import Any, Final, NoReturn
@@ -8,14 +8,16 @@ from django.core.cache import cache
 from storages.backends.s3 import S3Storage
 
 KNOWN_SECONDS: Final = 600
-"""How long a list of papers goes on without asking the store again whether a file is still there."""
+"""Seconds for which the existence of a file is remembered without asking the store again."""
 
 
 class PrivateStorage(S3Storage):
-    """A bucket that this site alone reads and writes: no address of a file is given out."""
+    """A bucket that only this site reads and writes: no URL of a file is given out."""
 
     def get_default_settings(self) -> dict[str, Any]:
-        """A store that is away must not hold a page for minutes, and not every store knows Amazon's newer checksums."""
+        """Settings with short time limits, so that an unreachable store does not block pages for minutes. Newer
+        checksums of Amazon are off, since other stores lack them.
+        """
         config = Config(
             connect_timeout=3,
             read_timeout=10,
@@ -32,7 +34,7 @@ class PrivateStorage(S3Storage):
         raise NotImplementedError("Papers are read through the site's pages only.")
 
     def existing(self, names: Iterable[str]) -> set[str]:
-        """Those of the names that have a file, as far as was known a moment ago."""
+        """The given names that have a file, remembered for `KNOWN_SECONDS`."""
         keys = {self._key(name): name for name in names}
         known = cache.get_many(keys)
         found = {key: True for key in keys.keys() - known.keys() if self.exists(keys[key])}
@@ -40,7 +42,7 @@ class PrivateStorage(S3Storage):
         return {keys[key] for key in (*known, *found)}
 
     def delete(self, name: str) -> None:
-        """Forgets that it was there, too."""
+        """Delete a file, and its remembered existence."""
         super().delete(name)
         cache.delete(self._key(name))
 

@@ -7,27 +7,27 @@ from zipfile import ZipFile, ZipInfo
 
 
 class _Wire(io.RawIOBase):
-    """What a ZIP is written to: it keeps what was not sent yet, and cannot go back."""
+    """The output of a ZIP: it holds bytes that were not sent yet, and cannot seek back."""
 
     def __init__(self) -> None:
         self._waiting = bytearray()
         self._sent = 0
 
     def writable(self) -> bool:
-        """Always."""
+        """The output is always writable."""
         return True
 
     def write(self, data: Any) -> int:
-        """Keep it until it is taken."""
+        """Hold the data until it is taken."""
         self._waiting += data
         return len(data)
 
     def tell(self) -> int:
-        """ZipFile notes where its parts begin."""
+        """The number of bytes written; ZipFile notes the beginnings of its parts."""
         return self._sent + len(self._waiting)
 
     def taken(self) -> bytes:
-        """What came since the last time."""
+        """The bytes written since the last call."""
         block = bytes(self._waiting)
         self._sent += len(block)
         self._waiting.clear()

@@ -1,1 +1,1 @@
-"""Grades: from what was played to marks that can be worked out again, and their way out."""
+"""Grades: facts of played matches, marks that can be recomputed from them, publication and export."""

@@ -1,4 +1,6 @@
-"""Marks of erased people that can still be appealed against: kept apart from everything, and then deleted."""
+"""Sealed marks: marks of erased people that can still be appealed against. They are stored separately and deleted
+after the last day.
+"""
 
 import secrets
 from dataclasses import dataclass
@@ -20,19 +22,19 @@ REASON_LENGTH = 300
 
 @dataclass(frozen=True)
 class Held:
-    """A mark that outlives the name of whom it is about until the end of the day `until`."""
+    """A mark kept without its person's name until the end of the day `until`."""
 
     published: PublishedGrade
     until: date
 
     @property
     def play_session(self) -> Session:
-        """What it is a mark of."""
+        """The session of the mark."""
         return self.published.book.session
 
 
 def held_of(user: Any, now: datetime) -> list[Held]:
-    """The published marks of somebody against which they can appeal today."""
+    """A person's published marks against which they can appeal today."""
     rows = PublishedGrade.objects.filter(user=user, book__published_at__isnull=False).exclude(final="", state="")
     found = []
     for row in rows.select_related("book__session__course").order_by("book__published_at", "pk"):
@@ -44,8 +46,8 @@ def held_of(user: Any, now: datetime) -> list[Held]:
 
 
 def marks_seal(*, user: User, names: Names, now: datetime) -> int:
-    """Put the marks against which somebody can still appeal under seal, in the transaction that erases them and before
-    anything of them goes; returns how many.
+    """Seal the marks of a person that can still be appealed against; returns their number. It must run in the
+    transaction of the erasure, before any mark is deleted.
     """
     held = held_of(user, now)
     courses = {each.play_session.course_id for each in held}
@@ -68,8 +70,8 @@ def marks_seal(*, user: User, names: Names, now: datetime) -> int:
 
 @transaction.atomic
 def seal_open(*, book: GradeBook, by: Any, reason: str, now: datetime | None = None) -> list[KeptMark]:
-    """The marks under seal of a session with their names, and a note of who looked and why. Raises BadRequest without
-    a reason.
+    """The sealed marks of a session with their names; reader and reason are logged. Raises BadRequest without a
+    reason.
     """
     reason = " ".join(reason.split())
     if not reason or len(reason) > REASON_LENGTH or not reason.isprintable():
@@ -85,6 +87,6 @@ def sealed(book: GradeBook, now: datetime) -> QuerySet[KeptMark]:
 
 
 def seals_forget(*, now: datetime) -> int:
-    """Delete marks whose last day is over wherever their course is; returns how many."""
+    """Delete sealed marks whose last day is over, in all courses; returns their number."""
     over = (now - timedelta(hours=12)).date()
     return KeptMark.objects.filter(until__lt=over).delete()[0]

@@ -1,4 +1,4 @@
-"""What bots score in each seat of a game: the measure of own objectives where too few teams played."""
+"""Scores of bots in each seat of a game, with which own objectives and the curves of a rubric are compared."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -21,11 +21,13 @@ from games.work import outbox
 JOB: Final = "role_scores"
 GAMES: Final = 1000
 STEPS: Final = 50
-"""How often a worker tells how far it is."""
+"""The number of progress reports of a worker."""
 
 
 def digest_of(match: Match, seats: int) -> str:
-    """The same for matches whose bots would play the same games. Another version of the rules is another game."""
+    """A digest that is equal for matches whose bots would play the same games. Another version of the rules gives
+    another digest.
+    """
     game = game_of(match)
     parts = [match.game, game.rules.version, game.usual_bot, GAMES, seats, match.scenario, match.options]
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
@@ -46,9 +48,8 @@ def subject_of(row: RoleScores) -> str:
 def role_scores_request(
     *, match: Match, seats: int, play_session: Session, targets: bool = False, now: datetime | None = None
 ) -> RoleScores:
-    """Have the bots play for a match unless they have; the session's grades are computed anew when they are done. With
-    `targets`, scores of older games that say nothing of the targets are not enough. Safe to repeat; a job that failed
-    starts anew.
+    """Request games of bots for a match unless they exist; the session's grades are computed again when they are done.
+    With `targets`, scores of older games without targets do not suffice. Safe to repeat; a failed job is started again.
     """
     now, game = now or clock.now(), game_of(match)
     row, _created = RoleScores.objects.get_or_create(
@@ -76,8 +77,8 @@ def job_of(digests: Sequence[str]) -> Job | None:
 
 
 def played(row: RoleScores, progress: Callable[[int], None] = lambda percent: None) -> list[Result]:
-    """The results of `GAMES` games, the same whoever plays them and whenever: each game's chance comes from the digest
-    and its number. Raises LookupError where the rules are of another version by now.
+    """The results of `GAMES` games, the same on every run: the chance of each game comes from the digest and its
+    number. Raises LookupError if the rules have another version by now.
     """
     game = registry.get(row.game)
     if game.rules.version != row.rules_version:
@@ -96,7 +97,7 @@ def played(row: RoleScores, progress: Callable[[int], None] = lambda percent: No
 
 
 def targets_of(games: Sequence[Result]) -> list[dict[str, Any]]:
-    """By collective target: its name and aim, and what was `reached` and whether it was `met` in each game."""
+    """By collective target: its name and aim, the values `reached` in each game, and whether it was `met`."""
     by_target = zip(*(game.targets for game in games), strict=True)
     return [
         {
@@ -110,7 +111,7 @@ def targets_of(games: Sequence[Result]) -> list[dict[str, Any]]:
 
 
 def _chance(digest: str, number: int) -> tuple[FastDraws, FastDraws]:
-    """The cards of a game, and the chance by which its bots make up their minds."""
+    """The seed of a game's cards, and of its bots' decisions."""
     cards, thoughts = (
         int.from_bytes(hashlib.blake2b(f"{digest}/{number}/{what}".encode(), digest_size=8).digest())
         for what in ("cards", "thoughts")
@@ -121,7 +122,7 @@ def _chance(digest: str, number: int) -> tuple[FastDraws, FastDraws]:
 def role_scores_make(
     *, row: RoleScores, progress: Callable[[int], None] = lambda percent: None, now: datetime | None = None
 ) -> RoleScores:
-    """Let the bots play and keep their scores. Safe to repeat: what is there is not played again."""
+    """Play the games of bots and store their scores. Safe to repeat: stored scores are not played again."""
     if row.made_at is None or row.targets is None:
         games = played(row, progress)
         row.scores = [list(seat) for seat in zip(*(game.scores for game in games), strict=True)]

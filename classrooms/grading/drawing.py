@@ -23,8 +23,8 @@ from games.kit.targets import Curve, curve_share
 
 @dataclass(frozen=True)
 class Frame:
-    """The measures of a drawing, in its own units: where the scale begins and ends, where those without a mark stand,
-    how high its dots may be piled, how large they are, and into how many steps of the scale marks are put together.
+    """The measures of a drawing, in its own units: ends of the scale, place of people without a mark, height and size
+    of dots, and number of classes.
     """
 
     width: int
@@ -49,8 +49,11 @@ PERCENT: Final = Axis(0, WORST)
 DASHES: Final[dict[str, tuple[int, ...]]] = {"strict": (2, 3), "mild": (7, 4)}
 
 
+UNFINISHED: Final = -1
+
+
 class Dot(NamedTuple):
-    """A mark. `number` is that of somebody to look at, 0 for the others."""
+    """A mark. `number` is that of a student to check, 0 for the others, `UNFINISHED` for others still to be judged."""
 
     x: float
     y: float
@@ -70,8 +73,8 @@ class Spread:
 
 
 def spread(sheet: Sheet, found: Sequence[Unusual]) -> Spread | None:
-    """Final marks as dots on the scale, one for each student, with numbers on those to look at. None where nobody has a
-    mark.
+    """Final marks as dots on the scale, one for each student, with numbers on those to check; unfinished ones are
+    hollow. None if there are no marks.
     """
     shares = shares_of(sheet)
     if not shares:
@@ -96,7 +99,8 @@ def _written(sheet: Sheet, share: Fraction) -> str:
 def _dots(
     sheet: Sheet, shares: dict[int, Fraction], found: Sequence[Unusual], frame: Frame, alt: str, css: str
 ) -> SafeString:
-    numbers = {each.row.enrolment.user_id: each.number for each in found}
+    numbers = {row.enrolment.user_id: UNFINISHED for row in sheet.rows if row.pending}
+    numbers |= {each.row.enrolment.user_id: each.number for each in found}
     columns: dict[int, list[int]] = {}
     for user, share in sorted(shares.items(), key=lambda each: numbers.get(each[0], 0)):
         columns.setdefault(rounded(share * frame.steps), []).append(numbers.get(user, 0))
@@ -120,6 +124,8 @@ def _dots(
 def _drawn(dot: Dot, dash: Sequence[float] = ()) -> str:
     at: Place = {"x": dot.x, "y": dot.y, "text": dot.number}
     size = (2 * dot.radius) ** 2
+    if dot.number == UNFINISHED:
+        return marks([at], "sheet", "circle", size, stroke="ink", width=2, dash=(3, 2))
     if not dot.number:
         return marks([at], "ink", "circle", size)
     disc = marks([at], "sheet", "circle", size, stroke="accent", width=2, dash=dash)
@@ -141,7 +147,7 @@ def _scale(sheet: Sheet, frame: Frame) -> list[str]:
 
 
 def _usual(sheet: Sheet, shares: Sequence[Fraction], frame: Frame) -> list[str]:
-    """The range that is not far from the class, with the middle mark."""
+    """The marks that are not far from the class, with the median."""
     usual, middle = usual_range(shares), _x(quantile(sorted(shares), Fraction(1, 2)), frame)
     if usual is None:
         return []
@@ -168,18 +174,18 @@ def _x(share: Fraction, frame: Frame) -> float:
 
 def _stack(x: float, members: Sequence[int], frame: Frame) -> list[Dot]:
     """Plain dots below, those with a number above them; closer together where there are many."""
-    tall = sum(2 * (frame.badge if number else frame.radius) + 3 for number in members)
+    tall = sum(2 * (frame.badge if number > 0 else frame.radius) + 3 for number in members)
     tight = min(1.0, (frame.floor - 16) / tall) if tall else 1.0
     y, found = -2.0, []
     for number in members:
-        radius = frame.badge if number else frame.radius
+        radius = frame.badge if number > 0 else frame.radius
         found.append(Dot(x, round(y - radius * tight, 1), radius, number))
         y -= (2 * radius + 3) * tight
     return found
 
 
 def bars_of(distribution: Distribution) -> SafeString:
-    """How many marks are in each class; the classes and their numbers stand below, as wide as the page lets them."""
+    """The number of marks in each class as bars. The page writes the classes and numbers below the drawing."""
     every, (width, height) = distribution.all, BARS
     step, most = width // len(distribution.bars), max(bar.count for bar in distribution.bars) or 1
     tall = Axis(0, most)
@@ -200,7 +206,7 @@ def bars_of(distribution: Distribution) -> SafeString:
 
 
 def curve_name(name: str) -> str:
-    """What a curve of the project result is called."""
+    """The name of a curve of the project result."""
     return {
         "strict": pgettext("curve", "strict"),
         "usual": pgettext("curve", "usual"),
@@ -209,7 +215,9 @@ def curve_name(name: str) -> str:
 
 
 def curves_of(picture: Picture) -> SafeString:
-    """What the curves leave of a target by how far it was missed, with the marks that they give for `at` percent."""
+    """The remaining share of a target by the percentage by which it was missed, for all curves. The marks for `at`
+    percent are written on the curves.
+    """
     width, height = CURVES
     at = PERCENT.at(picture.at, 0, width)
     below = [(percent, PERCENT.at(percent, 0, width)) for percent in range(0, WORST + 1, 20)]
@@ -232,13 +240,13 @@ def curves_of(picture: Picture) -> SafeString:
 
 
 def _kept(shape: Curve, percent: int) -> tuple[float, float]:
-    """Where the drawing shows what a curve leaves of a target missed by so much."""
+    """The position in the drawing of a curve's share for a target missed by so many percent."""
     width, height = CURVES
     return PERCENT.at(percent, 0, width), Axis(0, 1).at(float(curve_share(Fraction(percent), shape)), height, 0)
 
 
 def _curve(told: Told, at: tuple[float, float], label: float) -> str:
-    """A curve with its mark: the chosen one is strong, the others tell themselves apart by their dashes."""
+    """A curve with its mark: the chosen one is strong, the others differ by their dashes."""
     edges = sorted({0, told.curve.knee, min(told.curve.end, WORST)})
     tint, width, dash = ("ink", 2.5, ()) if told.is_chosen else ("ink-3", 1.5, DASHES.get(told.name, ()))
     said: Place = {"x": CURVES[0] + 4, "y": label, "text": f"{curve_name(told.name)} {told.mark}"}

@@ -7,12 +7,22 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from classrooms.grading.points import BEST_REVIEW, OWN_CURVE, points_from
+from classrooms.grading.levels import (
+    MOST_POINTS,
+    NUMBER,
+    USUAL_POINTS,
+    WORDS_LENGTH,
+    Level,
+    are_levels,
+    levels_of,
+)
+from classrooms.grading.points import BEST_REVIEW, points_from
 from classrooms.grading.rubric import PARAMS, Kind
 from classrooms.grading.services.grades import REASON_LENGTH
 from classrooms.grading.services.peer_reviews import NOTE_LENGTH
 from classrooms.grading.services.rubric_changes import MOST_WEIGHT, TITLE_LENGTH, LineChange, addable
 from classrooms.models import GradeBook, RubricLine
+from classrooms.sessions.queries.curves import OWN_CURVE
 from games.kit.names import NameField
 
 PARAM_LABELS: Mapping[str, Any] = {
@@ -35,7 +45,7 @@ STATEMENTS = (
     gettext_lazy("did more than their share"),
     gettext_lazy("carried the team"),
 )
-"""What 0 to 4 points of a team mate say."""
+"""The meanings of 0 to 4 points for a team mate."""
 
 
 class BookForm(forms.ModelForm):
@@ -93,17 +103,64 @@ class LineForm(forms.Form):
                 label=PARAM_LABELS[name], min_value=0, max_value=most, required=not own, initial=usual
             )
 
+        if line.kind == Kind.MANUAL:
+            self._add_levels(levels_of(line.params))
+
+    def _add_levels(self, levels: Sequence[Level]) -> None:
+        """Add fields for points and words of each level. Without any words there are no levels."""
+        for at, usual in enumerate(USUAL_POINTS):
+            level = levels[at] if levels else Level(at + 1, usual, "")
+            self.fields[f"points-{at}"] = forms.IntegerField(
+                label=_("Level %(n)d: percent of the line") % {"n": at + 1},
+                min_value=0,
+                max_value=MOST_POINTS,
+                required=False,
+                initial=level.percent,
+            )
+            self.fields[f"words-{at}"] = forms.CharField(
+                label=_("What level %(n)d takes") % {"n": at + 1},
+                max_length=WORDS_LENGTH,
+                required=False,
+                initial=level.words,
+            )
+
+    @property
+    def level_fields(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """Points and words of each level; empty for a line that is not marked by hand."""
+        names = range(NUMBER) if "words-0" in self.fields else ()
+        return [(self[f"points-{at}"], self[f"words-{at}"]) for at in names]
+
+    @property
+    def has_levels(self) -> bool:
+        """Are there words of a level?"""
+        return any(words.value() for _points, words in self.level_fields)
+
+    def clean(self) -> dict[str, Any]:
+        """Levels must be complete with the best first, or absent."""
+        read = super().clean() or {}
+        if not are_levels(self._levels(read)):
+            say = _("Give each of the four levels words, and fewer points than the one before.")
+            self.add_error("words-0", say)
+        return read
+
+    def _levels(self, read: Mapping[str, Any]) -> list[list[Any]]:
+        if "words-0" not in self.fields or not any(read.get(f"words-{at}") for at in range(NUMBER)):
+            return []
+        return [[read.get(f"points-{at}") or 0, read.get(f"words-{at}") or ""] for at in range(NUMBER)]
+
     @property
     def param_fields(self) -> list[forms.BoundField]:
         """The fields of the kind's params."""
         return [self[name] for name in (*(("curve",) if "curve" in self.fields else ()), *self.bounds)]
 
     def to_change(self) -> LineChange:
-        """What the line is to be. Call after `is_valid()`."""
+        """The wanted change of the line. Call after `is_valid()`."""
         read = self.cleaned_data
-        params = {name: read[name] for name in self.bounds if read[name] is not None}
+        params: dict[str, Any] = {name: read[name] for name in self.bounds if read[name] is not None}
         if read.get("curve"):
             params["curve"] = read["curve"]
+        if (levels := self._levels(read)) or "levels" in self.line.params:
+            params["levels"] = levels
         nothing = read["when_nothing"] or self.line.when_nothing
         return LineChange(self.line.pk, read["title"], read["weight"], params, nothing)
 
@@ -142,7 +199,7 @@ class MarkField(forms.CharField):
 
 
 class MarkForm(forms.Form):
-    """A mark set by hand, and why."""
+    """A mark set by hand, with its reason."""
 
     def __init__(self, scale: int, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -153,7 +210,7 @@ class MarkForm(forms.Form):
 
 
 class SetForm(forms.Form):
-    """A final mark set by hand, and why."""
+    """A final mark set by hand, with its reason."""
 
     def __init__(self, scale: int, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -181,7 +238,7 @@ class ColumnForm(forms.Form):
 
 
 class ReviewForm(forms.Form):
-    """What somebody says of a team mate. Empty: nothing."""
+    """A review of one team mate; an empty form is no review."""
 
     points = forms.TypedChoiceField(
         label=gettext_lazy("In this session this person"),
@@ -204,7 +261,7 @@ class ReviewForm(forms.Form):
         self.mate = mate
 
     def clean(self) -> dict[str, Any]:
-        """A note alone is not kept."""
+        """A note without points is not kept."""
         read = super().clean() or {}
         if read.get("note") and read.get("points") is None and "points" not in self.errors:
             self.add_error("points", _("Choose a statement: a note alone is not kept."))

@@ -1,12 +1,12 @@
-"""What workers do for grades."""
+"""Background jobs of grades."""
 
 from typing import Final
 
-from classrooms import slots as rooms
+from classrooms import hooks as rooms
 from classrooms.grading import bot_scores
 from classrooms.grading.services.grades import grades_compute
-from classrooms.models import RoleScores, RubricLine, SessionTeam
-from games import slots
+from classrooms.models import RoleScores, RubricLine, SessionStatus, SessionTeam
+from games import hooks
 from games.models import Job, Match
 from games.work.jobs import job_progress
 
@@ -14,10 +14,10 @@ JOB: Final = "grades"
 
 
 def register() -> None:
-    """Have a session's grades computed when one of its matches ends, and bots' games played when they are asked for."""
-    slots.JOBS[JOB] = slots.Work(compute, at_end=counts)
+    """Register the jobs: grades at the end of each match of a session, and games of bots on request."""
+    hooks.JOBS[JOB] = hooks.Work(compute, at_end=counts)
     rooms.ANALYSED.fill(compute_analysed)
-    slots.JOBS[bot_scores.JOB] = slots.Work(play_bots, queue="analysis")
+    hooks.JOBS[bot_scores.JOB] = hooks.Work(play_bots, queue="analysis")
 
 
 def counts(match: Match) -> bool:
@@ -26,12 +26,12 @@ def counts(match: Match) -> bool:
 
 
 def compute(job: Job) -> None:
-    """The grades of the session whose match ended. A branch that was left since has nothing to do with them."""
+    """Compute the grades of the session whose match ended. Matches of abandoned branches are ignored."""
     _compute(job.match_id)
 
 
 def compute_analysed(match: Match) -> None:
-    """The grades of a match that has been analysed, where something in them rests on that."""
+    """Compute the grades of a match that has been analysed, if any line depends on the analysis."""
     if RubricLine.objects.filter(book__session__session_teams__match=match, kind=RubricLine.Kind.DECISIONS).exists():
         _compute(match.pk)
 
@@ -43,10 +43,13 @@ def _compute(match_id: int | None) -> None:
 
 
 def play_bots(job: Job) -> None:
-    """A thousand games, then the grades that waited for them. Minutes for some games: no paper waits behind it."""
+    """Play a thousand games of bots, then compute the grades that waited for them; a draft has none. Some games
+    take minutes, so papers never wait for this job.
+    """
     _kind, game, digest = job.subject.split(":")
     row = RoleScores.objects.get(game=game, digest__startswith=digest)
     bot_scores.role_scores_make(row=row, progress=lambda percent: job_progress(job, percent))
     for play_session in row.sessions.filter(is_rehearsal=False):
-        grades_compute(play_session=play_session)
+        if play_session.status != SessionStatus.DRAFT:
+            grades_compute(play_session=play_session)
         row.sessions.remove(play_session)

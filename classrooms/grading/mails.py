@@ -1,4 +1,4 @@
-"""Telling students by mail that their marks are there: once for each publication that says something new to them."""
+"""Mails about published marks: one for each publication with something new for the student."""
 
 from datetime import datetime
 from typing import Any
@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from classrooms.models import PublishedGrade
-from games import pace, slots
+from games import hooks, pace
 from games.addresses import site_url
 from games.work.mail import in_words_of, letter, mail_server, post
 from games.work.notices import GROUP_FOR
@@ -16,11 +16,11 @@ from games.work.notices import GROUP_FOR
 
 def register() -> None:
     """Look with every sweep whether there are any to send."""
-    slots.SWEEPS.fill(mails_send)
+    hooks.SWEEPS.fill(mails_send)
 
 
 def mails_due(now: datetime) -> QuerySet[PublishedGrade]:
-    """Published marks of people who want mail, a minute later: whoever publishes twice in it sends one mail."""
+    """Published marks of people who want mail, after one minute: two publications within it give one mail."""
     wanted = PublishedGrade.objects.filter(
         mail_claimed_at__isnull=True,
         published_at__lte=now - GROUP_FOR,
@@ -31,7 +31,7 @@ def mails_due(now: datetime) -> QuerySet[PublishedGrade]:
 
 
 def mails_send(now: datetime) -> int:
-    """Claim and send what is due, but in the quiet hours of a session's pace; returns the number of mails."""
+    """Claim and send due mails, except in the quiet hours of a session's pace; returns the number of mails."""
     rows = mails_due(now).select_related("user", "book__session__course")
     awake = [row for row in rows if not pace.is_quiet(pace.read(row.book.session.pace), now)]
     if not awake:
@@ -54,7 +54,7 @@ def _send(row: PublishedGrade, now: datetime, connection: Any) -> bool:
 
 
 def mail_of(row: PublishedGrade) -> EmailMultiAlternatives:
-    """Says where the mark stands, not what it is: mail is read over shoulders."""
+    """The mail with a link to the mark, without the mark itself, since others may see the screen."""
     session = row.book.session
     url = site_url("classrooms:my-grade", session.pk)
     with in_words_of(row.user):

@@ -1,6 +1,5 @@
-"""Points from facts, pure: whoever has the facts of a mark and the params of its line can work its points out again.
-
-Points are whole numbers from 0 to `FULL`, rounded half up once, at the end. None says that there is nothing to judge;
+"""Points of rubric lines, as pure functions: the same facts and params always give the same points. Points are
+whole numbers from 0 to `FULL`, rounded half up once, at the end. None means that there is nothing to judge; the
 facts then have a `why`.
 """
 
@@ -10,14 +9,18 @@ from fractions import Fraction
 from math import floor
 from typing import Any, Final
 
-from games.kit.targets import CURVES, Curve, table_share
+from classrooms.sessions.queries.curves import curve_of
+from games.kit.targets import table_share
 
 FULL: Final = 10_000
 BEST_REVIEW: Final = 4
 FEWEST_REVIEWS: Final = 2
-"""One review alone would tell its author."""
+"""The least number of reviews; a single review would reveal its author."""
 FEWEST_DECISIONS: Final = 3
-"""So many own decisions that had alternatives: what two cost says little."""
+"""The least number of own decisions with alternatives; two decisions say little."""
+HALF: Final = Fraction(1, 2)
+LEAST: Final = Fraction(3, 20)
+"""The least share for own objectives, since roles are drawn."""
 TYPED: Final = re.compile(r"[0-9]{1,4}(\.[0-9]{0,4})?", re.ASCII)
 
 Facts = Mapping[str, Any]
@@ -37,54 +40,73 @@ def points_of(kind: str, params: Params, facts: Facts) -> int | None:
 
 
 def mean(shares: Iterable[Fraction]) -> Share:
-    """None for none."""
+    """The mean; None for an empty list."""
     found = list(shares)
     return sum(found, Fraction(0)) / len(found) if found else None
 
 
-OWN_CURVE: Final = "own"
-"""A straight line from the target to nothing at `fall` percent above it."""
-
-
-def curve_of(params: Params) -> Curve:
-    """The curve of a line for the project result. Params without a name of one are of a straight line of their own."""
-    name = params.get("curve", OWN_CURVE)
-    return CURVES[str(name)] if name != OWN_CURVE else Curve(0, 100, int(params.get("fall", 50)))
-
-
 def project_share(params: Params, facts: Facts) -> Share:
-    """Each target has an equal share of its table; several tables count alike."""
+    """The share of the targets reached: equal shares for each target of a table, and for each of several tables."""
     curve = curve_of(params)
     tables = [table_share(table["targets"], curve) for table in facts["tables"]]
     return mean(table for table in tables if table is not None)
 
 
-def percentile(below: int, equal: int, among: int) -> Fraction:
-    """The mid-rank: the part of `among` scores that is lower, and half of the part that is equal. A score that is
-    itself among them counts among the equal ones.
+def role_benchmarks(scores: Sequence[int], *, low_is_good: bool) -> dict[str, int]:
+    """Benchmarks of a role, from the scores of games. One game in ten reaches `best`, half of them `middle`, all of
+    them `worst`.
     """
-    return Fraction(2 * below + equal, 2 * among)
+    ordered = sorted(scores, reverse=not low_is_good)
+    return {
+        "best": ordered[max(len(ordered) // 10, 1) - 1],
+        "middle": ordered[(len(ordered) - 1) // 2],
+        "worst": ordered[-1],
+    }
 
 
-def rank_in(score: int, scores: Sequence[int]) -> tuple[int, int]:
-    """How many scores are below, and how many are equal."""
-    return sum(other < score for other in scores), sum(other == score for other in scores)
+def has_spread(benchmarks: Mapping[str, int]) -> bool:
+    """Do the games of bots have different scores? A scenario without chance gives all of them the same score, with
+    which nothing can be compared.
+    """
+    return benchmarks["best"] != benchmarks["worst"]
+
+
+def benchmark_share(seat: Facts) -> Fraction:
+    """The share of a score by the benchmarks of its role: 1 at `best`, half at `middle`, `LEAST` at `worst`, straight
+    lines between. It is never less than `LEAST`: a role may be hard.
+    """
+    sign = -1 if seat.get("low_is_good") else 1
+    score, best, middle, worst = (sign * seat[name] for name in ("score", "best", "middle", "worst"))
+    if score >= best:
+        return Fraction(1)
+    if score >= middle:
+        return HALF + HALF * Fraction(score - middle, best - middle)
+    return LEAST + (HALF - LEAST) * Fraction(score - worst, middle - worst) if score > worst else LEAST
 
 
 def objectives_share(params: Params, facts: Facts) -> Share:
-    """The mean over the seats that somebody holds, each with its percentile among the same role."""
-    return mean(percentile(seat["below"], seat["equal"], seat["n"]) for seat in facts["seats"])
+    """The mean over the seats that a person held. No seat counts more than the project result of the same match."""
+    return mean(
+        min(benchmark_share(seat), Fraction(seat["project"], FULL)) if "project" in seat else benchmark_share(seat)
+        for seat in facts["seats"]
+    )
 
 
 def participation_share(params: Params, facts: Facts) -> Share:
-    """Own moves in time out of the decisions that counted; of a seat that several `people` share, each owes an equal
-    part. `late` percent of an own move that came too late count.
+    """The person's own decisions out of those of their seat, at most 1."""
+    owed, own = decisions_owed(params, facts)
+    return min(Fraction(1), own / owed) if owed else None
+
+
+def decisions_owed(params: Params, facts: Facts) -> tuple[Fraction, Fraction]:
+    """The number of decisions to answer, and the person's own ones. Several `people` of a seat share its decisions
+    equally. An own move that was late counts `late` percent.
     """
     owed = sum((Fraction(seat["owed"], seat["people"]) for seat in facts["seats"]), Fraction(0))
     own = sum(
         (seat["own"] + Fraction(seat["late"] * params.get("late", 0), 100) for seat in facts["seats"]), Fraction(0)
     )
-    return min(Fraction(1), own / owed) if owed else None
+    return owed, own
 
 
 def quiz_share(params: Params, facts: Facts) -> Share:
@@ -93,18 +115,18 @@ def quiz_share(params: Params, facts: Facts) -> Share:
 
 
 def survey_share(params: Params, facts: Facts) -> Share:
-    """Surveys that were sent in out of those that were open. What was answered does not matter."""
+    """The share of open surveys that were sent in. The answers do not matter."""
     return mean(Fraction(int(survey["done"])) for survey in facts["surveys"])
 
 
 def forecast_share(params: Params, facts: Facts) -> Share:
-    """How well forecasts and what came of them agree, as the journal reckons it."""
+    """The calibration of forecasts, as the forecast journal computes it."""
     return Fraction(facts["calibration"], FULL)
 
 
 def decisions_share(params: Params, facts: Facts) -> Share:
-    """A straight line from all for nothing lost to nothing at `zero` points lost by each own decision, on average over
-    all seats. What chance made negative is nothing lost.
+    """A straight line from 1 for no loss to 0 at `zero` points lost by each own decision, on average over all
+    seats. A negative loss, due to chance, counts as none.
     """
     number = sum(seat["n"] for seat in facts["seats"])
     lost = max(Fraction(0), sum((Fraction(seat["lost"]) for seat in facts["seats"]), Fraction(0)) / 100)
@@ -113,32 +135,33 @@ def decisions_share(params: Params, facts: Facts) -> Share:
 
 
 def peer_share(params: Params, facts: Facts) -> Share:
-    """The mean of what team mates said, from two reviews on."""
+    """The mean of the reviews by team mates; at least two are needed."""
     if facts["reviews"] < FEWEST_REVIEWS:
         return None
     return Fraction(facts["sum"], facts["reviews"] * BEST_REVIEW)
 
 
 def manual_share(params: Params, facts: Facts) -> Share:
-    """Nothing: what counts on a line by hand is typed."""
+    """None: points of a line by hand are entered by the grader."""
     return None
 
 
 OWN_DEED: Final = frozenset({"absent", "said_absent", "unanswered", "no_seat", "by_hand", "no_forecasts"})
-"""Reasons for nothing to judge that may count as zero. All others are not the student's: nothing was asked yet, the
-match goes on, the game has none.
+"""Reasons for nothing to judge that may count as zero. All other reasons are not the student's: nothing was asked
+yet, the match goes on, the game has none.
 """
 
 
 def may_be_zero(facts: Facts) -> bool:
-    """Is there nothing to judge because the student left nothing?"""
+    """Is there nothing to judge because of the student's own absence or silence?"""
     return facts.get("why") in OWN_DEED
 
 
 def judged_share(kind: str, facts: Facts) -> Fraction:
-    """How much of the line's weight there is something to judge on, from 0 to 1: 0 where facts say why not. Who held a
-    seat for a part of a match is judged on that part of the team's result, and everybody on own objectives by the part
-    of the seat's decisions that were their own; of a seat that several `people` share, each owes an equal part.
+    """The part of the line's weight that can be judged, from 0 to 1: 0 if the facts have a `why`. For the team's
+    result, a person who held a seat for a part of a match is judged on that part. For own objectives, the part
+    is that of the seat's decisions that were the person's own. People who share a seat each have an equal part
+    of its decisions.
     """
     if not facts or "why" in facts:
         return Fraction(0)
@@ -147,7 +170,7 @@ def judged_share(kind: str, facts: Facts) -> Fraction:
 
 
 def _own_part(part: Mapping[str, Any]) -> Fraction:
-    """1 where nothing says that it is less."""
+    """The person's own part; 1 if the facts give none."""
     if not part.get("of"):
         return Fraction(1)
     return min(Fraction(1), Fraction(part["own"] * part.get("people", 1), part["of"]))
@@ -181,8 +204,8 @@ def scaled(share: Fraction, scale: int, decimals: int) -> str:
 
 
 def points_from(text: str, scale: int) -> int:
-    """Points for a mark that somebody typed, with a point or a comma: "14,5" of 20 is 7250. Raises ValueError for what
-    is no number from 0 to `scale`.
+    """Points for a mark typed with a point or a comma: "14,5" of 20 is 7250. Raises ValueError unless it is a
+    number from 0 to `scale`.
     """
     number = text.strip().replace(",", ".")
     if not TYPED.fullmatch(number) or Fraction(number) > scale:

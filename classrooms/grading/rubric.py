@@ -1,6 +1,6 @@
-"""Rubrics: the usual one, what its lines can rest on, and how they are changed."""
+"""Rubrics: the usual rubric, the data of its lines, and limits of changes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
@@ -8,8 +8,8 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy
 
-from classrooms.grading.points import OWN_CURVE
 from classrooms.models import GradeBook, RubricLine, Session, SessionStatus
+from classrooms.sessions.queries.curves import OWN_CURVE, USUAL_CURVE
 from classrooms.sessions.queries.set_up import face_of
 from games.engine import codec, registry
 from games.engine.draws import FastDraws
@@ -21,25 +21,26 @@ from games.kit.targets import CURVES
 Kind = RubricLine.Kind
 
 USUAL: Final = (
-    (Kind.PROJECT, 30),
-    (Kind.OBJECTIVES, 30),
-    (Kind.PARTICIPATION, 25),
-    (Kind.QUIZ, 10),
+    (Kind.PROJECT, 50),
+    (Kind.PARTICIPATION, 30),
+    (Kind.QUIZ, 15),
     (Kind.SURVEY, 5),
 )
+"""The lines of a new rubric. Own objectives are not among them: a class that shares a project should not compete
+against it. In a game without a common result, own objectives replace the project result.
+"""
 PARAMS: Final[Mapping[str, Mapping[str, tuple[int, int]]]] = {
     Kind.PROJECT: {"fall": (50, 1000)},
     Kind.PARTICIPATION: {"late": (0, 100)},
     Kind.DECISIONS: {"zero": (2, 100)},
 }
-"""By kind of line, its numbers: what they are at first, and the most that they can be."""
-USUAL_CURVE: Final = "usual"
+"""By kind of line, its numbers: the usual and the greatest value."""
 CURVE_NAMES: Final = (*CURVES, OWN_CURVE)
 MOST_LINES: Final = 20
 
 
 class RehearsalHasNoGrades(ServiceError):
-    """A rehearsal is thrown away."""
+    """A rehearsal is deleted afterwards, so it has no grades."""
 
     code = "rehearsal_has_no_grades"
     message = gettext_lazy("A rehearsal counts nowhere, so it has no grades.")
@@ -54,16 +55,36 @@ def book_ensure(*, play_session: Session) -> GradeBook:
         raise RehearsalHasNoGrades
     book, created = GradeBook.objects.get_or_create(session=play_session)
     if created:
-        RubricLine.objects.bulk_create(
-            RubricLine(book=book, kind=kind, weight=weight, position=position, params=usual_params(kind))
-            for position, (kind, weight) in enumerate(USUAL)
-        )
+        RubricLine.objects.bulk_create(usual_lines(book))
         _options_for_grades(play_session)
     return book
 
 
+def usual_lines(book: GradeBook) -> list[RubricLine]:
+    """The lines of a new rubric, not stored yet."""
+    kinds = dict(USUAL)
+    if not _is_common(book.session):
+        kinds = {Kind.OBJECTIVES: kinds.pop(Kind.PROJECT), **kinds}
+    return [
+        RubricLine(book=book, kind=kind, weight=weight, position=position, params=usual_params(kind))
+        for position, (kind, weight) in enumerate(kinds.items())
+    ]
+
+
+def _is_common(play_session: Session) -> bool:
+    """Do people share a result in the game? A draft without a scenario is judged by the first scenario of its game."""
+    texts = registry.get(play_session.game).scenarios
+    text = play_session.scenario or texts.get(play_session.scenario_key) or next(iter(texts.values()), "")
+    try:
+        return bool(text) and _has_targets(play_session.game, text, "{}")
+    except RulesError:
+        return True
+
+
 def _options_for_grades(play_session: Session) -> None:
-    """Once, when a draft becomes one that is graded: whoever takes an option back after that means it."""
+    """Set the options for graded sessions once, when a draft becomes graded. An option that staff remove
+    afterwards stays removed.
+    """
     row = Session.objects.select_for_update().get(pk=play_session.pk)
     try:
         wanted = face_of(row).graded_options
@@ -77,19 +98,24 @@ def _options_for_grades(play_session: Session) -> None:
 
 
 def usual_params(kind: str) -> dict[str, Any]:
-    """What a new line of this kind starts with."""
+    """The params of a new line of this kind."""
     if kind == Kind.PROJECT:
         return {"curve": USUAL_CURVE}
     return {name: usual for name, (usual, _most) in PARAMS.get(kind, {}).items()}
 
 
+def project_params(lines: Iterable[RubricLine]) -> Mapping[str, Any]:
+    """The params of the line for the project result; the usual ones if the rubric has no such line."""
+    return next((line.params for line in lines if line.kind == Kind.PROJECT), usual_params(Kind.PROJECT))
+
+
 def is_fixed(play_session: Session) -> bool:
-    """Has the session opened? What students were told of the curve then is not changed without a reason."""
+    """Has the session opened? After that, a curve shown to students is changed only with a reason."""
     return play_session.status != SessionStatus.DRAFT
 
 
 def sources(play_session: Session) -> frozenset[str]:
-    """Kinds of line that can ever have points in this session. Others are hidden and never count."""
+    """Kinds of line that can have points in this session. Others are hidden and never count."""
     found = {Kind.OBJECTIVES, Kind.PARTICIPATION, Kind.PEER, Kind.MANUAL}
     if has_targets(play_session):
         found.add(Kind.PROJECT)
@@ -105,7 +131,7 @@ def sources(play_session: Session) -> frozenset[str]:
 
 
 def why_unweighed(game: str, options: str) -> str:
-    """Why decisions of a game are never judged with these options, a text in JSON; empty where they are."""
+    """The reason for which decisions are never judged with these options (JSON text); empty if they are."""
     found = registry.get(game)
     if found.analysis is None:
         return "no_analysis"
@@ -117,8 +143,8 @@ def why_unweighed(game: str, options: str) -> str:
 
 
 def has_targets(play_session: Session) -> bool:
-    """Does the game end with collective targets? Found out by letting it play itself once. No for a draft that cannot
-    be played yet.
+    """Does the game end with collective targets? The answer comes from one automatic match. False for a draft that
+    cannot be played yet.
     """
     text = play_session.scenario or registry.get(play_session.game).scenarios.get(play_session.scenario_key, "")
     options = codec.to_json(play_session.options or {}).decode()

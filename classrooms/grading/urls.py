@@ -21,6 +21,7 @@ urlpatterns = [
     path("sessions/<int:session_id>/grades/compute/", grades.compute, name="grades-compute"),
     path("sessions/<int:session_id>/grades/publish/", grades.publish, name="grades-publish"),
     path("sessions/<int:session_id>/grades/publish/<int:user_id>/", choices.choose, name="grades-choose"),
+    path("sessions/<int:session_id>/grades/publish/<slug:group>/", choices.choose_group, name="grades-choose-group"),
     path("sessions/<int:session_id>/grades/queries/<int:query_id>/", queries.answer, name="grades-query"),
     path("sessions/<int:session_id>/grade/query/", queries.ask, name="my-grade-query"),
     path("sessions/<int:session_id>/grades/appeals/", appeals.appeals, name="grades-appeals"),

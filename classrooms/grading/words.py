@@ -1,4 +1,4 @@
-"""Facts of a mark in words, in the current language: what the points of a line rest on."""
+"""The facts of a mark in words, in the current language."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -10,9 +10,11 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from classrooms.grading.points import FULL, curve_of, judged_share, rounded
+from classrooms.grading.levels import levels_of
+from classrooms.grading.points import FULL, LEAST, benchmark_share, decisions_owed, judged_share, rounded
 from classrooms.grading.queries.tables import said
 from classrooms.models import RubricLine, When
+from classrooms.sessions.queries.curves import curve_of
 from games.kit.analysis import plus_minus
 from games.kit.targets import Curve, target_share
 
@@ -30,7 +32,8 @@ WHY_NOT: Final[Mapping[str, Any]] = {
     "said_absent": gettext_lazy("Noted as absent by the instructor."),
     "unanswered": gettext_lazy("Absent, and nothing was answered here."),
     "no_targets": gettext_lazy("This game has no collective targets."),
-    "bots": gettext_lazy("Fewer than eight teams: bots are playing 1,000 matches to compare with."),
+    "bots": gettext_lazy("Bots are playing 1,000 matches to compare with."),
+    "no_spread": gettext_lazy("All matches of bots scored alike in this role: there is nothing to compare."),
     "no_decisions": gettext_lazy("Nothing was asked of this seat yet."),
     "no_questions": gettext_lazy("This session has no quiz."),
     "no_survey": gettext_lazy("This session has no survey."),
@@ -48,7 +51,7 @@ WHY_NOT: Final[Mapping[str, Any]] = {
 
 @dataclass(frozen=True)
 class Source:
-    """Where facts come from: a page of the match."""
+    """A page of the match with the source of facts."""
 
     words: str
     url: str
@@ -56,7 +59,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Account:
-    """A mark explained: the rule of its line, what it rests on, and where that can be looked up."""
+    """A mark explained: the rule of its line, its facts, and links to their sources."""
 
     rule: str
     sentences: tuple[str, ...]
@@ -64,7 +67,7 @@ class Account:
 
 
 def account(kind: str, params: Params, facts: Facts) -> Account:
-    """The facts of a mark in words. Facts that say why there are none give that reason."""
+    """The facts of a mark in words. If there are none, the text is the reason."""
     if not facts:
         sentences: tuple[str, ...] = (_("Not computed yet."),)
     elif "why" in facts:
@@ -73,28 +76,32 @@ def account(kind: str, params: Params, facts: Facts) -> Account:
         sentences = tuple(SENTENCES[Kind(kind)](params, facts))
         part = judged_words(kind, facts)
         sentences = (*sentences, part) if part else sentences
-    return Account(rule(kind, params), sentences, tuple(_sources(facts)))
+    ranked = kind == Kind.OBJECTIVES and any("below" in seat for seat in facts.get("seats", ()))
+    return Account(str(RANKED) if ranked else rule(kind, params), sentences, tuple(_sources(facts)))
 
 
 def title_of(kind: str, title: str) -> str:
-    """A line's own title, or what its kind is called."""
+    """A line's own title, or the name of its kind."""
     return title or str(Kind(kind).label).capitalize()
 
 
 def rule(kind: str, params: Params) -> str:
-    """How the points of a line come about."""
+    """The rule by which the points of a line are computed."""
     if kind == Kind.PROJECT:
         return f"{curve_words(params)} {PART}"
-    return str(RULES[Kind(kind)]) % {"late": params.get("late", 0), "zero": params.get("zero", 0)}
+    if levels_of(params):
+        return _("The instructor chooses one of four levels.")
+    values = {"late": params.get("late", 0), "zero": params.get("zero", 0), "least": rounded(LEAST * 100)}
+    return str(RULES[Kind(kind)]) % values
 
 
 def curve_words(params: Params) -> str:
-    """What a missed target is worth, in one line."""
+    """The value of a missed target, in one line."""
     return words_of_curve(curve_of(params))
 
 
 def words_of_curve(curve: Curve) -> str:
-    """The same of a curve."""
+    """The value of a missed target by a curve, in one line."""
     values = {"knee": curve.knee, "first": curve.first, "end": curve.end}
     if curve.knee and 100 * curve.knee != (100 - curve.first) * curve.end:
         return (
@@ -114,14 +121,14 @@ def words_of_curve(curve: Curve) -> str:
 
 
 def nothing_words(when_nothing: str) -> str:
-    """What becomes of a line on which there is nothing to judge."""
+    """The effect of a line on which there is nothing to judge."""
     if when_nothing == RubricLine.Nothing.ZERO:
         return _("Nothing to judge counts as zero, where the student left nothing.")
     return _("If there is nothing to judge, this line is left out and the others carry its weight.")
 
 
 def judged_words(kind: str, facts: Facts) -> str:
-    """By how much of its weight a line counts, with the numbers; empty where it is all or nothing."""
+    """The part of its weight with which a line counts, in numbers; empty for all or nothing."""
     share = judged_share(kind, facts)
     if not 0 < share < 1:
         return ""
@@ -140,15 +147,20 @@ PART: Final = gettext_lazy(
 )
 
 
+RANKED: Final = gettext_lazy("The rank of the points among matches of the same role.")
+"""The rule of own objectives that were published before roles had marks of their own."""
+
+
 RULES: Final[Mapping[str, Any]] = {
     Kind.OBJECTIVES: gettext_lazy(
-        "The rank of the seat's score among the same role: of the session's teams from eight on, else of 1,000 matches "
-        "of bots. The rank inside the own match does not count. The line has the part of its weight that is the own "
-        "part of the seat's decisions: what a bot or the clock earned is nobody's."
+        "Points of the role, against 1,000 matches of bots in the same role: all of the line for what one match in ten "
+        "reaches, half for what half of them reach, %(least)d %% for the worst one, straight lines between. Never more "
+        "than the project result of the same match gives. The line counts with the own part of the seat's decisions."
     ),
     Kind.PARTICIPATION: gettext_lazy(
-        "Own moves in time out of the decisions that the seat owed. A late own move counts %(late)d %%. Of a shared "
-        "seat each owes an equal part; decisions that an intervention took away do not count."
+        "Own moves in time, divided by the decisions asked of the role from the start of the match to its end. "
+        "Decisions before a late arrival or after leaving early are among them. Excused decisions are not. An own "
+        "move after its deadline counts %(late)d %%. People who share a role owe equal parts."
     ),
     Kind.QUIZ: gettext_lazy("Right answers out of the questions that were asked."),
     Kind.SURVEY: gettext_lazy("Surveys sent in. What was answered does not matter."),
@@ -198,37 +210,26 @@ def _project(params: Params, facts: Facts) -> Iterator[str]:
 
 def _objectives(params: Params, facts: Facts) -> Iterator[str]:
     for seat in facts["seats"]:
-        values = {
-            "role": said(seat["role"]),
-            "team": seat["team"],
-            "score": formats.localize(seat["score"]),
-            "below": formats.localize(seat["below"]),
-            "equal": seat["equal"],
-            "n": formats.localize(seat["n"]),
-            "rank": seat["n"] - seat["below"] - seat["equal"] + 1,
-        }
+        values = {name: formats.localize(value) for name, value in seat.items() if isinstance(value, int)}
+        values |= {"role": said(seat["role"]), "team": seat["team"]}
         yield _("%(role)s in %(team)s, score %(score)s.") % values
-        if facts["source"] == "bots":
-            yield (
-                _(
-                    "Ranked against %(n)s matches of bots with the same scenario: better than in %(below)s of them, as "
-                    "good as in %(equal)d."
-                )
-                % values
-            )
+        if "best" not in seat:
+            yield _("Judged by its rank: better than %(below)s of %(n)s matches, as good as %(equal)s.") % values
             continue
-        if seat["equal"] > 1:
-            yield _("Ranked against this role in the session's teams: rank %(rank)d of %(n)s, shared by %(equal)d.") % (
-                values
+        yield (
+            _(
+                "Of %(n)s matches of bots, one in ten reached %(best)s, half reached %(middle)s; "
+                "the worst one had %(worst)s."
             )
-        else:
-            yield _("Ranked against this role in the session's teams: rank %(rank)d of %(n)s.") % values
-        if seat.get("bots"):
-            yield ngettext(
-                "In %(n)d of these teams a bot played the role.",
-                "In %(n)d of these teams bots played the role.",
-                seat["bots"],
-            ) % {"n": seat["bots"]}
+            % values
+        )
+        share, project = benchmark_share(seat), seat.get("project", FULL)
+        yield _("That gives %(share)s of the line.") % {"share": percent(share)}
+        if share * FULL > project:
+            yield (
+                _("The project result of the match gives %(share)s, so the line gives no more.")
+                % {"share": percent(Fraction(project, FULL))}
+            )
 
 
 def _participation(params: Params, facts: Facts) -> Iterator[str]:
@@ -247,13 +248,32 @@ def _participation(params: Params, facts: Facts) -> Iterator[str]:
             yield _("Of the others: %(list)s.") % {"list": pgettext("between the items of a list", ", ").join(rest)}
         if seat["excused"]:
             yield ngettext(
-                "%(n)d decision was taken away by an intervention and does not count.",
-                "%(n)d decisions were taken away by interventions and do not count.",
+                "%(n)d more decision is excused and does not count.",
+                "%(n)d more decisions are excused and do not count.",
                 seat["excused"],
             ) % {"n": seat["excused"]}
+    owed, own = decisions_owed(params, facts)
+    if owed:
+        yield _("Taking part: %(own)s of %(owed)s decisions, which is %(share)s.") % {
+            "own": _hundredths(own),
+            "owed": _hundredths(owed),
+            "share": percent(min(Fraction(1), own / owed)),
+        }
+
+
+def _hundredths(number: Fraction) -> str:
+    return formats.localize(rounded(number * 100) / 100 if number.denominator > 1 else int(number))
 
 
 def _rest(seat: Facts) -> Iterator[tuple[str, str]]:
+    yield (
+        "before",
+        ngettext("%(n)d before arrival", "%(n)d before arrival", seat.get("before", 0)),
+    )
+    yield (
+        "after",
+        ngettext("%(n)d after leaving", "%(n)d after leaving", seat.get("after", 0)),
+    )
     yield "late", ngettext("%(n)d own move too late", "%(n)d own moves too late", seat["late"])
     yield "partner", ngettext("%(n)d answered by a partner", "%(n)d answered by partners", seat["partner"])
     yield "bot", ngettext("%(n)d played by a bot", "%(n)d played by bots", seat["bot"])
@@ -319,7 +339,7 @@ SENTENCES: Final[Mapping[str, Callable[[Params, Facts], Iterator[str]]]] = {
 
 
 def _sources(facts: Facts) -> Iterator[Source]:
-    """Each match that the facts cite: its table, its moves one by one, and its debrief."""
+    """Links to each match in the facts: its table, its moves one by one, and its debrief."""
     cited = [*facts.get("tables", ()), *facts.get("seats", ())]
     for match_id, team in dict.fromkeys((each["match"], each["team"]) for each in cited):
         yield Source(_("%(team)s: the table") % {"team": team}, reverse("games:match", args=[match_id]))

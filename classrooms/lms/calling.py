@@ -1,4 +1,4 @@
-"""Asking a platform over HTTPS: whole answers only, and no redirection."""
+"""HTTPS requests to a platform: complete answers only, without redirects."""
 
 import json
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ BUSY: Final = frozenset({429, 503})
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back."""
+    """The answer of a platform."""
 
     status: int
     headers: Mapping[str, str]
@@ -25,7 +25,7 @@ class Answer:
     host: str = field(default="")
 
     def json(self) -> Any:
-        """The content as data. Raises LmsFault for a page and anything else that is none."""
+        """The content as JSON data. Raises LmsFault if it is not JSON."""
         try:
             return json.loads(self.body)
         except ValueError:
@@ -48,8 +48,8 @@ class Answer:
 
 
 def parts_of(address: str) -> SplitResult:
-    """An address taken apart. Raises LmsFault for all but https, and http to this machine where nobody else reaches the
-    site.
+    """The parts of an address. Raises LmsFault for all schemes but https; http is allowed to this machine in a
+    development site.
     """
     try:
         parts = urlsplit(address)
@@ -64,7 +64,7 @@ def parts_of(address: str) -> SplitResult:
 
 
 def origin_of(address: str) -> str:
-    """Scheme, host and port; empty for what is no address."""
+    """Scheme, host and port; empty for an invalid address."""
     try:
         parts = parts_of(address)
     except LmsFault:
@@ -82,7 +82,7 @@ def call(
     form: Mapping[str, str] | None = None,
     good: tuple[int, ...] = (200, 201, 202, 204),
 ) -> Answer:
-    """One question, one whole answer. Raises LmsFault; one that may pass by itself says so."""
+    """Send one request and return its complete answer. Raises LmsFault, with `retry` for a temporary fault."""
     parts = parts_of(address)
     body = None
     sent = {"Accept": "application/json", "User-Agent": "Domego LTI", **(headers or {})}
@@ -113,13 +113,13 @@ def _asked(parts: SplitResult, method: str, body: bytes | None, headers: Mapping
 
 
 def _seconds(text: str) -> int:
-    """Of a Retry-After; an hour at most, a minute where it says nothing that can be read."""
+    """The seconds of a Retry-After header: at most an hour, a minute if it is unreadable."""
     return min(3600, int(text)) if text.isascii() and text.isdecimal() and len(text) < 6 else 60
 
 
 def next_page(answer: Answer, address: str) -> str:
-    """Where the next page of a list is; empty after the last one. Raises LmsFault for one on another host: our token
-    would go there.
+    """The address of the next page of a list; empty after the last one. Raises LmsFault for one on another host,
+    which would receive our token.
     """
     for link in answer.headers.get("link", "").split(","):
         target, _sep, params = link.strip().partition(">")

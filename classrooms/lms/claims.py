@@ -1,4 +1,4 @@
-"""What a platform says in a launch, in our words."""
+"""The claims of an LTI launch as plain values."""
 
 import html
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ GROUPS: Final = "https://purl.imsglobal.org/spec/lti-gs/claim/groupsservice"
 RESOURCE: Final = "LtiResourceLinkRequest"
 DEEP: Final = "LtiDeepLinkingRequest"
 COLUMN_TAG: Final = "domego-marks"
-"""On columns of a gradebook that we made there."""
+"""The tag on columns of a gradebook that this site made."""
 MESSAGES: Final = frozenset({RESOURCE, DEEP})
 NAME: Final = 80
 TITLE: Final = 120
@@ -54,17 +54,17 @@ class Launch:
     return_url: str = ""
 
     def as_json(self) -> dict[str, Any]:
-        """To be kept until somebody has answered what is asked before they are let in."""
+        """The launch as JSON, stored until the person has answered a question before they enter."""
         return asdict(self)
 
 
 def launch_of(data: Mapping[str, Any]) -> Launch:
-    """What was kept."""
+    """A launch from its stored JSON."""
     return Launch(**data)
 
 
 def read(claims: Mapping[str, Any]) -> Launch:
-    """The claims of a token that was checked. Raises LmsFault for what is missing or of another kind."""
+    """Read the claims of a checked token. Raises LmsFault for missing claims and wrong types."""
     if _text(claims, CLAIM + "version") != "1.3.0":
         raise LmsFault("wrong_version")
     message = _text(claims, CLAIM + "message_type")
@@ -114,7 +114,7 @@ def read(claims: Mapping[str, Any]) -> Launch:
 
 
 def _language(claims: Mapping[str, Any]) -> str:
-    """The one of the page around it, else the person's own: Blackboard says that one alone."""
+    """The language of the surrounding page, else the person's own, which is all that Blackboard sends."""
     found = _text(_part(claims, CLAIM + "launch_presentation"), "locale") or _text(claims, "locale")
     return found.replace("_", "-").lower()[:8]
 
@@ -129,8 +129,8 @@ def groups_in(text: str) -> list[list[str]]:
 
 
 def named(text: str, most: int) -> str:
-    """A name from a platform. Moodle writes `&amp;` for & in its lists and not in its launches: read once as HTML in
-    both, a name is the same whichever way it came, one with `&amp;` in it too.
+    """A name from a platform, decoded once as HTML. Moodle writes `&amp;` for & in its lists and not in its launches;
+    decoded, the name is the same from both.
     """
     return shown(html.unescape(text), most)
 

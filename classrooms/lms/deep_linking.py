@@ -1,4 +1,4 @@
-"""What a lecturer chose, as the platform wants it: links with title, text, picture, column and dates."""
+"""A lecturer's choice of links for the platform (LTI Deep Linking): title, text, picture, column and dates."""
 
 import secrets
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ class Choice:
 
 
 def item_of(choice: Choice, lms_course: LmsCourse, launch: Launch, start: str, icon: str) -> dict[str, Any]:
-    """The content item. It opens in a tab of its own unless the platform is told otherwise there."""
+    """The content item. It opens in a tab of its own unless the platform has another setting."""
     play_session, page = choice.play_session, choice.page
     title = play_session.title if page == Page.SESSION else f"{play_session.title}: {Page(page).label}"
     item: dict[str, Any] = {
@@ -64,7 +64,7 @@ def answer(
     icon: str,
     now: datetime,
 ) -> str:
-    """The token that carries the choice back. Only the first where the platform takes one."""
+    """The token that carries the choice back; only the first link if the platform takes one."""
     if not launch.deep.get("accept_multiple", True):
         choices = choices[:1]
     moment = int(now.timestamp())

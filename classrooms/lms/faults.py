@@ -1,4 +1,4 @@
-"""What goes wrong between the site and a platform: a code for the log, a sentence for whoever stands before it."""
+"""Faults between the site and a platform: a code for the log, and a sentence for the person at the page."""
 
 import logging
 from typing import Any, Final
@@ -124,8 +124,8 @@ FAULTS: Final[dict[str, tuple[int, Any]]] = {
 
 
 class LmsFault(ServiceError):
-    """Something between the site and a platform; `kind` is one of `FAULTS`. `retry` says that it may pass by itself,
-    after so many seconds (`after`) at least.
+    """A fault between the site and a platform; `kind` is one of `FAULTS`. `retry` marks a temporary fault, which
+    may pass after `after` seconds at least.
     """
 
     code = "lms"
@@ -151,7 +151,7 @@ def said(kind: str, params: Any) -> str:
 
 
 def note(what: str, fault: LmsFault, platform: Any = None) -> None:
-    """A line for the operator: numbers and addresses, nothing of a person."""
+    """Log a line for the operator: numbers and addresses, without personal data."""
     logger.warning(
         "lms %s: %s (platform %s%s)",
         what,

@@ -1,4 +1,4 @@
-"""Forms of platforms: a registration by hand, what a link means."""
+"""Forms of platforms: a manual registration, and the target of a link."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ ADDRESSES = ("issuer", "auth_url", "token_url", "jwks_url")
 
 
 class PlatformForm(forms.ModelForm):
-    """What a platform shows to whoever installs a tool by hand."""
+    """The values that a platform shows after a manual installation of the tool."""
 
     deployments = forms.CharField(
         label=gettext_lazy("Deployment IDs"),
@@ -54,19 +54,19 @@ class PlatformForm(forms.ModelForm):
         return values
 
     def validate_unique(self) -> None:
-        """The service says it, with the name of the other one."""
+        """Skip the check: the service reports it with the name of the other platform."""
 
     def values(self) -> dict[str, Any]:
         """Fields of the platform."""
         return {name: self.cleaned_data[name] for name in self.Meta.fields}
 
     def deployment_ids(self) -> list[str]:
-        """As they were typed, each once."""
+        """The typed deployment IDs, each once."""
         lines = self.cleaned_data["deployments"].splitlines()
         return list(dict.fromkeys(line.strip()[:255] for line in lines if line.strip()))
 
 
 class NewCourseForm(forms.Form):
-    """A course of ours for one of a platform."""
+    """A new course of this site for a course of a platform."""
 
     name = NameField(label=gettext_lazy("Name of the course"), max_length=120)

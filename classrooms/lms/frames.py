@@ -1,9 +1,7 @@
-"""Pages of ours inside a page of a platform.
-
-What is launched into a frame lives under an address of its own, /lms/in/<frame>/, with cookies of its own: they reach
-no other page, and those of the site reach none of these, so that two launches side by side, and somebody who is signed
-in besides, never mix. Only what lies below such an address may be shown in a frame, and only by the platform from which
-that launch came.
+"""Pages of this site inside a page of a platform. A launch into a frame has an address of its own,
+/lms/in/<frame>/, with cookies of its own. These cookies reach no other page, and the site's cookies do not
+reach the frame. Launches side by side and an ordinary sign-in therefore never mix. Only pages below such an
+address can be shown in a frame, and only by the launching platform.
 """
 
 import re
@@ -30,16 +28,16 @@ Morsel._flags.add("partitioned")  # type: ignore[attr-defined]
 
 PLACE: Final = re.compile(r"/lms/in/([A-Za-z0-9_-]{20,64})/")
 OWN: Final = "lms-"
-"""Our cookies' names begin with it."""
+"""The prefix of this site's cookies in frames."""
 BAR: Final = "classrooms/lms/bar.html"
-"""Stands above every page in a frame."""
+"""The template of the bar above every page in a frame."""
 KEPT_SECONDS: Final = 3600
 MIDDLEWARE: Final = "classrooms.lms.frames.FrameMiddleware"
 
 
 @dataclass(frozen=True)
 class Frame:
-    """A launch in a frame: its address below the site's, and which origins may show it."""
+    """A launch in a frame: its address below the site's, and the origins that may show it."""
 
     key: str
     place: str
@@ -47,18 +45,18 @@ class Frame:
 
 
 def are_on() -> bool:
-    """Can pages be shown in frames? A site that lacks the middleware opens everything in tabs of its own."""
+    """Can pages be shown in frames? A site without the middleware opens everything in separate tabs."""
     return MIDDLEWARE in settings.MIDDLEWARE
 
 
 def origins_of(platform: LmsPlatform) -> tuple[str, ...]:
-    """Who may show pages that were launched from a platform: its own origins and nobody else."""
+    """The origins that may show pages launched from a platform: only the platform's own."""
     named = (platform.issuer, platform.auth_url, *platform.frames.split())
     return tuple(dict.fromkeys(origin for address in named if (origin := origin_of(address))))
 
 
 def allow(response: HttpResponse, origins: tuple[str, ...]) -> HttpResponse:
-    """This answer may stand in a frame of these origins."""
+    """Allow these origins to show the answer in a frame."""
     response.xframe_options_exempt = True
     response.headers.pop("X-Frame-Options", None)
     known = getattr(response, "_csp_replace", None) or {}
@@ -67,13 +65,13 @@ def allow(response: HttpResponse, origins: tuple[str, ...]) -> HttpResponse:
 
 
 def forms_may_go(response: HttpResponse, origin: str) -> HttpResponse:
-    """The forms of this one page may go to this origin besides us."""
+    """Allow the forms of this page to post to this origin, besides this site."""
     response._csp_replace = {"form-action": ["'self'", *filter(None, [origin])]}  # type: ignore[attr-defined]
     return response
 
 
 def begin(request: HttpRequest, login: LmsLogin) -> str:
-    """Whoever enters from here on enters the frame of this launch, not the site. Answers the frame's address."""
+    """Begin the frame of a launch: the person signs in to the frame, not to the site. Returns the frame's address."""
     frame = Frame(login.state, f"{get_script_prefix()}lms/in/{login.state}/", origins_of(login.platform))
     request.session = _new_session()
     request.lms_frame = frame  # type: ignore[attr-defined]
@@ -86,17 +84,19 @@ def _new_session() -> Any:
 
 
 def frame_of(request: HttpRequest) -> Frame | None:
-    """The frame in which this page stands; None for a page in a tab of its own."""
+    """The frame of this page; None for a page in a tab."""
     return getattr(request, "lms_frame", None)
 
 
 def plain(url: str) -> str:
-    """An address as it is outside frames."""
+    """The address of a page outside frames."""
     return PLACE.sub("/", url, count=1)
 
 
 class FrameMiddleware:
-    """After the one that says what a browser may do with a page, before the one for sessions."""
+    """Middleware for pages in frames. It comes after the middleware for the content security policy, and before
+    the one for sessions.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -114,7 +114,9 @@ class FrameMiddleware:
         return response if frame is None else self._dressed(response, frame)
 
     def _step_in(self, request: HttpRequest, found: re.Match[str], before: str) -> HttpResponse | None:
-        """Into the frame of an address; an answer where there is none, or nobody in it."""
+        """Enter the frame of an address. The answer is a page of its own if there is no such frame, or nobody in
+        it.
+        """
         frame = self._known(found, before)
         if frame is None:
             return HttpResponseRedirect(before + request.path_info[found.end() :].lstrip("/\\"))
@@ -150,8 +152,8 @@ class FrameMiddleware:
         request.COOKIES = own
 
     def _without_cookie(self, request: HttpRequest, frame: Frame, before: str) -> HttpResponse:
-        """Somebody with the address and without the cookie: in a tab of its own they come as whoever they are there; in
-        a frame the browser keeps no cookies, or the launch is over.
+        """A request with the address of a frame but without its cookie. In a tab, the person continues with the
+        site's own session. In a frame, the browser keeps no cookies, or the launch is over.
         """
         outside = before + request.get_full_path()[len(frame.place) :].lstrip("/\\")
         if request.headers.get("Sec-Fetch-Dest") not in ("iframe", "frame"):
@@ -172,6 +174,6 @@ class FrameMiddleware:
 
 
 def as_frames_cookie(response: HttpResponse, name: str, path: str) -> None:
-    """A cookie that browsers take inside pages of another site, for that site alone."""
+    """A partitioned cookie, which browsers accept inside pages of another site."""
     cookie: Any = response.cookies[name]
     cookie["path"], cookie["samesite"], cookie["secure"], cookie["partitioned"] = path, "None", True, True

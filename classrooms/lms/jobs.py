@@ -1,4 +1,4 @@
-"""What nobody clicks: marks that are due are sent, lists are looked at each night, old launches go."""
+"""Background jobs for platforms: due marks are sent, lists are compared each night, old launches are deleted."""
 
 import hashlib
 import logging
@@ -7,11 +7,11 @@ from typing import Final
 
 from django.core.cache import cache
 
-from classrooms import slots as room_slots
+from classrooms import hooks as room_slots
 from classrooms.lms.faults import LmsFault
 from classrooms.lms.services import launching, rosters, scores, sending
 from classrooms.models import LmsCourse, LmsScore, Session
-from games import clock, slots
+from games import clock, hooks
 from games.models import Job
 from games.work import outbox
 
@@ -23,26 +23,26 @@ COLUMNS: Final = "lms-columns"
 EVERY: Final = timedelta(minutes=10)
 A_NIGHT: Final = timedelta(hours=20)
 COLUMNS_SECONDS: Final = 600
-"""The columns of a course are looked at no more often, whoever comes by a link."""
+"""The least seconds between two checks of a course's columns, regardless of launches."""
 _looked_at: list[datetime] = []
 
 
 def register() -> None:
-    """Give it to the workers, and hear of marks that are published."""
-    slots.JOBS[SCORES] = slots.Work(send)
-    slots.JOBS[ROSTER] = slots.Work(look)
-    slots.JOBS[COLUMNS] = slots.Work(look_at_columns)
-    slots.SWEEPS.fill(remember)
+    """Register the jobs, and the hook for published marks."""
+    hooks.JOBS[SCORES] = hooks.Work(send)
+    hooks.JOBS[ROSTER] = hooks.Work(look)
+    hooks.JOBS[COLUMNS] = hooks.Work(look_at_columns)
+    hooks.SWEEPS.fill(remember)
     room_slots.PUBLISHED.fill(published)
 
 
 def published(play_session: Session, now: datetime) -> None:
-    """Students were told their marks."""
+    """Note the marks to send after students' marks were published."""
     scores.scores_note(play_session=play_session, now=now)
 
 
 def remember(now: datetime) -> None:
-    """With every sweep: ask workers for what is due, unless one of them has it already."""
+    """Request due jobs with every sweep, unless they wait or run already."""
     rows = LmsScore.objects.filter(state=LmsScore.State.WAITING, next_at__lte=now, line_item__stopped_at__isnull=True)
     for item in rows.order_by().values_list("line_item", flat=True).distinct()[:50]:
         _request(SCORES, str(item), now)
@@ -61,15 +61,15 @@ def _request(kind: str, subject: str, now: datetime) -> None:
 
 
 def roster_request(*, lms_course: LmsCourse, now: datetime) -> None:
-    """Have the list looked at, unless that was done a moment ago."""
+    """Request a check of the list, unless one was made a moment ago."""
     tried = lms_course.roster_tried_at
     if lms_course.members_url and lms_course.course_id and (tried is None or now - tried > rosters.OLD_AFTER):
         _request(ROSTER, str(lms_course.pk), now)
 
 
 def columns_request(*, lms_course: LmsCourse, url: str = "", now: datetime) -> None:
-    """Have the columns of a course looked at, unless that was done a moment ago: once for each column (`url`) that a
-    launch brings beside the one in use, whatever was looked at before it.
+    """Request a check of a course's columns, unless one was made a moment ago. A launch with another column
+    (`url`) than the current one is checked once for each such column.
     """
     about = hashlib.sha256(url.encode()).hexdigest()[:16] if url else ""
     if cache.add(f"lms-columns:{lms_course.pk}:{about}", 1, COLUMNS_SECONDS):
@@ -77,21 +77,22 @@ def columns_request(*, lms_course: LmsCourse, url: str = "", now: datetime) -> N
 
 
 def look_at_columns(job: Job) -> None:
-    """Which columns of a course are gone there."""
+    """Check which columns of a course were deleted on the platform."""
     course = LmsCourse.objects.select_related("deployment__platform").filter(pk=int(job.subject)).first()
     if course is not None and course.course_id is not None:
         logger.info("lms columns: %d gone of course %s", sending.columns_look(lms_course=course), course.pk)
 
 
 def send(job: Job) -> None:
-    """The marks of a column."""
+    """Send the marks of a column."""
     scores_sent = sending.scores_send(item_id=int(job.subject))
     logger.info("lms marks: %d sent for column %s", scores_sent, job.subject)
 
 
 def look(job: Job) -> None:
-    """The list of a course, taken over unless so many would go that somebody should look first, and its columns. What
-    the platform refuses is kept with the course, and is no fault of the job.
+    """Compare a course with the platform's list, and check its columns. The list is applied unless too many people
+    would leave, which an instructor must confirm. A refusal of the platform is stored with the course, and the
+    job does not fail.
     """
     course = LmsCourse.objects.select_related("course", "deployment__platform").filter(pk=int(job.subject)).first()
     if course is None or course.course_id is None:

@@ -1,4 +1,4 @@
-"""Our keys: one signs, those before it are published until nobody can still have something signed with them."""
+"""Signing keys of the tool: one signs, earlier ones are published until nothing signed with them can be valid."""
 
 import json
 import secrets
@@ -21,7 +21,7 @@ from games import clock
 
 BITS: Final = 2048
 PUBLISHED_FOR: Final = timedelta(days=7)
-"""Platforms keep our key set for hours; a day would do."""
+"""The time for which a retired key is published. Platforms cache the key set for hours, so a day would suffice."""
 
 
 def key_current(*, now: datetime | None = None) -> LmsKey:
@@ -32,7 +32,7 @@ def key_current(*, now: datetime | None = None) -> LmsKey:
 
 @transaction.atomic
 def key_rotate(*, now: datetime | None = None) -> LmsKey:
-    """A new key signs from now on; the one before stays published for a week, older ones go."""
+    """Make a new signing key; the previous one stays published for a week, older ones are deleted."""
     now = now or clock.now()
     LmsKey.objects.filter(retired_at__lt=now - PUBLISHED_FOR).delete()
     LmsKey.objects.filter(retired_at__isnull=True).update(retired_at=now)
@@ -58,6 +58,6 @@ def _public(key: LmsKey) -> dict[str, Any]:
 
 
 def signed(claims: dict[str, Any]) -> str:
-    """A token of ours."""
+    """A token signed by this site."""
     key = key_current()
     return jwt.encode(claims, key.private_pem, algorithm="RS256", headers={"kid": key.kid})

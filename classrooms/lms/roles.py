@@ -1,5 +1,5 @@
-"""What a platform calls people, and what they are here. The parts in the course count; those on the whole platform do
-not: an administrator of a platform is nobody's instructor.
+"""Roles of a platform and of this site. Only roles in the course count: a platform's administrator is not
+automatically an instructor.
 """
 
 from collections.abc import Iterable
@@ -23,11 +23,11 @@ SHORT: Final = {
 }
 ASSISTING: Final = ("teachingassistant", "teachingassistantsection", "grader")
 RANK: Final = (Role.INSTRUCTOR, Role.ASSISTANT, Role.STUDENT, Role.OBSERVER)
-"""Who has several parts has the first of these; but a student who also observes plays."""
+"""Roles in order of precedence: of several roles the first counts. A student who also observes is a student."""
 
 
 def role_of(names: Iterable[str]) -> str:
-    """The part in our course; empty where none is known."""
+    """The role in the course of this site; empty for an unknown one."""
     found: set[str] = set()
     assists = False
     for name in names:
@@ -44,18 +44,18 @@ def role_of(names: Iterable[str]) -> str:
 
 
 def is_lower(role: str, other: str) -> bool:
-    """May somebody with this part do less in the course than with the other?"""
+    """Does the first role have fewer rights in the course than the second?"""
     places = {each.value: place for place, each in enumerate(RANK)}
     return places[role] > places[other]
 
 
 def is_test(names: Iterable[str]) -> bool:
-    """Is it nobody, but a platform's test student or an instructor's student view?"""
+    """Is the person a platform's test student or an instructor's student view?"""
     return any(name == TEST_USER or name.endswith("person#TestUser") for name in names)
 
 
 def _short(name: str) -> str:
-    """The last word of a part in the course; empty for one on the whole platform or in an institution."""
+    """The last word of a role in the course; empty for a role on the whole platform or in an institution."""
     if "://" not in name and not name.startswith("urn:"):
         return name.rpartition("/")[2].rpartition("#")[2].lower()
     return name.rpartition("#")[2].lower() if name.startswith(MEMBERSHIP) else ""

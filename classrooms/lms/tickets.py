@@ -1,4 +1,4 @@
-"""A way from a frame, or from a launch without cookies, into a tab of its own: once, within a minute or few."""
+"""Tickets from a frame, or from a launch without cookies, into a tab: usable once, within one or a few minutes."""
 
 import secrets
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from classrooms.models import User
 SALT: Final = "classrooms.lms-ticket"
 SECONDS: Final = 60
 SECONDS_UNHURRIED: Final = 600
-"""Where somebody reads a page before they press its button."""
+"""The lifetime of tickets on pages that people read before they press the button."""
 
 
 @dataclass(frozen=True)
 class Ticket:
-    """Its owner, its launch, and whether they were signed in already where it was made."""
+    """The owner of a ticket, their launch, and whether they were signed in where it was made."""
 
     user: Any
     login_id: int
@@ -27,7 +27,7 @@ class Ticket:
 
 
 def ticket_make(user: Any, login_id: int, *, unhurried: bool = False, is_proven: bool = False) -> str:
-    """For one person. A new password, or a second factor set up or taken away, ends it."""
+    """A ticket for one person. A changed password or second factor ends it."""
     most = SECONDS_UNHURRIED if unhurried else SECONDS
     said = [user.pk, login_id, most, secrets.token_hex(8), _mark(user), is_proven]
     return signing.dumps(said, salt=SALT)
@@ -38,7 +38,7 @@ def _mark(user: Any) -> str:
 
 
 def ticket_use(ticket: str) -> Ticket:
-    """Raises LmsFault for one that is forged, too old, ended, or was used."""
+    """Use a ticket. Raises LmsFault for one that is forged, too old, ended, or used."""
     try:
         pk, login_id, most, nonce, mark, is_proven = signing.loads(ticket, salt=SALT, max_age=SECONDS_UNHURRIED)
         signing.loads(ticket, salt=SALT, max_age=int(most))

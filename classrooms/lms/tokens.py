@@ -1,4 +1,4 @@
-"""Tokens: those of platforms are checked in full, and for ours a platform gives access to its services."""
+"""Tokens: ID tokens of platforms, which are verified completely, and access tokens for their services."""
 
 import secrets
 from collections.abc import Iterable, Mapping
@@ -18,7 +18,7 @@ from classrooms.lms.keys import signed
 from classrooms.models import LmsPlatform
 
 ALGORITHMS: Final = ("RS256", "RS384", "RS512", "PS256", "ES256")
-"""With a key of the platform only: never one that both sides know, nor none."""
+"""Algorithms with a key of the platform only: shared secrets and unsigned tokens are not accepted."""
 SKEW: Final = 300
 """Seconds by which clocks may differ."""
 OLDEST: Final = 600
@@ -34,7 +34,7 @@ SCOPES: Final = (SCORE, RESULT, LINE_ITEM, MEMBERS)
 
 
 def id_token_read(token: str, platform: LmsPlatform, nonce: str, now: datetime) -> dict[str, Any]:
-    """The claims of a launch, once everything about its token is right. Raises LmsFault."""
+    """The claims of a launch, after all checks of the token. Raises LmsFault."""
     if not token:
         raise LmsFault("token_missing")
     claims = _decoded(token, platform)
@@ -53,7 +53,7 @@ def id_token_read(token: str, platform: LmsPlatform, nonce: str, now: datetime) 
 
 
 def _decoded(token: str, platform: LmsPlatform) -> dict[str, Any]:
-    """With a key of the platform that the token names; one that is not known is looked for once more there."""
+    """The claims of a token verified with the platform's key. An unknown key is looked up once more."""
     try:
         if len(token) > LONGEST_TOKEN:
             raise jwt.DecodeError
@@ -82,7 +82,7 @@ _ONLY_SIGNATURE: Final[Options] = {
     "verify_sub": False,
     "verify_jti": False,
 }
-"""All else is checked below, each with a sentence of its own."""
+"""Options for checking the signature only. All other checks follow below, each with its own error."""
 
 
 def _check_audience(claims: Mapping[str, Any], client_id: str) -> None:
@@ -114,8 +114,8 @@ def _moment(claims: Mapping[str, Any], name: str) -> float:
 
 
 def _key(platform: LmsPlatform, kid: str) -> PyJWK:
-    """Known keys are kept for an hour; of an unknown one the platform is asked again, but not more than once in ten
-    seconds: anybody can send a token with a name of a key.
+    """The key named by a token. Known keys are cached for an hour. For an unknown key the platform is asked again, at
+    most once in ten seconds, since anybody can send a token with a key name.
     """
     place = f"lms-keys:{platform.pk}:{platform.jwks_url}"
     known = cache.get(place)
@@ -130,7 +130,7 @@ def _key(platform: LmsPlatform, kid: str) -> PyJWK:
 
 
 def keys_fetch(platform: LmsPlatform) -> dict[str, Any]:
-    """The platform's key set as it is now. Raises LmsFault."""
+    """The platform's current key set. Raises LmsFault."""
     answer = call(platform.jwks_url)
     content = answer.record()
     if not isinstance(content.get("keys"), list):
@@ -151,7 +151,7 @@ def _named(content: dict[str, Any], kid: str) -> PyJWK | None:
 
 
 def access(platform: LmsPlatform, scopes: Iterable[str], now: datetime) -> str:
-    """An access token for services, kept until shortly before its end. Raises LmsFault."""
+    """An access token for services, cached until shortly before its end. Raises LmsFault."""
     wanted = " ".join(sorted(set(scopes)))
     place = f"lms-token:{platform.pk}:{platform.client_id}:{wanted}"
     known = cache.get(place)
@@ -186,8 +186,8 @@ def access(platform: LmsPlatform, scopes: Iterable[str], now: datetime) -> str:
 
 
 def ask(platform: LmsPlatform, address: str, scopes: Iterable[str], now: datetime, **more: Any) -> Answer:
-    """A question to a service of the platform, with an access token. One that is not taken any more is asked for anew,
-    once. Raises LmsFault.
+    """Send a request to a service of the platform, with an access token. A refused token is renewed once. Raises
+    LmsFault.
     """
     scopes = sorted(set(scopes))
     for last in (False, True):

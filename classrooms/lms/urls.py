@@ -1,4 +1,6 @@
-"""Pages of learning platforms: what they ask, what follows a launch, the site's staff, instructors."""
+"""Pages of learning platforms: protocol endpoints, pages after a launch, pages for the site's staff and for
+instructors.
+"""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""People, courses, sessions, grades, and what is kept of matches."""
+"""People, courses, sessions, grades, and stored results of matches."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -43,6 +43,8 @@ from classrooms.models.people import Invitation, RosterImport
 from classrooms.models.questions import (
     Forecast,
     OwnQuestion,
+    Poll,
+    PollVote,
     QuizAnswer,
     SessionQuestion,
     SurveyAnswer,
@@ -108,6 +110,8 @@ __all__ = [
     "PaperBatch",
     "Participation",
     "PeerReview",
+    "Poll",
+    "PollVote",
     "PublishedGrade",
     "QuizAnswer",
     "RecordMark",
@@ -136,7 +140,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """`User` is the model of people: ours, or the site's own one that is an `AbstractPerson`."""
+    """`User` is the model of people: this app's, or the site's own `AbstractPerson`."""
     if name == "User":
         return person_model()
     raise AttributeError(f"module {__name__} has no attribute {name}")

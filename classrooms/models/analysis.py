@@ -1,4 +1,4 @@
-"""Analyses: what simulations say about a finished match."""
+"""Analyses: results of simulations of a finished match."""
 
 from django.core.validators import MaxValueValidator
 from django.db import models
@@ -9,10 +9,9 @@ from games.models.people import PERSON_MODEL
 
 
 class Analysis(models.Model):
-    """The analysis of a match, or how far it is.
-
-    `results` is the JSON text of `classrooms.analysis.results.Results`, empty until it is done; `digest` its SHA-256.
-    The same `seed` (hex) and `playouts` give the same text. `asked_by` is nobody where it began by itself.
+    """The analysis of a match, or its state. `results` is the JSON text of `classrooms.analysis.results.Results`, empty
+    until it is done; `digest` its SHA-256. The same `seed` (hex) and `playouts` give the same text. `asked_by` is null
+    if it began automatically.
     """
 
     class Status(models.TextChoices):

@@ -1,4 +1,4 @@
-"""Published marks of people who were erased while they could still appeal against them."""
+"""Sealed marks: published marks of people who were erased while they could still appeal."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,9 +8,9 @@ from games.models.people import PERSON_MODEL
 
 
 class KeptMark(models.Model):
-    """What somebody who is erased had been told, under seal until the last day on which they can appeal against it:
-    the one place where their name still stands. It points at nobody, and nothing but the `key` is shown before an
-    instructor opens it, which leaves a `KeptMarkLook`.
+    """The published mark of an erased person, sealed until the last day of appeal. It is the only row that still has
+    the person's name, and it has no foreign key to them. Pages show only the `key` until an instructor opens it, which
+    is logged as a `KeptMarkLook`.
     """
 
     book = models.ForeignKey(GradeBook, models.CASCADE, related_name="kept_marks")
@@ -34,7 +34,9 @@ class KeptMark(models.Model):
 
 
 class KeptMarkLook(models.Model):
-    """Somebody opened the marks under seal of a session, and why. Stays when the marks are gone."""
+    """A log entry: an instructor opened the sealed marks of a session, with the reason. It stays when the marks are
+    deleted.
+    """
 
     book = models.ForeignKey(GradeBook, models.CASCADE, related_name="kept_mark_looks")
     by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")

@@ -1,4 +1,4 @@
-"""Courses, who belongs to them, and teams."""
+"""Courses, their members, and teams."""
 
 import secrets
 from typing import Any, Final
@@ -12,21 +12,22 @@ from games.models.names import NameField
 from games.models.people import PERSON_MODEL
 
 CODE_SIGNS: Final = "BCDFGHJKLMNPQRSTVWXZ23456789"
-"""No vowels, so that no code is a word, and no sign that is taken for another."""
+"""Signs of join codes: no vowels, so that no code is a word, and no signs that look alike."""
 CODE_LENGTH: Final = 6
 
 
 def new_code() -> str:
-    """A join code: six signs, written in two groups for people. Unique by the column's constraint only."""
+    """A join code: six signs, shown in two groups. Only the column's constraint makes it unique."""
     return "".join(secrets.choice(CODE_SIGNS) for _sign in range(CODE_LENGTH))
 
 
 class Course(models.Model):
-    """A class list under a name. `time_zone` is the one in which its deadlines and quiet hours are meant.
+    """A course with its people. `time_zone` is the zone of its deadlines and quiet hours. People with the `join_code`
+    can enrol as students while `join_open`.
 
-    Whoever knows `join_code` enrols as a student while `join_open`. How long after its end papers, talk and names stay
-    is in months, null for as long as the site says; it ends on `ends_on`, or later if it is still in use then.
-    `list_columns` is what columns of class lists were said to be, by the headings of the list.
+    Retention times of papers, texts and names after the end are in months; null means the site's usual time. The course
+    ends on `ends_on`, or later if it is still in use then. `list_columns` are chosen meanings of columns in class
+    lists, by headings.
     """
 
     name = NameField(_("name"), max_length=120)
@@ -53,16 +54,15 @@ class Course(models.Model):
 
 
 class Enrolment(models.Model):
-    """A person's place in a course. One that was ended stays for the record (`left_at`) and gives no rights.
+    """A person's membership in a course. An ended one stays for the record (`left_at`) and gives no rights.
 
-    `student_number` is the one that a learning platform knows. `extra_time` lengthens the person's time for a
-    decision, in percent; 0 is the usual time. `extra_time_asked` is what a student has asked for and nobody
-    has answered.
+    `student_number` is the one that a learning platform knows. `extra_time` lengthens the person's time for a decision,
+    in percent; 0 is the usual time. `extra_time_asked` is a student's request that has no answer yet.
     """
 
     class Role(models.TextChoices):
-        """What the person is in this course only. Assistants run sessions; people, grades and the course are the
-        instructors'. Observers only look.
+        """The person's role in this course only. Assistants run sessions; people, grades and the course itself are
+        reserved to instructors. Observers only look.
         """
 
         INSTRUCTOR = "instructor", _("instructor")
@@ -102,8 +102,8 @@ class Enrolment(models.Model):
 
 
 class Team(models.Model):
-    """Students of a course who play together. `seed` says how chance divided the class, empty for a team made by
-    hand.
+    """Students of a course who play together. `seed` is that of the random division of the class; it is empty for a
+    team made by hand.
     """
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="teams")

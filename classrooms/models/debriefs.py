@@ -7,9 +7,8 @@ from games.models import Match
 
 
 class Debrief(models.Model):
-    """What a finished match is remembered by. `facts` are the platform's and the game's tables as JSON, frozen when
-    they were made; `digest` is their SHA-256, `part_digests` has those of parts of them (see
-    `classrooms.reports.facts.digests_of`). Facts that were frozen before it was kept have none.
+    """The frozen facts of a finished match. `facts` are tables of platform and game as JSON, `digest` is their SHA-256.
+    `part_digests` has digests of parts of them (see `classrooms.reports.facts.digests_of`); older rows have none.
     """
 
     match = models.OneToOneField(Match, models.CASCADE, related_name="debrief")

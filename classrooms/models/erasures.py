@@ -1,12 +1,12 @@
-"""Who was erased, without saying who: what a restored backup is told."""
+"""Erased people by number only, so that a restored backup can be purged of them again."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
 class Erasure(models.Model):
-    """A person who was erased, or, with `into`, a guest who became part of that person. Their number and the moment at
-    which they joined find them again in a backup that was made before, and nowhere else.
+    """A person who was erased, or, with `into`, a guest who was merged into that person. Number and joining time find
+    them in an older backup, and nowhere else.
     """
 
     person = models.PositiveBigIntegerField()

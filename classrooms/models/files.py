@@ -1,4 +1,4 @@
-"""Files that the database keeps: papers, unless MEDIA_URL names another place."""
+"""Files stored in the database: papers, unless MEDIA_URL names another place."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""Grades: what counts, each person's mark with the facts it rests on, and what team mates say of each other."""
+"""Grades: the rubric, each person's marks with their facts, and reviews by team mates."""
 
 import secrets
 
@@ -17,11 +17,9 @@ FULL = 10_000
 
 
 class GradeBook(models.Model):
-    """How a session is graded. `scale` is the best mark (20, 100), `decimals` how a final mark is rounded, half up.
-
-    A final mark needs something to judge on at least `smallest_share` percent of the weights; below it there is a word
-    instead of a number. With `shows_distribution` students see how the published marks of the class are spread, without
-    names.
+    """The rubric of a session. `scale` is the best mark (20, 100), `decimals` the rounding of a final mark, half up. A
+    final mark is a number only if at least `smallest_share` percent of the weights could be judged. With
+    `shows_distribution` students see the distribution of the class's published marks, without names.
     """
 
     session = models.OneToOneField(Session, models.CASCADE, related_name="grade_book")
@@ -51,12 +49,12 @@ class GradeBook(models.Model):
 
 
 class RubricLine(models.Model):
-    """One line of a rubric. `weight` is relative to the other lines; 0 shows a line without counting it.
-    `when_nothing` says what becomes of the weight where a student left nothing to judge.
+    """One line of a rubric. `weight` is relative to the other lines; 0 shows a line without counting it. `when_nothing`
+    is the rule for a student who left nothing to judge.
     """
 
     class Kind(models.TextChoices):
-        """Where the points of a line come from."""
+        """The source of the points of a line."""
 
         PROJECT = "project", _("project result")
         OBJECTIVES = "objectives", _("own objectives")
@@ -69,7 +67,9 @@ class RubricLine(models.Model):
         MANUAL = "manual", _("own line, by hand")
 
     class Nothing(models.TextChoices):
-        """What nothing to judge means. What was never asked, or is still awaited, is left out in any case."""
+        """The effect of nothing to judge. Parts that were never asked, or are still awaited, are left out in
+        any case.
+        """
 
         LEFT_OUT = "left_out", _("left out")
         ZERO = "zero", _("zero")
@@ -99,13 +99,13 @@ class RubricLine(models.Model):
 
     @property
     def name(self) -> str:
-        """Its own title, or what its kind is called in the current language."""
+        """The line's own title, or the name of its kind in the current language."""
         return self.title or str(self.Kind(self.kind).label).capitalize()
 
 
 class RuleChange(models.Model):
-    """A curve that was changed after the session had opened: what it was, what it is since, and why, which students
-    read. Never changed.
+    """A change of a curve after the session had opened: old curve, new curve, and the reason, which students read. Rows
+    are never changed.
     """
 
     line = models.ForeignKey(RubricLine, models.CASCADE, related_name="rule_changes")
@@ -126,8 +126,8 @@ class RuleChange(models.Model):
 
 
 class Participation(models.Model):
-    """Whether somebody took part in a session, as far as marks go. Proposed from own moves alone, since presence is not
-    recorded, and then without `by`; set by hand it stays whatever is computed. `facts` are those of the proposal.
+    """Participation of a person in a session, for marks. It is proposed from own moves alone, since presence is not
+    recorded; a proposal has no `by`. A state set by hand stays whatever is computed. `facts` are those of the proposal.
     """
 
     class State(models.TextChoices):
@@ -166,12 +166,12 @@ class Participation(models.Model):
 
 
 class FinalChoice(models.Model):
-    """What an instructor did about somebody's final mark before publishing. The newest one counts; none is changed.
-    `about` is what stood there then, a mark or a state: kept is kept as long as that is still so.
+    """An instructor's choice about a person's final mark before publishing. The newest choice counts; rows are never
+    changed. `about` is the mark or state at that time: KEEP holds as long as it is the same.
     """
 
     class Kind(models.TextChoices):
-        """OPEN gives the mark back to the computation."""
+        """OPEN means that the computed mark counts again."""
 
         KEEP = "keep", _("kept")
         SET = "set", _("set by hand")
@@ -204,10 +204,9 @@ class FinalChoice(models.Model):
 
 
 class Mark(models.Model):
-    """What one person has on one line, from 0 to `FULL`; null where there is nothing to judge yet.
-
-    `points` can be recomputed from `facts` alone. `changed_points` were set by hand, with a reason, and win over
-    `points` until they are taken back; a new computation leaves them alone.
+    """One person's points on one line, from 0 to `FULL`; null while there is nothing to judge. `points` can be
+    recomputed from `facts` alone. `changed_points` were set by hand with a reason, and override `points` until they are
+    removed.
     """
 
     line = models.ForeignKey(RubricLine, models.CASCADE, related_name="marks")
@@ -240,7 +239,9 @@ class Mark(models.Model):
 
 
 class PeerReview(models.Model):
-    """What a student says of a team mate, shown to that mate only as a mean and without names. `points` from 0 to 4."""
+    """A student's review of a team mate, shown to that mate only as a mean and without names. `points` are from 0
+    to 4.
+    """
 
     session_team = models.ForeignKey(SessionTeam, models.CASCADE, related_name="peer_reviews")
     author = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="peer_reviews_given")
@@ -263,12 +264,12 @@ class PeerReview(models.Model):
 
 
 class MarkChange(models.Model):
-    """What happened to a mark: computed otherwise than before, set by hand, or given back to the computation. `points`
-    are those that it has since. Never changed.
+    """A change of a mark: computed differently, set by hand, or returned to the computation. `points` are the new ones.
+    Rows are never changed.
     """
 
     class Kind(models.TextChoices):
-        """Who or what moved the mark."""
+        """The cause of the change."""
 
         COMPUTED = "computed", _("computed anew")
         SET = "set", _("set by hand")
@@ -291,9 +292,9 @@ class MarkChange(models.Model):
 
 
 class PublishedGrade(models.Model):
-    """What a student was told, frozen until the next publication: `final` as it is written, or, where that is empty,
-    the `state` that stands in its place, and in `content` each line with its weight, points and facts. `previous_final`
-    and `previous_state` are what the publication before said, `changed_at` when it was last another.
+    """A student's published mark, unchanged until the next publication. `final` is the written mark; if it is empty,
+    `state` is shown instead. `content` has each line with weight, points and facts. `previous_final` and
+    `previous_state` are those of the publication before, `changed_at` is the time of the last change.
     """
 
     book = models.ForeignKey(GradeBook, models.CASCADE, related_name="published")
@@ -318,8 +319,8 @@ class PublishedGrade(models.Model):
 
 
 class MarkQuery(models.Model):
-    """A student's question about a mark, one for each publication. `final` and `state` are what they had been told;
-    `is_open` while the last word is the student's.
+    """A student's question about a mark, one for each publication. `final` and `state` are the published ones at that
+    time; `is_open` while the student's last message has no answer.
     """
 
     published = models.ForeignKey(PublishedGrade, models.CASCADE, related_name="queries")
@@ -342,7 +343,7 @@ class MarkQuery(models.Model):
 
 
 class MarkQueryText(models.Model):
-    """One word in a query: the student's, or with `is_answer` the instructor's. Never changed."""
+    """One message of a query: the student's, or with `is_answer` the instructor's. Rows are never changed."""
 
     query = models.ForeignKey(MarkQuery, models.CASCADE, related_name="texts")
     by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
@@ -361,9 +362,9 @@ class MarkQueryText(models.Model):
 
 
 class RoleScores(models.Model):
-    """What bots score in a game of these rules, scenario, options and seats (`digest` stands for all of them):
-    `scores` by seat, each in the order of the games, and `targets` by collective target with what was reached in
-    each of them. Empty while nobody has played them; `sessions` wait for them.
+    """Scores of bots in games of these rules, scenario, options and seats (`digest` stands for all of them). `scores`
+    are by seat, in the order of the games; `targets` are by collective target, with the value reached in each game.
+    Both are empty before the games are played; `sessions` wait for them.
     """
 
     digest = models.CharField(max_length=64, unique=True)
@@ -393,8 +394,8 @@ def new_secret() -> str:
 
 
 class ResearchKey(models.Model):
-    """The secret from which the pseudonyms of a course are made: one person has one pseudonym in all its sessions, and
-    without the secret no pseudonym leads back to a person.
+    """The secret of a course's pseudonyms: one person has one pseudonym in all its sessions. Without the secret no
+    pseudonym leads back to a person.
     """
 
     course = models.OneToOneField(Course, models.CASCADE, related_name="research_key")

@@ -1,4 +1,4 @@
-"""Who somebody is at the institution's provider of sign-ins."""
+"""A person's identity at the institution's provider of sign-ins (OpenID Connect)."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,10 +7,10 @@ from games.models.people import PERSON_MODEL
 
 
 class Identity(models.Model):
-    """An account of ours is opened by `subject`, which the provider `issuer` gives to nobody else, ever; by no mail
-    address. `told` is what the provider said last (name, address): what stands on the account as it was told follows
-    the provider, what the person changed here stays. `may_create` says that creating courses was given by a role there,
-    so that it goes with that role.
+    """A sign-in at the provider that opens an account. It is found by `subject`, which the provider `issuer` gives to
+    one person only and never again, and never by a mail address. `told` are the provider's last name and address:
+    account fields equal to it follow the provider, changed ones stay. `may_create` says that a role at the provider
+    gave the right to create courses, which ends with the role.
     """
 
     user = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="identities")

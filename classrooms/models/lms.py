@@ -1,4 +1,4 @@
-"""Learning platforms (LTI 1.3): who they are, whom and what of theirs the site knows, and what it owes them."""
+"""Learning platforms (LTI 1.3): registrations, their people, courses and links, and marks to send."""
 
 from typing import Any, Final
 
@@ -13,24 +13,24 @@ from games.models.names import NameField
 from games.models.people import PERSON_MODEL
 
 ADDRESS: Final = 1000
-"""Signs of an address that a platform gives."""
+"""The greatest length of an address of a platform."""
 
 
 class LmsPlatform(models.Model):
-    """A learning platform as one client of it: `client_id` at `issuer`. One that waits was registered from outside and
-    not yet looked at by the site's staff; nobody comes in through it. `nonce` is that of the address with which it
-    registered. `frames` are further origins whose pages may show ours in a frame, one a line.
+    """A learning platform as one client of it: `client_id` at `issuer`. A waiting one was registered from outside and
+    not yet admitted by the site's staff; nobody comes in through it. `nonce` is that of its registration address.
+    `frames` are further origins that may show this site's pages in a frame, one a line.
     """
 
     class Product(models.TextChoices):
-        """Platforms whose ways differ."""
+        """Platforms that differ in behaviour."""
 
         MOODLE = "moodle", "Moodle"
         CANVAS = "canvas", "Canvas"
         OTHER = "other", _("another one")
 
     class State(models.TextChoices):
-        """WITHDRAWN keeps what is known of its people and lets nobody in."""
+        """WITHDRAWN keeps the data of the platform's people and lets nobody in."""
 
         WAITING = "waiting", pgettext_lazy("platform", "waits for you")
         ON = "on", pgettext_lazy("platform", "in use")
@@ -71,7 +71,7 @@ class LmsPlatform(models.Model):
 
 
 class LmsDeployment(models.Model):
-    """A place in a platform at which the tool was installed: a Moodle has one, a Canvas one for each account."""
+    """An installation of the tool in a platform: a Moodle has one, a Canvas one for each account."""
 
     platform = models.ForeignKey(LmsPlatform, models.CASCADE, related_name="deployments")
     deployment_id = models.CharField(_("deployment ID"), max_length=255)
@@ -89,7 +89,9 @@ class LmsDeployment(models.Model):
 
 
 class LmsKey(models.Model):
-    """A key of ours. The newest one without `retired_at` signs; a retired one is still published for a while."""
+    """A signing key of the tool. The newest one without `retired_at` signs; retired ones are still published for a
+    while.
+    """
 
     kid = models.CharField(max_length=40, unique=True)
     private_pem = models.TextField()
@@ -106,9 +108,9 @@ class LmsKey(models.Model):
 
 
 class LmsLogin(models.Model):
-    """A launch from its first address to its end, once: `state` is in addresses, `nonce` in the token, `browser` the
-    digest of a secret that only the browser has that began it. `launch` is what the platform said, for pages that ask
-    something before somebody is let in.
+    """One launch from its first address to its end. `state` is in addresses, `nonce` in the token, `browser` the digest
+    of a secret that only the beginning browser has. `launch` has the platform's claims, for pages with questions before
+    the person enters.
     """
 
     platform = models.ForeignKey(LmsPlatform, models.CASCADE, related_name="logins")
@@ -132,7 +134,7 @@ class LmsLogin(models.Model):
 
 
 class LmsPerson(models.Model):
-    """Who somebody is on a platform: `subject` is all that is looked at. `is_test` is a platform's test student."""
+    """A person of a platform, found by `subject` alone. `is_test` is a platform's test student."""
 
     platform = models.ForeignKey(LmsPlatform, models.CASCADE, related_name="people")
     subject = models.CharField(max_length=255)
@@ -154,9 +156,9 @@ class LmsPerson(models.Model):
 
 
 class LmsCourse(models.Model):
-    """A course of a platform, and which course of ours it is. `is_allowed` is the word of the site's staff, null until
-    they gave it; addresses of services are those of the last launch. `counts` are those of the last roster, by what
-    happened to how many.
+    """A course of a platform, and the connected course of this site. `is_allowed` is the decision of the site's staff,
+    null before it; addresses of services are those of the last launch. `counts` are the numbers of people by kind of
+    change in the last roster.
     """
 
     deployment = models.ForeignKey(LmsDeployment, models.CASCADE, related_name="courses")
@@ -188,8 +190,8 @@ class LmsCourse(models.Model):
 
 
 class LmsMember(models.Model):
-    """Somebody in a course of a platform, as it said last: one who is gone has `gone_at`. `groups` are its groups, as
-    pairs of key and name.
+    """A person in a course of a platform, by its last information: a removed one has `gone_at`. `groups` are its
+    groups, as pairs of key and name.
     """
 
     lms_course = models.ForeignKey(LmsCourse, models.CASCADE, related_name="members")
@@ -211,12 +213,12 @@ class LmsMember(models.Model):
 
 
 class LmsLink(models.Model):
-    """A link in a platform's course, and what it leads to: a page of a session, or nothing yet. `line_item_url` is the
-    column of its own in the gradebook, as its last launch said; empty for none, and for one that is gone.
+    """A link in a platform's course, and its target: a page of a session, or none yet. `line_item_url` is its own
+    column in the gradebook in its last launch; empty for none and for a deleted one.
     """
 
     class Page(models.TextChoices):
-        """What of a session opens."""
+        """The page of a session that a link opens."""
 
         SESSION = "session", _("the session")
         DEBRIEF = "debrief", _("its debriefing")
@@ -242,8 +244,8 @@ class LmsLink(models.Model):
 
 class LmsLineItem(models.Model):
     """A column of a platform's gradebook for the marks of a session, or of one `line` of its rubric. Without `url` it
-    is to be made, or it is gone there. `is_ours` was made from here, else by the platform with a link. One that is
-    stopped gets nothing.
+    must still be created, or it was deleted there. `is_ours` says that this site created it, else the platform did with
+    a link. A stopped column gets nothing.
     """
 
     lms_course = models.ForeignKey(LmsCourse, models.CASCADE, related_name="line_items")
@@ -270,14 +272,16 @@ class LmsLineItem(models.Model):
 
 
 class LmsScore(models.Model):
-    """What a platform is to show as somebody's mark, and what it was sent. Points are hundredths of the best mark's
-    unit. `wanted` is null where there is no number to send. What is sent is sent again until the platform took it
-    (`next_at`), but never over a mark that was changed there: that is a conflict, and `found` says what stands there.
-    `tried` was written without an answer: where it stands, it is ours.
+    """A student's mark for a platform: `wanted` and sent, in hundredths of the best mark's unit. `wanted` is null if
+    there is no number to send. A mark is sent again (`next_at`) until the platform accepted it. It never overwrites a
+    mark changed there: that is a conflict, and `found` is the platform's mark. `tried` was sent without an answer: if
+    the platform has that mark, this site wrote it.
     """
 
     class State(models.TextChoices):
-        """REFUSED was given up; ASKS has a mark there that is to go, which somebody must say."""
+        """REFUSED is given up. ASKS means that a mark on the platform should be deleted, which an instructor must
+        confirm.
+        """
 
         WAITING = "waiting", pgettext_lazy("mark to be sent", "waits")
         SENT = "sent", pgettext_lazy("mark to be sent", "sent")

@@ -1,4 +1,4 @@
-"""Papers: PDFs of what a match, a student or a class is told, and the batch that makes all of a session."""
+"""Papers: PDFs of a match, a student or a class, and the batch that makes all papers of a session."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -9,18 +9,17 @@ from games.models.people import PERSON_MODEL
 
 
 class Paper(models.Model):
-    """A report on paper in one language. `name` says which one it is and is never used twice; a team's is about a
+    """A report on paper in one language. `name` identifies it and is never used twice. A team's paper is about a
     `match`, a student's about a `match` and a `user`, a class's and its slides about a `session`. `full` is the
     instructor's copy of a team's report, and a class's report with names.
 
-    `stamp` is a digest of what the paper was made from when a worker last looked: where it is another one now, the
-    paper may be old, and `shows` has the parts of it that say why (see `classrooms.reports.stamps`). `digest` is that
-    of what was printed, the page with the files in it: what gives the same one again is not printed again. Both are
-    empty until the file was made.
+    `stamp` is a digest of the paper's sources at the last check. If they differ now, the paper may be outdated, and
+    `shows` has the parts that give the reasons (see `classrooms.reports.stamps`). `digest` is that of the printed page
+    with its attached files: a paper with the same digest is not printed again. Both are empty until the file was made.
     """
 
     class Kind(models.TextChoices):
-        """Who it is for."""
+        """The reader of the paper."""
 
         TEAM = "team", _("team")
         STUDENT = "student", _("student")
@@ -58,7 +57,9 @@ class Paper(models.Model):
 
 
 class PaperBatch(models.Model):
-    """All papers of a session that were asked for together, given as one ZIP. Asked for again, it is another list."""
+    """All papers of a session that were requested together, delivered as one ZIP. Another request makes
+    another batch.
+    """
 
     session = models.OneToOneField(Session, models.CASCADE, related_name="paper_batch")
     language = models.CharField(max_length=8)

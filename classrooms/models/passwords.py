@@ -1,4 +1,4 @@
-"""New passwords by mail: what was asked for, and what went out."""
+"""New passwords by mail: requests and sent mails."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,8 +7,8 @@ from games.models.people import PERSON_MODEL
 
 
 class PasswordRequest(models.Model):
-    """An address that somebody typed as theirs, for the worker to look at and to delete; most requests have no account
-    behind them when a stranger guesses.
+    """An address typed in a request for a new password, which the worker reads and deletes. Most requests have no
+    account behind them when a stranger guesses.
     """
 
     email = models.CharField(max_length=254, unique=True)
@@ -24,7 +24,7 @@ class PasswordRequest(models.Model):
 
 
 class PasswordMail(models.Model):
-    """A mail with the link to a new password, kept a day to count them."""
+    """A mail with the link to a new password, stored for a day so that mails can be counted."""
 
     user = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="password_mails")
     claimed_at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""How people come into a course: invitations by link, and class lists."""
+"""Ways into a course: invitations by link, and class lists."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,8 +8,8 @@ from games.models.people import PERSON_MODEL
 
 
 class Invitation(models.Model):
-    """A link that makes whoever opens it first a member of a course, or, without a course, somebody who may create
-    courses. The link is signed from `nonce`.
+    """A link whose first user becomes a member of a course or, without a course, a person who may create courses. The
+    link is signed from `nonce`.
     """
 
     course = models.ForeignKey(Course, models.CASCADE, null=True, blank=True, related_name="invitations")
@@ -33,9 +33,9 @@ class Invitation(models.Model):
 
 
 class RosterImport(models.Model):
-    """A class list that somebody typed, pasted or sent as a file. `lines` keeps what was read with the reason of each
-    refusal until it is undone or a person of it is erased; enrolments point back here. `notes` says what the reader
-    left out or mended, as [code, parameters], until the list is taken.
+    """A class list that was typed, pasted or sent as a file. `lines` has the lines with their problems until the list
+    is undone or a person of it is erased; enrolments refer to the list. `notes` are omissions and corrections of the
+    reader, as [code, parameters], until the list is applied.
     """
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="roster_imports")

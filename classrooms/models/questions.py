@@ -11,7 +11,7 @@ from games.models.people import PERSON_MODEL
 
 
 class When(models.TextChoices):
-    """When something is asked. "During" is after a turn of the own match, and never holds the match up."""
+    """The time of a question. "During" is after a turn of the student's match, and never delays the match."""
 
     BEFORE = "before", _("before the match")
     DURING = "during", _("during the match")
@@ -39,8 +39,8 @@ class OwnQuestion(models.Model):
 
 
 class SessionQuestion(models.Model):
-    """A quiz question of a session: one of the game's bank (`bank_key`) or an own one. `turn` is the one after which a
-    "during" question is asked.
+    """A quiz question of a session: from the game's bank (`bank_key`) or an own one. A "during" question is asked after
+    `turn`.
     """
 
     session = models.ForeignKey(Session, models.CASCADE, related_name="questions")
@@ -70,7 +70,9 @@ class SessionQuestion(models.Model):
 
 
 class QuizAnswer(models.Model):
-    """What a student chose, once. `choice` is the option's index in the bank's order, whatever order was shown."""
+    """A student's only answer to a question. `choice` is the option's index in the bank's order, whatever order was
+    shown.
+    """
 
     question = models.ForeignKey(SessionQuestion, models.CASCADE, related_name="answers")
     user = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="quiz_answers")
@@ -88,7 +90,7 @@ class QuizAnswer(models.Model):
 
 
 class SurveyItem(models.Model):
-    """Something a survey asks. A shipped one has a `bank_key` and its words in both languages, another one `text`."""
+    """One item of a survey. A shipped item has a `bank_key` and texts in both languages, an own item has `text`."""
 
     class Kind(models.TextChoices):
         """Agreement from 1 to 5, or free words."""
@@ -113,7 +115,7 @@ class SurveyItem(models.Model):
 
 
 class SurveyAnswer(models.Model):
-    """What a student said: `value` from 1 to 5, or `text`."""
+    """A student's answer: `value` from 1 to 5, or `text`."""
 
     item = models.ForeignKey(SurveyItem, models.CASCADE, related_name="answers")
     user = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="survey_answers")
@@ -139,8 +141,8 @@ class SurveyAnswer(models.Model):
 
 
 class Forecast(models.Model):
-    """What a player expected of a turn before it was played: `values` by the game's own figures. `move_number` is where
-    the match stood, so that a forecast made after the fact can be told.
+    """A player's forecast of a turn before it was played: `values` by the game's own figures. `move_number` is the move
+    at that time, so that a forecast made after the fact is recognised.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="forecasts")
@@ -157,3 +159,48 @@ class Forecast(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} on turn {self.turn} of {self.match_id}"
+
+
+class Poll(models.Model):
+    """A question that the room answers from its phones. `counts` are the votes for each of `options`, stored when the
+    poll closes: until then they are the rows of `PollVote`. `is_shown` says that the projector shows it.
+    """
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="polls")
+    text = models.CharField(_("question"), max_length=200)
+    options = models.JSONField(default=list)
+    counts = models.JSONField(default=list)
+    is_shown = models.BooleanField(default=True)
+    opened_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("poll")
+        verbose_name_plural = _("polls")
+        ordering = ["session", "opened_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["session"], condition=models.Q(closed_at__isnull=True), name="poll_open_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class PollVote(models.Model):
+    """The answer of one browser, deleted when the poll closes. `voter` is a digest of a value that the browser keeps
+    for a day: it identifies no person, and differs for every poll.
+    """
+
+    poll = models.ForeignKey(Poll, models.CASCADE, related_name="votes")
+    voter = models.CharField(max_length=64)
+    choice = models.PositiveSmallIntegerField()
+
+    class Meta:
+        verbose_name = _("vote")
+        verbose_name_plural = _("votes")
+        constraints = [models.UniqueConstraint(fields=["poll", "voter"], name="poll_vote_once")]
+
+    def __str__(self) -> str:
+        return f"{self.choice} in {self.poll_id}"

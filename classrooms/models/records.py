@@ -1,4 +1,4 @@
-"""What is told to other systems: how far learning records were sent, and each call of a webhook."""
+"""Data for other systems: the progress of sent learning records, and each call of a webhook."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,10 +8,10 @@ from games.models import Match
 
 
 class RecordMark(models.Model):
-    """How far the learning records of a match, or of a session's marks, were sent: through move `number`, and through
-    the moment `at` (of who sat down, or of what was published). `is_asked`: somebody asked for those of an old match,
-    or of old marks. After `losses` in a row, the next try is not before `next_at`. The statements themselves are kept
-    nowhere: they are made from the records each time.
+    """The progress of the learning records sent of a match, or of a session's marks. `number` is the last sent move,
+    `at` the last sent time of seats taken or marks published. `is_asked` marks old matches or marks that were
+    requested. After `losses` failures in a row, the next try is not before `next_at`. Statements are never stored: they
+    are made from the records each time.
     """
 
     match = models.OneToOneField(Match, models.CASCADE, null=True, blank=True, related_name="record_mark")
@@ -39,12 +39,12 @@ class RecordMark(models.Model):
 
 
 class Delivery(models.Model):
-    """One call of a webhook: what happened (`kind`, and `key`, by which each address is told once), what is told, and
-    what became of it. It holds numbers of rows, and nobody's name.
+    """One call of a webhook: the event (`kind`, and `key`, by which each address is called once), its data, and the
+    result. It holds ids of rows, and no names.
     """
 
     class State(models.TextChoices):
-        """Failed ones were tried for days and wait for a person."""
+        """FAILED calls were tried for days and wait for a person."""
 
         WAITING = "waiting", _("waiting")
         DONE = "done", _("delivered")

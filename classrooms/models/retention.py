@@ -1,4 +1,4 @@
-"""How long a course keeps what it knows of people, and what was done about it."""
+"""Retention of personal data in courses: history and notices."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +8,7 @@ from games.models.people import PERSON_MODEL
 
 
 class Step(models.TextChoices):
-    """What goes, in the order in which it goes."""
+    """Data that is deleted, in the order of deletion."""
 
     PAPERS = "papers", _("papers")
     TALK = "talk", _("talk")
@@ -16,15 +16,14 @@ class Step(models.TextChoices):
 
 
 class RetentionDeed(models.Model):
-    """A line in the history of a course's retention. Never changed, but `recalled_at` of a TOLD is set where somebody
-    then changed the plan: that day holds no more, even if the plan is changed back.
-
-    Of TOLD and ERASED, `planned_on` is the day that the clock gave the step, and `due_on` the one on which it goes or
-    went: later, where instructors could not be told in time. A CHANGED has no step, `by` and a `reason`.
+    """A line in the history of a course's retention. Rows are never changed, except `recalled_at` of a `TOLD`, set by a
+    later change of the plan. That day is no longer valid, even if the plan is changed back. In `TOLD` and `ERASED`,
+    `planned_on` is the scheduled day of the step, and `due_on` the day of deletion. It is later if instructors could
+    not be notified in time. A `CHANGED` has no step, `by` and a `reason`.
     """
 
     class Kind(models.TextChoices):
-        """What happened."""
+        """The events of the history."""
 
         TOLD = "told", _("instructors were told")
         ERASED = "erased", _("erased")
@@ -66,7 +65,7 @@ class RetentionDeed(models.Model):
 
 
 class RetentionNotice(models.Model):
-    """An instructor is told of a deed (a TOLD one): by mail at most once (claimed before sending)."""
+    """An instructor's notice of a `TOLD` line: mailed at most once (claimed before sending)."""
 
     deed = models.ForeignKey(RetentionDeed, models.CASCADE, related_name="notices")
     user = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="retention_notices")

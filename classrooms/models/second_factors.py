@@ -7,9 +7,9 @@ from games.models.people import PERSON_MODEL
 
 
 class SecondFactor(models.Model):
-    """A person's authenticator app, once it gave a right code. `last_step` is the half minute of the last code: none is
-    taken twice. `recovery` holds digests of the codes that are left. Wrong codes are counted here and not in the cache,
-    which may be away.
+    """A person's authenticator app, stored after a valid code. `last_step` is the half minute of the last code: no code
+    is accepted twice. `recovery` has digests of the unused codes. Wrong codes are counted here and not in the cache,
+    which may be unreachable.
     """
 
     user = models.OneToOneField(PERSON_MODEL, models.CASCADE, related_name="second_factor")

@@ -21,28 +21,30 @@ class SessionStatus(models.TextChoices):
 
 
 class Luck(models.TextChoices):
-    """Whether teams draw the same cards."""
+    """Do teams draw the same cards?"""
 
     OWN = "own", _("each team has its own luck")
     SAME = "same", _("all teams have the same luck")
 
 
 class Unfinished(models.TextChoices):
-    """What becomes of the marks of a match that is not over when the bell rings."""
+    """The rule for the marks of a match that is not over at the end of the lesson."""
 
     LATER = "later", _("continue another day")
     TURNS = "turns", _("marked on the turns played")
 
 
 class Deal(models.TextChoices):
-    """How the roles of a table are dealt to its team."""
+    """The way in which the roles of a table are assigned to its team."""
 
     LOT = "lot", _("by lot: chance gives the roles")
     ROTATION = "rotation", _("in rotation: each person gets a role that they played least")
 
 
 class OpensItself(models.TextChoices):
-    """With which teams a draft opens by itself when the first student follows its link in a learning platform."""
+    """The teams with which a draft opens automatically when the first student follows its link in a
+    learning platform.
+    """
 
     GROUPS = "groups", _("groups of the course there are the teams")
     LOT = "lot", _("teams of the course, and by lot for who has none")
@@ -51,16 +53,17 @@ class OpensItself(models.TextChoices):
 class Session(models.Model):
     """One run of a game for a course.
 
-    `scenario` is a text of its own, else the shipped one of `scenario_key`; `options` are the game's, as JSON.
-    `pace` is that of its matches. With luck "same", `seed` (hex, a secret until `released`) is made at opening.
-    `unfinished` is chosen before opening and says how matches that do not come to their end are marked.
-    `expected` and `undo` are those of its matches.
-    A rehearsal counts nowhere and is thrown away. `revision` is bumped by everything that the lobby, the projector
-    and the cockpit show and that is not a match's own. `step` is how far the wizard got. `deal`
-    and `deal_seed` say how roles were last dealt, empty before that; `shares_roles` whether small teams play all.
-    `checks_claims`: who takes a name of the class list by the code has to know its address or student number; null:
-    where grades are kept. `opens_itself`: no person has to open it, and whoever finds no seat by its link gets a new
-    table; empty once somebody has chosen its tables by hand.
+    `scenario` is a text of its own, else the shipped one of `scenario_key`; `options` are the game's, as JSON. `pace`,
+    `expected` and `undo` are those of its matches. With luck "same", `seed` (hex, a secret until `released`) is made at
+    opening. `unfinished` is the rule for marks of matches without an end, chosen before opening.
+
+    A rehearsal counts nowhere and is deleted afterwards. `revision` rises with every change shown by the lobby, the
+    projector or the cockpit, except changes of a match. `step` is the progress of the wizard. `deal` and `deal_seed`
+    are the last assignment of roles, empty before it; `shares_roles` says whether small teams play all roles.
+
+    With `checks_claims`, people who join by the code must prove a name of the class list by address or student number;
+    null means: if the session has grades. `opens_itself` lets the draft open automatically, with a new table for each
+    person without a free seat. It is empty once its tables were chosen by hand.
     """
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="sessions")
@@ -123,8 +126,8 @@ class Session(models.Model):
 
 
 class SessionTeam(models.Model):
-    """A table of a session. `match` is the branch that is played now: a step back puts the fork here, and its
-    `parent` is what was left. `name` stays when the course's team goes.
+    """A table of a session. `match` is the current branch: after a step back it is the fork, whose `parent` is the
+    abandoned match. `name` stays when the course's team is deleted.
     """
 
     session = models.ForeignKey(Session, models.CASCADE, related_name="session_teams")
@@ -149,8 +152,8 @@ class SessionTeam(models.Model):
 
 
 class SeatPlan(models.Model):
-    """Who is to sit where: several people may share a seat and one person may hold several; a seat without a plan is
-    a bot's. Opening turns plans into seat holders.
+    """A planned seat: several people may share a seat and one person may hold several; a seat without a plan goes to a
+    bot. Opening turns plans into seat holders.
     """
 
     session_team = models.ForeignKey(SessionTeam, models.CASCADE, related_name="seat_plans")

@@ -19,20 +19,20 @@ def validate_time_zone(name: str) -> None:
 
 
 def languages() -> list[tuple[str, Any]]:
-    """Those of the site: another site has others, and no migration of its own for them."""
+    """The languages of this site, as a callable, so that other languages need no migration."""
     return list(settings.LANGUAGES)
 
 
 class AbstractPerson(AbstractUser):
-    """What a user model needs to hold the people of courses. Whether instructor or student is a matter of each course,
-    not of the person.
+    """Base class of a user model for people of courses. The role (instructor or student) belongs to each course, not to
+    the person.
     """
 
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
 
     username = NameField(**AbstractUser._meta.get_field("username").deconstruct()[3])
-    """Django's own, under the rule for names."""
+    """Django's field, with the site's rule for names."""
     display_name = NameField(_("name shown to others"), max_length=80)
     family_name = NameField(_("family name"), max_length=80, blank=True)
     given_name = NameField(_("given name"), max_length=80, blank=True)
@@ -55,9 +55,7 @@ class AbstractPerson(AbstractUser):
     second_factor_since = models.DateTimeField(_("second factor since"), null=True, blank=True)
 
     apart = ""
-    """The words that tell this person from another of the same name, where `people.telling_apart.tell_apart` has
-    looked.
-    """
+    """Words that distinguish this person from another of the same name, set by `people.telling_apart.tell_apart`."""
 
     enrolments: Any
     teams: Any
@@ -73,7 +71,7 @@ class AbstractPerson(AbstractUser):
         return self.get_full_name()
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
-        """A second factor that is set up or taken away ends every session of before."""
+        """The hash includes the second factor, so that a change of it ends all earlier sessions."""
         own: str = super()._get_session_auth_hash(secret)  # type: ignore[misc]  # Django's, for secrets of before too
         if self.second_factor_since is None:
             return own
@@ -81,7 +79,7 @@ class AbstractPerson(AbstractUser):
         return salted_hmac("classrooms.second-factor", since, secret=secret, algorithm="sha256").hexdigest()
 
     def must_have_second_factor(self) -> bool:
-        """Does the site require one of them? Who has no password has nothing to add it to."""
+        """Does the site require a second factor of the person? A person without a password cannot add one."""
         if conf.REQUIRE_SECOND_FACTOR == "off" or not self.has_usable_password():
             return False
         if self.is_staff or self.is_superuser:
@@ -92,22 +90,20 @@ class AbstractPerson(AbstractUser):
         return self.can_create_courses or courses.exists()
 
     def owes_second_factor(self) -> bool:
-        """Must they have one and have none? Costs a question to the database where instructors must."""
+        """Must the person have a second factor, and has none? For instructors this takes a query."""
         return self.second_factor_since is None and self.must_have_second_factor()
 
     def get_full_name(self) -> str:
         return gettext("Erased person") if self.erased_at else self.display_name or self.username
 
     def get_listed_name(self) -> str:
-        """As lists that are sorted by family name write it: "Moreau, Léa"; the shown name where the two parts are not
-        known.
-        """
+        """The name in lists sorted by family name: "Moreau, Léa"; the shown name if its parts are unknown."""
         if self.erased_at or not self.family_name:
             return self.get_full_name()
         return f"{self.family_name}, {self.given_name}" if self.given_name else self.family_name
 
     def get_name_parts(self) -> tuple[str, str]:
-        """Family name and given name, for columns of their own; where they are not known, all of the name and nothing,
+        """Family name and given name, for separate columns. If they are unknown, the whole name and an empty text,
         since nothing is guessed about names.
         """
         if self.erased_at or not self.family_name:
@@ -119,23 +115,23 @@ class AbstractPerson(AbstractUser):
 
     @property
     def called(self) -> str:
-        """The name, with what tells it from the same one of somebody else."""
+        """The name, with words that distinguish it from an equal name."""
         return f"{self.get_full_name()} ({self.apart})" if self.apart else self.get_full_name()
 
     @property
     def called_in_list(self) -> str:
-        """The same, as lists that are sorted by family name write it."""
+        """The same for lists sorted by family name."""
         return f"{self.get_listed_name()} ({self.apart})" if self.apart else self.get_listed_name()
 
 
 def _own(name: str) -> Any:
-    """What Django calls a field of its own, in every language."""
+    """Django's own label of a field, in every language."""
     field: Any = AbstractUser._meta.get_field(name)
     return field.verbose_name
 
 
 class User(AbstractPerson):
-    """The people of a site that has no `AbstractPerson` of its own (DOMEGO_PERSON_MODEL)."""
+    """The user model of a site without its own `AbstractPerson` (DOMEGO_PERSON_MODEL)."""
 
     # Without the way back that the accounts of another site have from their groups.
     groups: Any = models.ManyToManyField(Group, verbose_name=_own("groups"), blank=True, related_name="+")
@@ -145,7 +141,7 @@ class User(AbstractPerson):
     account = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, editable=False, related_name="+"
     )
-    """Who this is among the accounts of a site whose user model is another one. A deleted account leaves its person."""
+    """The person's account on a site with its own user model. A deleted account leaves its person."""
 
     class Meta(AbstractPerson.Meta):
         abstract = False

@@ -1,4 +1,4 @@
-"""Somebody comes by a code under a name of the class list: whose name it may be, and what shows that it is theirs."""
+"""Names of the class list for people who join by a code: candidates, and proof that a name is theirs."""
 
 from typing import Any, Final
 
@@ -11,8 +11,8 @@ MOST_ALIKE: Final = 5
 
 
 def expected_guests(course: Course, name: str) -> list[User]:
-    """Students on the class list who were entered under this name, have no account, and never came. Capitals, accents,
-    spaces and the order of the words make no difference.
+    """Students of the class list with this name who have no account and never came. Capitals, accents, spaces and the
+    order of the words make no difference.
     """
     rows = Enrolment.objects.filter(
         course=course,
@@ -30,20 +30,20 @@ def expected_guests(course: Course, name: str) -> list[User]:
 
 
 def course_asks_identity(course: Course) -> bool:
-    """Must somebody who takes a name of the class list by the course's code know its address or student number? Yes
-    where one of its sessions asks: by choice, or because it keeps grades.
+    """Must a person who chooses a name of the class list prove it by address or student number? Yes if one of the
+    course's sessions demands it, by choice or because it keeps grades.
     """
     sessions = Session.objects.filter(course=course)
     return sessions.filter(Q(checks_claims=True) | Q(checks_claims=None, grade_book__isnull=False)).exists()
 
 
 def checks_always(course: Course) -> bool:
-    """Does one of its sessions ask also where the class list has only a name?"""
+    """Does one of its sessions demand proof even if the class list has only a name?"""
     return Session.objects.filter(course=course, checks_claims=True).exists()
 
 
 def knows_identity(course_id: int, user: Any, said: str, *, believes_name: bool) -> bool:
-    """Is this the address or the student number that the class list has of a person? Where it has only a name,
+    """Is this the address or the student number of the person in the class list? If the list has only a name,
     `believes_name` decides.
     """
     numbers = Enrolment.objects.filter(course=course_id, user=user).values_list("student_number", flat=True)

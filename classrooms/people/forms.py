@@ -53,7 +53,7 @@ class ShownName(NameField):
 
 
 class JoinForm(forms.Form):
-    """Somebody without an account joins a course."""
+    """A visitor without an account joins a course."""
 
     name = ShownName(label=_("Your name, as the others see it"))
     email = forms.EmailField(
@@ -66,7 +66,7 @@ class JoinForm(forms.Form):
 
 
 class StudentForm(forms.Form):
-    """What a course knows of a student. Name and address are those of a guest."""
+    """A course's data of a student. Name and address can be changed for guests only."""
 
     name = ShownName(label=_("Name"))
     family_name = ShownName(label=_("Family name"), required=False, help_text=_("Lists are sorted by it."))
@@ -124,7 +124,7 @@ class RosterForm(forms.Form):
     choose = forms.BooleanField(label=_("Let me say what each column is"), required=False)
 
     def clean(self) -> dict[str, Any]:
-        """One of the two."""
+        """Text or file must be given, but not both."""
         found = super().clean() or {}
         if not self.errors and not found.get("file") and not str(found.get("text", "")).strip():
             raise ValidationError(_("Paste a list or choose a file."), code="nothing")
@@ -159,7 +159,7 @@ class InvitationForm(forms.ModelForm):
 
 
 class SignUpForm(forms.Form):
-    """An account for somebody who was invited."""
+    """An account for an invited person."""
 
     name = ShownName(label=_("Name shown to others"))
     email = forms.EmailField(
@@ -170,14 +170,14 @@ class SignUpForm(forms.Form):
     )
 
     def clean_password(self) -> str:
-        """As strong as the site wants."""
+        """Check the password with the site's validators."""
         password: str = self.cleaned_data["password"]
         validate_password(password)
         return password
 
 
 class LotForm(forms.Form):
-    """How a class is to be divided."""
+    """The division of a class into teams."""
 
     by = forms.ChoiceField(
         label=_("Divide by"),

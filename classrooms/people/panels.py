@@ -1,12 +1,12 @@
-"""What stands on the account page."""
+"""The line for extra time on the account page."""
 
+from classrooms.hooks import ACCOUNT_PANELS
 from classrooms.models import Enrolment, User
-from classrooms.slots import ACCOUNT_PANELS
-from games.slots import Panel
+from games.hooks import Panel
 
 
 def register() -> None:
-    """For students."""
+    """Register the line, which students get."""
     ACCOUNT_PANELS.fill(_time)
 
 

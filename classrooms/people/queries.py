@@ -1,4 +1,4 @@
-"""Reading the people and teams of a course, in a number of queries that does not grow with them."""
+"""Reading people and teams of a course, in a constant number of queries."""
 
 import unicodedata
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ GOING_ON = (SessionStatus.OPEN, SessionStatus.RUNNING, SessionStatus.PAUSED)
 
 @dataclass
 class StudentLine:
-    """A student in a list. `link` is the personal link's secret part, for guests and for those who may see it."""
+    """A student in a list. `link` is the personal link's secret part, for guests, if the reader may see it."""
 
     enrolment: Enrolment
     team: Team | None = None
@@ -31,23 +31,23 @@ class StudentLine:
 
     @property
     def name(self) -> str:
-        """As others see it."""
+        """The name as others see it."""
         return str(self.user.called)
 
     @property
     def listed(self) -> str:
-        """As the list sorts it."""
+        """The name as the list sorts it."""
         return str(self.user.called_in_list)
 
     @property
     def came(self) -> bool:
-        """Did they ever open their link, or sign in?"""
+        """Did the person ever open their link, or sign in?"""
         return self.user.last_login is not None
 
 
 @dataclass
 class People:
-    """Everybody of a course: its staff, students by name, and those who left."""
+    """Everybody of a course: its staff, students by name, and former members."""
 
     staff: list[Enrolment] = field(default_factory=list)
     students: list[StudentLine] = field(default_factory=list)
@@ -55,7 +55,7 @@ class People:
 
 
 def by_name(name: str) -> str:
-    """What people are sorted by: neither case nor accents count."""
+    """A sort key for names without case and accents."""
     folded = name.casefold()
     if folded.isascii():
         return folded
@@ -64,7 +64,9 @@ def by_name(name: str) -> str:
 
 
 def by_family_name(user: Any) -> tuple[str, str]:
-    """What lists of people are sorted by. Of a name whose parts are not known the last word counts as family name."""
+    """A sort key for lists of people: family name, then given name. If the parts of a name are unknown, its last word
+    counts as family name.
+    """
     shown = str(user.get_full_name())
     return by_name(user.family_name or shown.rpartition(" ")[2]), by_name(user.given_name or shown)
 
@@ -78,7 +80,7 @@ def matches_query(student: StudentLine, query: str) -> bool:
 
 
 def people_of(course: Course, *, links: bool = False) -> People:
-    """In two queries; with `links`, guests have their personal links."""
+    """The people of a course in two queries; with `links`, guests have their personal links."""
     rows = list(Enrolment.objects.filter(course=course, user__erased_at__isnull=True).select_related("user"))
     tell_apart(course.pk, [row.user for row in rows])
     teams = teams_by_member(course)
@@ -97,7 +99,7 @@ def people_of(course: Course, *, links: bool = False) -> People:
 
 
 def has_link(user: Any) -> bool:
-    """Guests without a password come by a personal link."""
+    """Does the person come by a personal link? Guests without a password do."""
     return bool(user.is_guest and not user.has_usable_password() and user.is_active)
 
 
@@ -122,7 +124,7 @@ class TeamLine:
 
 
 def teams_of(course: Course) -> tuple[list[TeamLine], list[StudentLine]]:
-    """The teams by name, and the students without one, in four queries. People who are no students are not shown."""
+    """The teams by name, and the students without one, in four queries. Other people are not shown."""
     lines = {team.pk: TeamLine(team) for team in course.teams.order_by("name", "pk")}
     rest = []
     for student in people_of(course).students:
@@ -134,7 +136,7 @@ def teams_of(course: Course) -> tuple[list[TeamLine], list[StudentLine]]:
 
 
 def natural(name: str) -> list[tuple[int, str]]:
-    """Team 2 before Team 10."""
+    """A sort key with numbers: Team 2 before Team 10."""
     parts: list[str] = []
     for sign in by_name(name):
         if parts and sign.isdecimal() == parts[-1].isdecimal():
@@ -145,14 +147,14 @@ def natural(name: str) -> list[tuple[int, str]]:
 
 
 def lists_taken(course: Course) -> QuerySet[RosterImport]:
-    """The latest class lists that were taken and can be taken back."""
+    """The latest applied class lists that can be undone."""
     rows = RosterImport.objects.filter(course=course, applied_at__isnull=False, undone_at__isnull=True)
     return rows.select_related("created_by").order_by("-applied_at", "-pk")[:LISTS_SHOWN]
 
 
 @dataclass(frozen=True)
 class CourseFigures:
-    """What the head of a course's pages says."""
+    """The figures in the head of a course's pages."""
 
     students: int
     teams: int
@@ -161,7 +163,7 @@ class CourseFigures:
 
 
 def course_figures(course: Course) -> CourseFigures:
-    """In three queries."""
+    """The figures in three queries."""
     students = Enrolment.objects.filter(course=course, role=Role.STUDENT, left_at__isnull=True).count()
     sessions = Session.objects.filter(course=course).aggregate(
         all=Count("pk"), now=Count("pk", filter=Q(status__in=GOING_ON))

@@ -1,4 +1,4 @@
-"""Two people of the same name are told apart by what differs: team, student number, mail address."""
+"""Words that distinguish people of the same name: team, student number, mail address."""
 
 import unicodedata
 from collections import Counter
@@ -18,23 +18,23 @@ Facts = Mapping[int, str]
 
 
 def plain(name: str) -> str:
-    """A name as it is compared: capitals, accents and spaces make no difference."""
+    """A name for comparison, without capitals, accents and extra spaces."""
     parts = unicodedata.normalize("NFKD", name)
     letters = "".join(sign for sign in parts if not unicodedata.combining(sign))
     return " ".join(letters.casefold().split())
 
 
 def name_key(name: str) -> tuple[str, ...]:
-    """The same for names that differ by capitals, accents, spaces, hyphens, commas and the order of words alone."""
+    """A key that is equal for names with different capitals, accents, spaces, hyphens, commas or order of words."""
     return tuple(sorted(plain(name).replace("-", " ").replace(",", " ").split()))
 
 
 def tell_apart(course_id: int | None, people: Iterable[Any], *, with_proofs: bool = True) -> None:
-    """Set `apart` of those of these people whose name another of them has: what `called` says after the name. Erased
-    people stay alike. Takes no query where all names differ, else two.
+    """Set `apart` of people with equal names: the words that `called` puts after the name. Erased people stay alike. No
+    query if all names differ, else two.
 
-    Numbers and addresses are shown in part only, since students read these names and prove who they are by them. A page
-    that asks for such a proof shows none of them (`with_proofs` False): team or order tell there.
+    Numbers and addresses are shown in part only, since students read these names and prove their identity by them. A
+    page that asks for such a proof shows none of them (`with_proofs` False): it uses team or order.
     """
     everybody = [user for user in people if user is not None and user.erased_at is None]
     by_id = {user.pk: user for user in everybody}
@@ -55,7 +55,7 @@ def tell_apart(course_id: int | None, people: Iterable[Any], *, with_proofs: boo
 
 
 def names_apart(course_id: int | None, names: Mapping[int, str]) -> dict[int, str]:
-    """The same for names by people's ids. Takes no query where all names differ, else three."""
+    """Distinguishing words for names by people's ids. No query if all names differ, else three."""
     times = Counter(name_key(name) for name in names.values())
     alike = User.objects.filter(pk__in=[pk for pk, name in names.items() if times[name_key(name)] > 1])
     people = list(alike) if max(times.values(), default=0) > 1 else []
@@ -69,8 +69,8 @@ def _teams(course_id: int | None, ids: Sequence[int]) -> dict[int, str]:
 
 
 def words_apart(group: Sequence[int], teams: Facts, numbers: Facts, mails: Facts) -> dict[int, str]:
-    """Words that tell each of these people from the others, in the current language; of nothing that differs, their
-    place in the order of their ids.
+    """Words that distinguish each of these people from the others, in the current language. If nothing differs, they
+    are numbered in the order of their ids.
     """
     said: dict[int, list[str]] = {pk: [] for pk in group}
     same = [list(group)]
@@ -84,7 +84,7 @@ def words_apart(group: Sequence[int], teams: Facts, numbers: Facts, mails: Facts
 
 
 def _split(same: Sequence[list[int]], facts: Facts, write: Any, said: dict[int, list[str]]) -> list[list[int]]:
-    """Say a fact of those among whom it differs; what stays are groups that it leaves alike."""
+    """Add a fact for people among whom it differs; the result is the groups that are still alike."""
     rest = []
     for group in same:
         values: dict[str, list[int]] = {}

@@ -1,4 +1,4 @@
-"""Students who may be here twice: once from a class list, once by a code."""
+"""Students who may be registered twice: once from a class list, once by a code."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,15 +11,15 @@ from games.models import Match, Message, Move, SeatHolder
 
 @dataclass(frozen=True)
 class Twins:
-    """Two students of one course who may be one person: `guest` would be joined into `into`."""
+    """Two students of one course who may be one person: `guest` would be merged into `into`."""
 
     guest: StudentLine
     into: StudentLine
 
 
 def twins_of(students: Sequence[StudentLine]) -> list[Twins]:
-    """Pairs of the same name, but for accents, capitals and the order of words, of whom one came from a list and the
-    other did not; those with two different student numbers are two people. In no query.
+    """Pairs with the same name, apart from accents, capitals and the order of words, of which only one came from a
+    list. People with two different student numbers are no pair. No query.
     """
     by_name: dict[tuple[str, ...], list[StudentLine]] = {}
     for student in students:
@@ -37,7 +37,9 @@ def twins_of(students: Sequence[StudentLine]) -> list[Twins]:
 
 
 def _joined(listed: StudentLine, other: StudentLine) -> Twins | None:
-    """The one who came keeps their link and device; an account stays. Two accounts are nobody's to join."""
+    """The pair in order: the person who came keeps their link and device, and an account stays. Two accounts are never
+    merged.
+    """
     if _may_go(listed) and (not listed.came or not _may_go(other)):
         return Twins(listed, other)
     return Twins(other, listed) if _may_go(other) else None
@@ -49,7 +51,9 @@ def _may_go(student: StudentLine) -> bool:
 
 @dataclass(frozen=True)
 class Brought:
-    """Counts of what a person did in one course. Joining moves more, which its lecturer may not see."""
+    """Numbers of a person's activities in one course. A merge moves more, which an instructor of the course may
+    not see.
+    """
 
     seats: int
     moves: int
@@ -59,7 +63,7 @@ class Brought:
 
 
 def brought_by(enrolment: Enrolment) -> Brought:
-    """In seven queries."""
+    """The numbers in seven queries."""
     user, sessions = enrolment.user_id, Session.objects.filter(course=enrolment.course_id)
     matches = Match.objects.filter(session_team__session__in=sessions)
     answers = (

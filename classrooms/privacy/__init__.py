@@ -1,1 +1,1 @@
-"""What is kept of people, why and for how long: told to them, and to who keeps the register of it."""
+"""Personal data that is kept, with purpose and time: for the people themselves, and for the register of processing."""

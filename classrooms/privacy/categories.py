@@ -1,4 +1,4 @@
-"""What is kept of people, in categories: for the page that students read and for the register of processing."""
+"""Categories of personal data, for the page that students read and for the register of processing."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -12,9 +12,9 @@ from games.models.people import PERSON_MODEL
 
 @dataclass(frozen=True)
 class Category:
-    """Data that are kept for one purpose. `holds` are tables ("app.Model") or single columns of tables that otherwise
-    belong to another category ("app.Model.column"). The texts are for students, in any language. `step` is the one of
-    a course's retention with which they go.
+    """Data stored for one purpose. `holds` are tables ("app.Model"), or single columns ("app.Model.column") of tables
+    in another category. The texts are for students, in any language. `step` is the step of a course's retention that
+    deletes the data.
     """
 
     key: str
@@ -28,7 +28,7 @@ class Category:
 
     @property
     def retention(self) -> str:
-        """How long at most in a course, in the current language; empty where no course says it."""
+        """The longest retention in a course, in the current language; empty if courses do not limit it."""
         if self.step is None or not conf.RETENTION:
             return ""
         months = {"n": conf.RETENTION_MONTHS[self.step], "most": conf.RETENTION_MOST_MONTHS[self.step]}
@@ -153,7 +153,10 @@ CATEGORIES: Final = (
     Category(
         "answers",
         _("What you answer"),
-        _("Answers to quizzes and surveys, points for team mates, forecasts of your own."),
+        _(
+            "Answers to quizzes and surveys, points for team mates, forecasts of your own. Votes in polls: without"
+            " names."
+        ),
         _("To learn, and where the rubric of a session says so, for marks."),
         _("Quizzes and forecasts: instructors. Surveys and points for team mates: only as sums, without a name."),
         _("Numbers stay in the sums of the class; without a name once you are erased."),
@@ -163,6 +166,8 @@ CATEGORIES: Final = (
             "classrooms.QuizAnswer",
             "classrooms.SurveyItem",
             "classrooms.SurveyAnswer",
+            "classrooms.Poll",
+            "classrooms.PollVote",
             "classrooms.Forecast",
             "classrooms.PeerReview",
         ),
@@ -266,7 +271,7 @@ CATEGORIES: Final = (
 
 
 def category_of(table: str, column: str = "") -> Category | None:
-    """Where a column belongs: by itself, else with its table. None: nobody thought of it."""
+    """The category of a column, or of its table; None for a table without a category."""
     for wanted in (f"{table}.{column}", table):
         for category in CATEGORIES:
             if wanted in category.holds:

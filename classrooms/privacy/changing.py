@@ -1,4 +1,4 @@
-"""Changing how long a course keeps things."""
+"""Changing the retention of a course."""
 
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -26,9 +26,9 @@ def retention_change(
     reason: str = "",
     now: datetime | None = None,
 ) -> Course:
-    """Set when a course ends and how many months papers, talk and names stay after that (None: as the site says), and
-    note it in the course's history. Raises ValidationError above the site's maximum, where something would go before
-    what goes first, and where something would stay longer than until now and no reason is given.
+    """Set the end of a course and the months for which papers, texts and names stay after it (None: the site's usual
+    time). The change is logged in the course's history. Raises ValidationError above the site's maximum, and if a later
+    step would come before an earlier one. Raises it also for a longer retention without a reason.
     """
     now = now or clock.now()
     course = Course.objects.select_for_update().get(pk=course_id)

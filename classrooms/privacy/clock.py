@@ -1,4 +1,4 @@
-"""What of a course goes when: each step of its retention with its day."""
+"""The retention schedule of a course: each step with its day."""
 
 import calendar
 from collections import defaultdict
@@ -15,18 +15,18 @@ from games.conf import conf
 from games.models import AuthorKind, Move
 
 WARNED: Final = 30
-"""Nothing goes before instructors were told for so many days."""
+"""Days between the notice to instructors and the earliest deletion."""
 STALE: Final = 14
-"""Of what did not go so many days after it was due they are told anew: something was in between."""
+"""Days after which instructors are notified again of an overdue deletion that was not done."""
 
 Kind = RetentionDeed.Kind
 
 
 @dataclass(frozen=True)
 class Hand:
-    """A step: `planned_on` the day that follows from the course, `due_on` the one on which it goes. Both wait for
-    `appeal_until`, the last day on which marks can be appealed against, where that is later. `was_told` of instructors
-    who were told of that day. `erased_on` is set once it went, and empty again where the course was used after that.
+    """A step of the retention. `planned_on` follows from the course, `due_on` is the day of deletion. Both wait for a
+    later `appeal_until`, the last day of appeals against marks. `was_told` says that instructors were notified of that
+    day. `erased_on` is set after the deletion, and empty again if the course was used since.
     """
 
     step: Step
@@ -39,22 +39,22 @@ class Hand:
 
     @property
     def label(self) -> str:
-        """What goes, in the current language."""
+        """The name of the data to delete, in the current language."""
         return str(self.step.label)
 
     def is_due(self, today: date) -> bool:
-        """May it go?"""
+        """May the data be deleted today?"""
         return self.erased_on is None and self.was_told and today >= self.due_on
 
     def is_near(self, today: date) -> bool:
-        """Is it time to tell instructors?"""
+        """Is it time to notify instructors?"""
         return self.erased_on is None and self.due_on <= today + timedelta(days=WARNED)
 
 
 @dataclass(frozen=True)
 class Clock:
-    """The steps of a course in their order. `used_on` is when it was last in use; `ends_on` from when the months
-    count: that day, or the later one that instructors set.
+    """The steps of a course in their order. `used_on` is the day of its last use. Months count from `ends_on`: the day
+    of last use, or a later end set by instructors.
     """
 
     course: Course
@@ -65,20 +65,18 @@ class Clock:
 
     @property
     def near(self) -> list[Hand]:
-        """What goes soon."""
+        """Steps that are due soon."""
         return [hand for hand in self.hands if hand.is_near(self.today)]
 
 
 def months_after(day: date, months: int) -> date:
-    """The same day of a later month, or its last one."""
+    """The same day of a later month, or the last day of that month."""
     year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
     return date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
 
 
 def months_of(course: Course) -> dict[Step, int]:
-    """How long each thing stays after the end: nothing longer than the site allows, nothing shorter than what goes
-    before it.
-    """
+    """Retention in months of each kind of data: at most the site's limit, and at least the time of the step before."""
     found: dict[Step, int] = {}
     longest = 0
     for step in Step:
@@ -90,12 +88,12 @@ def months_of(course: Course) -> dict[Step, int]:
 
 
 def clock_of(course: Course, now: datetime) -> Clock | None:
-    """The clock of one course; None where the site keeps everything."""
+    """The schedule of one course; None on a site without retention limits."""
     return clocks_of([course], now).get(course.pk)
 
 
 def clocks_of(courses: Iterable[Course], now: datetime) -> dict[int, Clock]:
-    """The clocks of courses by their numbers, in five queries."""
+    """The schedules of courses by their ids, in five queries."""
     wanted = {course.pk: course for course in courses}
     if not conf.RETENTION or not wanted:
         return {}
@@ -107,7 +105,7 @@ def clocks_of(courses: Iterable[Course], now: datetime) -> dict[int, Clock]:
 
 
 def _moments(wanted: dict[int, Course]) -> tuple[dict[int, datetime], dict[int, datetime]]:
-    """When each course was last in use, and when marks of it were last published."""
+    """The times of last use of each course, and of the last publication of its marks."""
     used = {pk: course.created_at for pk, course in wanted.items()}
     graded: dict[int, datetime] = {}
 
@@ -133,12 +131,12 @@ def _moments(wanted: dict[int, Course]) -> tuple[dict[int, datetime], dict[int, 
 
 
 def day_in(course: Course, moment: datetime) -> date:
-    """The day that it is in the zone of a course."""
+    """The date at a moment in the time zone of a course."""
     return moment.astimezone(ZoneInfo(course.time_zone)).date()
 
 
 def appeal_until(course: Course, published_at: datetime | None) -> date | None:
-    """The last day on which marks that were published then can be appealed against; None where none were."""
+    """The last day of appeals against marks published at a moment; None without a publication."""
     return months_after(day_in(course, published_at), conf.APPEAL_MONTHS) if published_at is not None else None
 
 
@@ -160,8 +158,8 @@ def _clock(course: Course, used: datetime, graded: datetime | None, deeds: list[
 
 
 def _told(planned: date, deeds: list[RetentionDeed], today: date | None) -> date | None:
-    """The day of which instructors were told; None where they are to be told anew, since it was of another plan, or is
-    long past on the day `today` and nothing went.
+    """The day of which instructors were notified. None if they must be notified again: the notice was for another plan,
+    or is overdue on the day `today`.
     """
     told = [
         deed.due_on
@@ -176,6 +174,6 @@ def _told(planned: date, deeds: list[RetentionDeed], today: date | None) -> date
 
 
 def _erased(course: Course, planned: date, used_on: date, deeds: list[RetentionDeed]) -> date | None:
-    """When it went, if nothing can have come since."""
+    """The day of the deletion, unless new data can exist since then."""
     days = [day_in(course, deed.at) for deed in deeds if deed.kind == Kind.ERASED]
     return max(days) if days and (max(days) >= planned or max(days) > used_on) else None

@@ -1,4 +1,4 @@
-"""What the operator of the site tells of themselves, from the settings."""
+"""The operator's information for people on their data, from the settings."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,19 +17,19 @@ ASKED: Any = {
     "PRIVACY_MAIL": gettext_lazy("Who carries its mails"),
     "PRIVACY_AUTHORITY": gettext_lazy("Where you can complain"),
 }
-"""The settings that are texts, each with what it answers."""
+"""Settings with texts, each with the question it answers."""
 
 
 @dataclass(frozen=True)
 class Told:
-    """A question and what the operator answers, in the current language; empty: nothing."""
+    """A question with the operator's answer in the current language; empty without an answer."""
 
     asked: str
     text: str
 
 
 def told() -> list[Told]:
-    """Everything a reader has a right to know of the operator, answered or not."""
+    """All information that readers have a right to get from the operator, answered or not."""
     found = [Told(str(asked), str(getattr(conf, name))) for name, asked in ASKED.items()]
     logs, backups = conf.PRIVACY_LOG_DAYS, conf.PRIVACY_BACKUP_DAYS
     found.append(Told(_("How long the server keeps logs with addresses"), _days(logs)))

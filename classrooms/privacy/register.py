@@ -15,7 +15,7 @@ Row = tuple[str, str, str, str, str, str, str, str]
 
 
 def heading() -> Row:
-    """The columns."""
+    """The headings of the columns."""
     return (
         _("Processing"),
         _("Purpose"),
@@ -40,7 +40,7 @@ def rows() -> Iterator[Row]:
 
 
 def markdown() -> str:
-    """The register as a document to keep."""
+    """The register as a Markdown document."""
     title, nothing, protection = _("Register of processing"), _("not told"), _("Security")
     lines = [f"# {title}: {conf.SITE_NAME}", ""]
     lines += [f"- **{each.asked}**: {each.text or nothing}" for each in told()]
@@ -51,7 +51,7 @@ def markdown() -> str:
 
 
 def security() -> list[str]:
-    """What protects the data, as far as the program itself does it."""
+    """Security measures of the program itself."""
     return [
         _("Passwords are kept as salted fingerprints; ten wrong ones close a name for an address for 15 minutes."),
         _("Cookies and connections are bound to HTTPS where the address of the site begins with it."),

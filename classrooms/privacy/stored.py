@@ -1,4 +1,4 @@
-"""Everything that the site leaves in a reader's browser, one by one."""
+"""All data that the site stores in a reader's browser."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ DAY: Final = 24 * 3600
 
 
 class Store(StrEnum):
-    """Where in the browser, and so for how long at most."""
+    """The place in the browser, which limits the time of storage."""
 
     COOKIE = "cookie"
     LOCAL = "localStorage"
@@ -42,9 +42,9 @@ LASTS: Any = {
 
 @dataclass(frozen=True)
 class Stored:
-    """One thing with its `name`, or how its name begins, and why it is there (`purpose`, in any language). `seconds` is
-    the life of a cookie, None until the browser is closed. `scripts` are the files that write what is no cookie, below
-    a folder `static/` or of the site itself; `staff` says that students never meet it.
+    """One stored item with its `name`, or the beginning of its name, and its `purpose`, in any language. `seconds` is
+    the life of a cookie, None until the browser is closed. `scripts` are the files that write other items, below a
+    folder `static/` or of the site itself; `staff` items are never stored for students.
     """
 
     name: str
@@ -61,7 +61,7 @@ class Stored:
 
     @property
     def lasts(self) -> str:
-        """How long, in words."""
+        """The time of storage, in words."""
         if self.seconds is None:
             return str(LASTS[self.place])
         days = self.seconds // DAY
@@ -69,11 +69,11 @@ class Stored:
 
 
 OF_THE_SERVER: Final[list[Callable[[], Stored]]] = []
-"""Cookies of what serves the site: it adds them."""
+"""Cookies of the web server, added by the server's own package."""
 
 
 def cookies() -> list[Stored]:
-    """All of them: under the names and with the lives that this site's settings give them."""
+    """All cookies, with the names and lifetimes of this site's settings."""
     return [
         Stored(
             settings.SESSION_COOKIE_NAME,
@@ -99,13 +99,16 @@ def cookies() -> list[Stored]:
             _("The same four, where a page stands inside your learning platform, and that a launch from it is yours."),
             settings.SESSION_COOKIE_AGE,
         ),
+        Stored(
+            "ballot", Store.COOKIE, _("Your vote in a poll of the room: you can change it, and it counts once."), DAY
+        ),
         Stored("messages", Store.COOKIE, _("What the next page is to tell you once, such as “saved”.")),
         *(made() for made in OF_THE_SERVER),
     ]
 
 
 def in_the_browser() -> list[Stored]:
-    """What scripts keep. Nothing of it is read by the server, but the subscription to alerts."""
+    """Data stored by scripts. Except for the push subscription, the server reads none of it."""
     return [
         Stored(
             "theme",
@@ -116,8 +119,8 @@ def in_the_browser() -> list[Stored]:
         Stored(
             "sound",
             Store.LOCAL,
-            _("That you asked for a sound when it is your turn."),
-            scripts=("shell/js/tell.js",),
+            _("That you asked for short sounds at the table."),
+            scripts=("shell/js/sound.js", "shell/js/tell.js"),
         ),
         Stored(
             "vibration",
@@ -136,6 +139,12 @@ def in_the_browser() -> list[Stored]:
             Store.TAB,
             _("A decision that could not be sent for lack of a connection, for a day at most."),
             scripts=("shell/js/outbox.js",),
+        ),
+        Stored(
+            "begun ",
+            Store.TAB,
+            _("A decision that you have begun and not sent, so that a reload does not lose it."),
+            scripts=("shell/js/regions.js",),
         ),
         Stored("recap ", Store.TAB, _("Which cards you have seen move."), scripts=("games/recap.js",)),
         Stored("view ", Store.TAB, _("Which part of a drawing you look at."), scripts=("games/view.js",)),

@@ -1,4 +1,4 @@
-"""Telling instructors before something of their course goes: on their pages, and by mail at most once."""
+"""Notices to instructors before data of their course is deleted: on their pages, and by mail at most once."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -18,16 +18,18 @@ from games.kit.dates import date_words
 from games.work.mail import in_words_of, letter, mail_server, post
 
 AGAIN: Final = 7
-"""So many days before, they are told once more."""
+"""Days before the deletion on which a second notice is sent."""
 BY_DAY: Final = range(8, 20)
-"""The hours in which mails of this sort go out, in the zone of the course."""
+"""The hours in which these mails are sent, in the time zone of the course."""
 
 Kind = RetentionDeed.Kind
 
 
 @transaction.atomic
 def retention_tell(*, clock: Clock, now: datetime) -> int:
-    """Note what goes soon and for whom that is news, 30 and 7 days before; returns how many notices. Safe to repeat."""
+    """Record notices of deletions that are due soon, 30 and 7 days before; returns the number of new notices. Safe to
+    repeat.
+    """
     number = 0
     for hand in clock.near:
         for days in (WARNED, AGAIN):
@@ -55,7 +57,7 @@ def _tell(clock: Clock, hand: Hand, days: int, now: datetime) -> int:
 
 
 def mails_due(now: datetime) -> QuerySet[RetentionNotice]:
-    """Notices of things that are still to go, of people who want mail."""
+    """Notices of future deletions for people who want mail."""
     wanted = RetentionNotice.objects.filter(
         mail_claimed_at__isnull=True,
         deed__due_on__gte=(now - timedelta(days=1)).date(),
@@ -66,12 +68,12 @@ def mails_due(now: datetime) -> QuerySet[RetentionNotice]:
 
 
 def is_by_day(notice: RetentionNotice, moment: datetime) -> bool:
-    """May the mail of a notice go out at that hour?"""
+    """May the mail of a notice be sent at that hour?"""
     return moment.astimezone(ZoneInfo(notice.deed.course.time_zone)).hour in BY_DAY
 
 
 def mails_send(now: datetime) -> int:
-    """Claim and send what is due by day, one mail for each person; returns the number of mails."""
+    """Claim and send due mails in daytime, one for each person; returns the number of mails."""
     found: dict[int, list[RetentionNotice]] = defaultdict(list)
     for notice in mails_due(now):
         if is_by_day(notice, now):
@@ -85,7 +87,7 @@ def mails_send(now: datetime) -> int:
 
 
 def _send(notices: Iterable[RetentionNotice], now: datetime, connection: Any) -> bool:
-    """Claim first, then send: a crash in between loses a mail and never doubles one."""
+    """Claim the notices, then send: a crash in between loses a mail and never sends it twice."""
     free = RetentionNotice.objects.filter(mail_claimed_at__isnull=True)
     mine = [notice for notice in notices if free.filter(pk=notice.pk).update(mail_claimed_at=now)]
     if not mine or not post(mail_of(mine), connection, mine[0].user_id):
@@ -95,7 +97,7 @@ def _send(notices: Iterable[RetentionNotice], now: datetime, connection: Any) ->
 
 
 def mail_of(notices: list[RetentionNotice]) -> EmailMultiAlternatives:
-    """What goes when in which course, with where it can be put off."""
+    """A mail with the day of each deletion and course, and the page on which it can be postponed."""
     user = notices[0].user
     with in_words_of(user):
         deeds = {(notice.deed.course_id, notice.deed.step): notice.deed for notice in notices}

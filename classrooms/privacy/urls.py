@@ -1,4 +1,4 @@
-"""The page on what is held of people."""
+"""The page on personal data."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""What the site keeps of people, told to everybody."""
+"""The public page on personal data."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,7 +13,9 @@ from games.work import web_push
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """Who answers for the data, what is kept and why, who gets it, what browsers keep, and one's rights. Everybody."""
+    """The page on personal data: controller, categories and purposes, recipients, browser storage, and rights.
+    For everybody.
+    """
     context = {
         "operator": told(),
         "categories": CATEGORIES,

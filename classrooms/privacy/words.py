@@ -1,4 +1,4 @@
-"""The retention of courses in sentences, and what of it an instructor sees first."""
+"""The retention of courses in sentences, and its notice for instructors."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,16 +16,14 @@ Kind = RetentionDeed.Kind
 
 @dataclass(frozen=True)
 class Soon:
-    """Something of a course that goes within a month."""
+    """Data of a course that is deleted within a month."""
 
     course: Course
     hand: Hand
 
 
 def soon_of(user: Any, now: datetime) -> list[Soon]:
-    """What goes soon in the courses of which somebody is an instructor, the first to go first. One query where nobody
-    was told of anything.
-    """
+    """Deletions that come soon in the courses of an instructor, in order of time. One query if no notice was given."""
     own = Enrolment.objects.filter(user=user, role=Enrolment.Role.INSTRUCTOR, left_at__isnull=True)
     told = RetentionDeed.objects.filter(kind=Kind.TOLD, due_on__gte=(now - timedelta(days=2)).date())
     courses = list(Course.objects.filter(pk__in=told.filter(course__in=own.values("course")).values("course")))

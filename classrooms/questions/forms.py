@@ -42,8 +42,8 @@ class OwnQuestionForm(forms.Form):
         return [self[f"option_{number}"] for number in range(MOST_OPTIONS)]
 
     def words(self) -> dict[str, Any]:
-        """What the services take. Empty lines are left out; the right answer is counted among those that stay, and is
-        none (-1) if it is empty itself.
+        """Values for the services. Empty lines are left out. The index of the right answer counts only the others; it
+        is -1 if the right answer is empty.
         """
         given = [self.cleaned_data[f"option_{number}"].strip() for number in range(MOST_OPTIONS)]
         right = self.cleaned_data["right"]

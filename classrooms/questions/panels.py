@@ -1,4 +1,4 @@
-"""What waits for an answer, on pages of the games."""
+"""Open quizzes, surveys and forecasts, as panels on pages of the games."""
 
 from typing import Any
 
@@ -6,19 +6,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classrooms.questions.queries.waiting import waiting_at, waiting_for
-from games import slots
+from games import hooks
+from games.hooks import Panel
 from games.models import Match
-from games.slots import Panel
 
 
 def register() -> None:
-    """Give them to the games."""
-    slots.TABLE_PANELS.fill(asked_at_table)
-    slots.HOME_PANELS.fill(asked_of)
+    """Register the panels."""
+    hooks.TABLE_PANELS.fill(asked_at_table)
+    hooks.HOME_PANELS.fill(asked_of)
 
 
 def asked_at_table(match: Match, user: Any) -> Panel:
-    """What waits for the reader's answer in the session of a match, in a word or two for each page."""
+    """Open questions of the reader in the session of a match, in a word or two for each page."""
     waiting = waiting_at(match, user)
     found = []
     for what in ("quiz", "survey", "forecast"):
@@ -35,5 +35,5 @@ def _few_words(what: str, count: int) -> str:
 
 
 def asked_of(user: Any) -> Panel:
-    """Everything that waits for the reader's answer."""
+    """All open questions of the reader."""
     return Panel("waiting", "classrooms/questions/home.html", {"waiting": waiting_for(user)})

@@ -1,1 +1,1 @@
-"""What other systems are told: learning records (xAPI), and webhooks."""
+"""Data for other systems: learning records (xAPI), and webhooks."""

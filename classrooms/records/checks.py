@@ -1,4 +1,4 @@
-"""What is looked at when a site starts that tells other systems."""
+"""System checks of learning records and webhooks."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,9 +11,9 @@ from games.conf import conf
 
 @register(Tags.compatibility)
 def records_are_right(**kwargs: Any) -> list[CheckMessage]:
-    """Addresses and secrets are such as can be used."""
+    """Check addresses and secrets."""
     found: list[CheckMessage] = []
-    hint = "docs/learning_records.md says how they are written."
+    hint = "docs/run/records-and-webhooks.md says how they are written."
     if conf.XAPI_ENDPOINT and urlsplit(conf.XAPI_ENDPOINT).scheme not in {"http", "https"}:
         found.append(Error("XAPI_ENDPOINT is no address of a record store.", hint=hint, id="domego.E011"))
     for url in webhooks.addresses():

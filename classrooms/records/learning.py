@@ -1,5 +1,5 @@
-"""When learning records are sent: what is new of the matches and marks of courses is found by the sweep, and sent by a
-worker, which notes how far it came.
+"""Sending learning records: the sweep finds new data of matches and marks, and a worker sends it and stores its
+progress.
 """
 
 import logging
@@ -13,8 +13,8 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from classrooms.models import GradeBook, PublishedGrade, RecordMark, Session
 from classrooms.records import lrs
-from classrooms.records.statements import Span, Statement, is_standing, mark_statements, statements_of
-from games import clock, slots
+from classrooms.records.statements import Span, Statement, is_kept, mark_statements, statements_of
+from games import clock, hooks
 from games.models import Job, Match
 from games.models.matches import OVER
 from games.work import outbox
@@ -24,23 +24,23 @@ logger = logging.getLogger(__name__)
 MATCH_JOB: Final = "records"
 MARKS_JOB: Final = "mark-records"
 LOOK_EVERY: Final = 5
-"""Seconds between two looks for something new."""
+"""Seconds between two searches for new data."""
 STANDS_AFTER: Final = timedelta(seconds=30)
-"""A decision that is younger may be taken back."""
+"""The age after which a decision can no longer be undone."""
 NEW_FOR: Final = timedelta(days=7)
-"""What ended or was published before is old, and sent on request only: a store that is set up today gets no past."""
+"""Older ends and publications are sent only on request: a new store does not get the past."""
 MOST: Final = 200
 REST: Final = timedelta(seconds=30)
-"""Between two sendings of a match, however fast it is played."""
+"""The least time between two transmissions of a match."""
 LONGEST_REST: Final = timedelta(hours=6)
-"""Where the store is away. Nothing is ever given up."""
+"""The longest wait if the store is unreachable. Records are never given up."""
 
 
 def register() -> None:
-    """Look with every sweep, do it in the queue of heavy work."""
-    slots.JOBS[MATCH_JOB] = slots.Work(_send_match)
-    slots.JOBS[MARKS_JOB] = slots.Work(_send_marks)
-    slots.SWEEPS.fill(_look)
+    """Register the search, which runs with every sweep, and the jobs, which run in the queue of heavy work."""
+    hooks.JOBS[MATCH_JOB] = hooks.Work(_send_match)
+    hooks.JOBS[MARKS_JOB] = hooks.Work(_send_marks)
+    hooks.SWEEPS.fill(_look)
 
 
 def _look(now: datetime) -> None:
@@ -50,7 +50,7 @@ def _look(now: datetime) -> None:
 
 @transaction.atomic
 def records_request(*, now: datetime) -> list[Job]:
-    """Write a job for whatever has something new to send."""
+    """Request a job for each match and grade book with new data."""
     jobs = [
         outbox.job_request(kind=MATCH_JOB, match=match, now=now, again=True) for match in matches_with_news(now)[:MOST]
     ]
@@ -60,10 +60,10 @@ def records_request(*, now: datetime) -> list[Job]:
 
 
 def matches_with_news(now: datetime) -> QuerySet[Match]:
-    """Matches of sessions with moves that stand and were not sent, or that ended; old ones only where somebody asked.
-    A failed job waits for a person.
+    """Matches of sessions with unsent moves that can no longer be undone, and ended matches. Old ones are included only
+    on request. A failed job waits for a person.
     """
-    rows = Match.objects.filter(is_standing(), started_at__isnull=False).exclude(record_mark__is_whole=True)
+    rows = Match.objects.filter(is_kept(), started_at__isnull=False).exclude(record_mark__is_whole=True)
     is_new = Q(ended_at__isnull=True) | Q(ended_at__gte=now - NEW_FOR)
     asked = Q(record_mark__is_asked=True)
     rested = Q(record_mark__isnull=True) | Q(record_mark__next_at__isnull=True) | Q(record_mark__next_at__lte=now)
@@ -87,15 +87,15 @@ def _send_match(job: Job) -> None:
 
 
 def match_send(*, match_id: int, now: datetime | None = None) -> int:
-    """Send what is new of a match and note it; returns how many statements. Killed in between, the next one sends the
-    same once more, under the same ids. 0 where the store does not take them: they are sent later.
+    """Send new data of a match and store the progress; returns the number of statements. After a crash in between, the
+    same statements are sent again under the same ids. Returns 0 if the store refuses them, to be sent later.
     """
     now = now or clock.now()
     match = Match.objects.select_related("session_team__session").get(pk=match_id)
     mark = RecordMark.objects.get_or_create(match=match)[0]
     if mark.is_whole:
         return 0
-    until = match.number if match.is_over else _standing_number(match, now)
+    until = match.number if match.is_over else _kept_number(match, now)
     try:
         found = statements_of(match, Span(mark.number, until, mark.at, ended=match.is_over))
     except LookupError:
@@ -109,7 +109,9 @@ def match_send(*, match_id: int, now: datetime | None = None) -> int:
 
 
 def _taken(mark: RecordMark, statements: Sequence[Statement], now: datetime) -> bool:
-    """A store that is away is no fault of the job: it is asked again, less and less often."""
+    """Send the statements; False if the store did not accept them. The job does not fail: the store is asked again at
+    growing intervals.
+    """
     try:
         lrs.send(statements)
     except lrs.NotTaken as fault:
@@ -120,8 +122,8 @@ def _taken(mark: RecordMark, statements: Sequence[Statement], now: datetime) -> 
     return True
 
 
-def _standing_number(match: Match, now: datetime) -> int:
-    """The last move that nobody can take back any more."""
+def _kept_number(match: Match, now: datetime) -> int:
+    """The last move that can no longer be undone."""
     old = match.moves.filter(created_at__lte=now - STANDS_AFTER).order_by("-number")
     return old.values_list("number", flat=True).first() or 0
 
@@ -132,7 +134,7 @@ def _send_marks(job: Job) -> None:
 
 
 def marks_send(*, book_id: int, now: datetime | None = None) -> int:
-    """Send the marks that were published since the last time; returns how many, 0 where the store takes none."""
+    """Send the marks published since the last time; returns their number, 0 if the store accepts none."""
     now = now or clock.now()
     book = GradeBook.objects.filter(pk=book_id).first()
     if book is None:
@@ -153,10 +155,8 @@ def marks_send(*, book_id: int, now: datetime | None = None) -> int:
 
 @transaction.atomic
 def records_ask(*, sessions: QuerySet[Session]) -> int:
-    """Have the records of old sessions sent, all of them again: the store knows those that it has. Returns how many
-    matches.
-    """
-    matches = Match.objects.filter(is_standing(), session_team__session__in=sessions, started_at__isnull=False)
+    """Send all records of old sessions again; the store ignores those it has. Returns the number of matches."""
+    matches = Match.objects.filter(is_kept(), session_team__session__in=sessions, started_at__isnull=False)
     fresh = {"number": 0, "at": None, "is_whole": False, "is_asked": True, "losses": 0, "next_at": None}
     count = 0
     for match in matches.order_by("pk"):

@@ -17,7 +17,7 @@ CONFLICT: Final = 409
 
 
 class NotTaken(Exception):
-    """The store is away, or refuses what it is sent."""
+    """The store is unreachable, or refuses the statements."""
 
 
 def is_on() -> bool:

@@ -1,7 +1,6 @@
-"""xAPI statements, made from what is stored of a match and of published marks. The same rows make the same statements,
-ids included: a record store that gets them twice keeps them once.
-
-Verbs are ADL's, types of activities those of the serious-games profile.
+"""xAPI statements, made from stored data of a match and from published marks. The same rows make the same statements,
+ids included, so a record store stores repeated ones once. Verbs are ADL's, types of activities those of the
+serious-games profile.
 """
 
 import uuid
@@ -41,7 +40,7 @@ Statement = dict[str, Any]
 
 @dataclass(frozen=True)
 class Span:
-    """What is new of a match: moves after `number` through `until`, people who sat down after `since` (None: all)."""
+    """The new data of a match: moves after `number` through `until`, people who sat down after `since` (None: all)."""
 
     number: int
     until: int
@@ -50,8 +49,8 @@ class Span:
 
 
 def statements_of(match: Match, span: Span) -> list[Statement]:
-    """Of people who are known: bots, deadlines and erased people say nothing. Raises LookupError for a game that the
-    site does not have any more.
+    """Statements about known people; bots, deadlines and erased people make none. Raises LookupError for a game that
+    the site no longer has.
     """
     told = _Told(match)
     found = [*told.begun(span), *told.decided(span), *(told.over() if span.ended else ())]
@@ -85,7 +84,7 @@ class _Told:
 
     def decided(self, span: Span) -> Iterator[Statement]:
         rows = Move.objects.filter(match=self.match, number__gt=span.number, number__lte=span.until)
-        rows = rows.standing().filter(author_kind=AuthorKind.PLAYER, author__in=self.actors).order_by("number")
+        rows = rows.kept().filter(author_kind=AuthorKind.PLAYER, author__in=self.actors).order_by("number")
         for move in rows:
             about = f"{self.activity['id']}decisions/{quote(move.key, safe='')}"
             decision = _activity(about, DECISION, move.kind)
@@ -145,7 +144,7 @@ class _Told:
 
 
 def mark_statements(rows: list[PublishedGrade]) -> list[Statement]:
-    """Marks as they were published, their sessions fetched with them; one that is only a word has no score."""
+    """Statements of published marks, fetched with their sessions; a word in place of a mark has no score."""
     actors = _actors({row.user_id: row.user for row in rows if row.user.erased_at is None})
     return [_mark(row, actors[row.user_id]) for row in rows if row.user_id in actors]
 
@@ -178,7 +177,9 @@ def _mark(row: PublishedGrade, actor: dict[str, Any]) -> Statement:
 
 
 def _actors(users: dict[int, Any]) -> dict[int, dict[str, Any]]:
-    """By person. Pseudonyms are the same in every match of this site, and without its key nobody's."""
+    """Actors by person. A person has the same pseudonym in every match of this site, which only the site's key links to
+    them.
+    """
     if conf.XAPI_PSEUDONYMS:
         return {pk: _agent(conf.SITE_URL, _pseudonym(pk)) for pk in users}
     known = {row.user_id: row for row in Identity.objects.filter(user__in=users, issuer=conf.OIDC_ISSUER)}
@@ -232,6 +233,6 @@ def _duration(time: timedelta) -> str:
     return f"PT{max(0, int(time.total_seconds()))}S"
 
 
-def is_standing() -> Q:
-    """Matches whose records are sent: those of sessions that count."""
+def is_kept() -> Q:
+    """Matches with records: those of sessions that count."""
     return Q(session_team__session__is_rehearsal=False)

@@ -1,4 +1,4 @@
-"""Telling the operator's own systems what happened: signed, tried again for days, each call on a list."""
+"""Webhooks to the operator's own systems: signed, retried for days, and each call logged."""
 
 import base64
 import binascii
@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from classrooms.models import Delivery, GradeBook, Session
-from games import clock, slots
+from games import clock, hooks
 from games.addresses import site_url
 from games.conf import conf
 from games.models import Job, Match
@@ -27,37 +27,37 @@ JOB: Final = "webhook"
 PATIENCE: Final = 10.0
 LOOK_EVERY: Final = 5
 NEW_FOR: Final = timedelta(days=1)
-"""What is older when the site first looks is nobody's news."""
+"""Older events are not sent when the site first looks for events."""
 MINUTES: Final = (1, 5, 30, 120, 360, 720, 1440, 1440)
-"""How long after each attempt the next one is made: three days in all, then it is given up."""
+"""Minutes from each attempt to the next: three days in all, then the call is given up."""
 KEPT_FOR: Final = timedelta(days=30)
-"""How long a call that was taken stays on the list."""
+"""The time for which an accepted call is kept."""
 PREFIX: Final = "whsec_"
 
 
 class Unfit(ValueError):
-    """An address or a secret that webhooks cannot have."""
+    """An address or a secret that webhooks cannot use."""
 
 
 def register() -> None:
-    """Look for news and for calls that are due with every sweep."""
-    slots.JOBS[JOB] = slots.Work(_send)
-    slots.SWEEPS.fill(_look)
+    """Register the search for events and due calls with every sweep."""
+    hooks.JOBS[JOB] = hooks.Work(_send)
+    hooks.SWEEPS.fill(_look)
 
 
 def addresses() -> list[str]:
-    """Where to, as the settings say."""
+    """The addresses in the settings."""
     return [str(each) for each in conf.WEBHOOK_URLS.split()]
 
 
 def is_on() -> bool:
-    """Is anybody told?"""
+    """Are webhooks on?"""
     return bool(conf.WEBHOOK_URLS.strip() and conf.WEBHOOK_SECRET)
 
 
 def address_check(url: str) -> SplitResult:
-    """An address taken apart. Raises Unfit for all but https to a machine in the open Internet; what a name leads to is
-    looked at each time something is sent.
+    """The parts of an address. Raises Unfit for all but https to a public host; the host's IP addresses are checked at
+    each call.
     """
     try:
         parts, port = urlsplit(url), urlsplit(url).port
@@ -81,7 +81,7 @@ def address_check(url: str) -> SplitResult:
 
 
 def secret_read() -> bytes:
-    """The key that signs. Raises Unfit unless it is `whsec_` and 24 to 64 bytes in base64."""
+    """The signing key. Raises Unfit unless it is `whsec_` and 24 to 64 bytes in base64."""
     text = conf.WEBHOOK_SECRET
     try:
         key = base64.b64decode(text.removeprefix(PREFIX), validate=True)
@@ -93,7 +93,7 @@ def secret_read() -> bytes:
 
 
 def signature(number: str, at: int, body: bytes) -> str:
-    """As Standard Webhooks has it: version 1, HMAC-SHA256 over id, time and body."""
+    """The signature of Standard Webhooks: version 1, HMAC-SHA256 over id, time and body."""
     signed = hmac.digest(secret_read(), f"{number}.{at}.".encode() + body, hashlib.sha256)
     return f"v1,{base64.b64encode(signed).decode()}"
 
@@ -117,14 +117,14 @@ def _forget_old(now: datetime) -> None:
 
 
 def due(now: datetime) -> QuerySet[Delivery]:
-    """Calls whose time has come."""
+    """Calls that are due."""
     rows = Delivery.objects.filter(state=Delivery.State.WAITING)
     return rows.filter(Q(next_at__isnull=True) | Q(next_at__lte=now)).order_by("created_at", "pk")
 
 
 def deliveries_write(*, now: datetime) -> int:
-    """A call to each address for whatever happened and was not written yet; returns how many. Safe to repeat and to
-    call twice at once. What happened is read from the rows, so that nothing is lost with a process.
+    """Store a call to each address for each new event; returns their number. Safe to repeat and to run twice at once.
+    Events are read from the rows, so that no event is lost with a process.
     """
     wanted = [
         Delivery(
@@ -179,13 +179,13 @@ def _moment(at: datetime) -> str:
 
 
 def _send(job: Job) -> None:
-    """The list says what became of it: a system that is away is no fault of the job."""
+    """The result is stored with the call; an unreachable system does not fail the job."""
     delivery_send(delivery_id=int(job.subject))
 
 
 def delivery_send(*, delivery_id: int, now: datetime | None = None) -> Delivery | None:
-    """Call, once its time has come; None for one that is done, given up or not due. What is noted before the call is
-    that it was tried: a worker that dies in it costs an attempt, and the receiver knows a second call by its id.
+    """Make a due call; None for one that is done, given up or not due. The attempt is stored before the call, so a
+    worker that dies during it costs one attempt. The receiver recognises a second call by its id.
     """
     now = now or clock.now()
     with transaction.atomic():
@@ -208,7 +208,7 @@ def delivery_send(*, delivery_id: int, now: datetime | None = None) -> Delivery 
 
 
 def _called(delivery: Delivery, at: int) -> str:
-    """What went wrong, empty where the receiver took it."""
+    """The error of the call; empty if the receiver accepted it."""
     body = json.dumps(delivery.body, separators=(",", ":")).encode()
     number = f"msg_{delivery.pk}"
     try:
@@ -242,7 +242,7 @@ def _called(delivery: Delivery, at: int) -> str:
 
 @transaction.atomic
 def deliveries_again(*, deliveries: QuerySet[Delivery], now: datetime | None = None) -> int:
-    """Send them once more, from the first attempt on, whatever became of them; returns how many."""
+    """Send calls again from the first attempt on, in any state; returns their number."""
     now = now or clock.now()
     rows = list(deliveries.values_list("pk", flat=True))
     fresh = {"state": Delivery.State.WAITING, "attempts": 0, "next_at": None, "error": "", "done_at": None}

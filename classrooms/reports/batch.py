@@ -1,4 +1,4 @@
-"""All papers of a session: asked for together, how far they are, and all of them as one ZIP."""
+"""All papers of a session: requested together, with their progress, as one ZIP."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -38,9 +38,9 @@ def batch_request(
     by: Any = None,
     now: datetime | None = None,
 ) -> PaperBatch:
-    """Have all papers of a session made: the class's, one for each team that has ended or was stopped, one for each
-    person who made a move there. Those that are there and up to date are kept. `full`: the instructor's copies as well,
-    of the teams' with the plan for the debriefing, and the class's with names.
+    """Request all papers of a session: the class's, one for each ended or stopped team, one for each person who made a
+    move there. Current papers are kept. `full` adds the instructor's copies: of the teams' with the plan for the
+    debrief, and the class's with names.
     """
     now = now or clock.now()
     values = {"language": language, "asked_by": by, "asked_at": now}
@@ -53,14 +53,14 @@ def batch_request(
 
 @transaction.atomic
 def batch_again(*, batch: PaperBatch, now: datetime | None = None) -> list[Job]:
-    """Take up what failed or may be old; what is there is kept."""
+    """Make failed and possibly outdated papers again; the others are kept."""
     rows = batch.papers.select_related("match", "session__course", "user")
     return papers_request(papers=list(rows.order_by("pk")), now=now)
 
 
 def tables_over(play_session: Session) -> QuerySet[SessionTeam]:
-    """The tables whose matches have ended, or were stopped after somebody had moved. A branch that a step back left is
-    at no table.
+    """Tables whose matches have ended, or were stopped after the first move. Branches abandoned by a step back are at
+    no table.
     """
     stopped = Q(match__status=Status.ABORTED, match__number__gt=0)
     return play_session.session_teams.filter(Q(match__status=Status.FINISHED) | stopped).select_related("match")
@@ -89,7 +89,7 @@ def _papers_of(play_session: Session, language: str, kinds: Sequence[str], full:
 
 
 def players_in(matches: Iterable[Match]) -> dict[int, list[Any]]:
-    """Those who get a report of their own, by match: whoever made a move, in the order of the seats."""
+    """People with a report of their own, by match: the authors of moves, in the order of the seats."""
     told = {match: players(seats) for match, seats in stories_in(matches).items()}
     ids = {person.id for people in told.values() for person in people}
     users = User.objects.filter(erased_at__isnull=True).in_bulk(ids)
@@ -98,14 +98,14 @@ def players_in(matches: Iterable[Match]) -> dict[int, list[Any]]:
 
 @dataclass(frozen=True)
 class WithoutReport:
-    """Somebody who was given a seat at a table, or planned for one, and made no move there."""
+    """A person with a seat at a table, held or planned, who made no move there."""
 
     user: Any
     table: SessionTeam
 
 
 def without_report(play_session: Session) -> list[WithoutReport]:
-    """Who gets no report of their own of the tables that are over, because they made no move: by table and name."""
+    """People without a report of their own at ended tables, because they made no move. Sorted by table and name."""
     tables = {table.match_id: table for table in tables_over(play_session) if table.match_id is not None}
     moved = members_of(table.match for table in tables.values() if table.match is not None)
     held = SeatHolder.objects.filter(seat__match__in=tables).order_by().values_list("seat__match", "user")
@@ -131,9 +131,9 @@ class Item:
 
 
 @dataclass(frozen=True)
-class BatchStanding:
-    """A batch as its page shows it. `without` are those who get no report of their own, `analysing` the number of teams
-    whose matches are being analysed.
+class BatchProgress:
+    """The state of a batch. `without` are people without a report of their own, `analysing` the number of teams whose
+    matches are being analysed.
     """
 
     batch: PaperBatch
@@ -148,7 +148,7 @@ class BatchStanding:
 
     @property
     def done(self) -> int:
-        """Reports that are there and show what they would show now."""
+        """Papers that exist and are up to date."""
         return sum(item.state == "ready" for item in self.items)
 
     @property
@@ -158,24 +158,24 @@ class BatchStanding:
 
     @property
     def outdated(self) -> list[Item]:
-        """Papers that may be old."""
+        """Papers that may be outdated."""
         return [item for item in self.items if item.state == "outdated"]
 
     @property
     def percent(self) -> int:
-        """How much of the work is over, whatever came of it."""
+        """The finished part of the work in percent, failures included."""
         over = sum(item.state != "working" for item in self.items)
         return 100 * over // len(self.items) if self.items else 100
 
     @property
     def readers(self) -> list[tuple[str, list[Item]]]:
-        """The reports by whom they are for, in the order of the list."""
+        """The papers by their readers, in the order of the list."""
         groups = [(reader, [item for item in self.items if reader_of(item.paper) == reader]) for reader in HEADINGS]
         return [(str(HEADINGS[reader]), items) for reader, items in groups if items]
 
 
-def batch_standing(play_session: Session) -> BatchStanding | None:
-    """The batch of a session in a number of queries that does not grow with it; None where none was asked for."""
+def batch_progress(play_session: Session) -> BatchProgress | None:
+    """The batch of a session in a constant number of queries; None if none was requested."""
     batch = PaperBatch.objects.filter(session=play_session).first()
     if batch is None:
         return None
@@ -183,7 +183,7 @@ def batch_standing(play_session: Session) -> BatchStanding | None:
     tell_apart(play_session.course_id, [paper.user for paper in papers])
     papers.sort(key=lambda each: (_READERS.index(reader_of(each)), _ORDER[each.kind], _position(each), each.pk))
     items = tuple(_item(paper, found) for paper, found in zip(papers, states_of(papers), strict=True))
-    return BatchStanding(batch, items, tuple(without_report(play_session)), _analysing(play_session))
+    return BatchProgress(batch, items, tuple(without_report(play_session)), _analysing(play_session))
 
 
 def _analysing(play_session: Session) -> int:
@@ -197,12 +197,12 @@ HEADINGS: Final = {
     "teams": gettext_lazy("For the teams"),
     "students": gettext_lazy("For students"),
 }
-"""Whom a report is for, and what that part of the list is called."""
+"""The readers of papers, with the headings of the list."""
 _ORDER: Final[dict[str, int]] = {kind: place for place, kind in enumerate(("class", "slides", "team", "student"))}
 
 
 def reader_of(paper: Paper) -> str:
-    """Whom it is for."""
+    """The reader of a paper: a key of `HEADINGS`."""
     if paper.session_id is not None or (paper.kind == Paper.Kind.TEAM and paper.full):
         return "instructor"
     return "teams" if paper.kind == Paper.Kind.TEAM else "students"
@@ -214,7 +214,7 @@ def _position(paper: Paper) -> int:
 
 
 def _item(paper: Paper, found: PaperState) -> Item:
-    """What was asked for was made, or it failed: one that is missing lost its file."""
+    """The state of one requested paper. A missing paper counts as failed, since its file was lost."""
     state, error = ("failed", _("The file is not there any more.")) if found.state == "missing" else (found.state, "")
     if found.error:
         error = _("One attempt failed; it is tried again.") if state == "working" else found.error
@@ -239,7 +239,7 @@ def _title(paper: Paper) -> str:
 
 
 def path_of(paper: Paper) -> str:
-    """Where it stands in the ZIP: in the folder of its reader, under a name that says so on its own, too."""
+    """The path in the ZIP: the folder of its reader, and a file name that is clear without the folder."""
     folder = {"instructor": _("instructor"), "teams": _("teams"), "students": _("students")}[reader_of(paper)]
     folder = slugify(folder)
     if paper.kind == Paper.Kind.SLIDES:
@@ -255,12 +255,14 @@ def path_of(paper: Paper) -> str:
     return f"{folder}/{team}/{person or _('student')}-{paper.user_id}-{paper.language}.pdf"
 
 
-def zip_blocks(standing: BatchStanding) -> Iterator[bytes]:
-    """The bytes of the ZIP in blocks; a list of all papers, in the current language, says why one is not in it."""
+def zip_blocks(progress: BatchProgress) -> Iterator[bytes]:
+    """The bytes of the ZIP in blocks; its table of contents, in the current language, gives reasons for absent
+    papers.
+    """
     entries: list[tuple[ZipInfo, Iterable[bytes]]] = [
-        (_entry(f"{_('contents')}.txt", standing.batch.asked_at), [_contents(standing).encode()])
+        (_entry(f"{_('contents')}.txt", progress.batch.asked_at), [_contents(progress).encode()])
     ]
-    for item in standing.items:
+    for item in progress.items:
         if item.state == "ready":
             entries.append((_entry(item.path, item.paper.made_at), _blocks(item.paper.file)))
     return zipped(entries)
@@ -275,9 +277,9 @@ def _entry(path: str, at: datetime | None) -> ZipInfo:
     return ZipInfo(path, EPOCH if at is None else at.timetuple()[:6])
 
 
-def _contents(standing: BatchStanding) -> str:
-    lines = [_("%(done)d of %(all)d reports") % {"done": standing.done, "all": len(standing.items)}, ""]
-    for item in standing.items:
+def _contents(progress: BatchProgress) -> str:
+    lines = [_("%(done)d of %(all)d reports") % {"done": progress.done, "all": len(progress.items)}, ""]
+    for item in progress.items:
         if item.state == "ready":
             lines.append(f"{item.path}: {item.title}")
         elif item.state == "outdated":
@@ -287,7 +289,7 @@ def _contents(standing: BatchStanding) -> str:
             lines.append(_("NOT MADE: %(title)s. %(why)s") % {"title": item.title, "why": item.error})
         else:
             lines.append(_("NOT MADE YET: %(title)s") % {"title": item.title})
-    for each in standing.without:
+    for each in progress.without:
         words = {"name": each.user.called, "team": each.table.name}
         lines.append(_("NO REPORT OF THEIR OWN: %(name)s, %(team)s, made no move") % words)
     return "\r\n".join([*lines, ""])

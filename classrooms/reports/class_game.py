@@ -1,5 +1,5 @@
-"""What a game says of a whole class to its teachers. It is worked out when the page is read: nothing of it is stored or
-printed, and what names people is there only while the course runs.
+"""A game's own part of the class report, for teachers. It is computed when the page is read, and neither stored nor
+printed. Names are shown only while the course runs.
 """
 
 from collections.abc import Mapping
@@ -39,13 +39,13 @@ def class_sheet(play_session: Session, teams: Mapping[int | None, str], full: bo
 
 
 def _people(match: Match, told: tuple[SeatStory, ...]) -> tuple[str, ...]:
-    """By seat: who made moves there."""
+    """The authors of moves by seat."""
     names = {story.seat: ", ".join(person.name for person in story.own) for story in told}
     return tuple(names.get(seat, "") for seat in range(match.seats.count()))
 
 
 def is_running(course: Course) -> bool:
-    """Has the course not ended? It ends when it is put away, or on its last day."""
+    """Is the course not over? It ends when it is archived, or on its last day."""
     if course.archived_at is not None:
         return False
     clock = clock_of(course, timezone.now())

@@ -1,5 +1,5 @@
-"""A class's report as context of its templates, in the current language: teams compared, what they had in common, what
-to ask all of them. For instructors.
+"""A class report as the context of its templates, in the current language: teams compared, common patterns, questions
+for the plenary. For instructors.
 """
 
 from collections import Counter, defaultdict
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from classrooms.analysis.accounting import lines_of, names_of
 from classrooms.analysis.comparison import session_comparison
@@ -16,7 +16,7 @@ from classrooms.analysis.document import Telling
 from classrooms.cockpit.compare_drawing import curves
 from classrooms.cockpit.queries.compare import Compared, Side, compared, marks_of
 from classrooms.models import Debrief, Session
-from classrooms.questions.queries import quizzes, surveys
+from classrooms.questions.queries import polls, quizzes, surveys
 from classrooms.reports import talking
 from classrooms.reports.class_game import class_sheet
 from classrooms.reports.facts import read
@@ -35,14 +35,14 @@ from games.selectors.position import scenario_of
 Row = dict[str, Any]
 
 COMMON: Final = 14
-"""Patterns in the table of what teams had in common."""
+"""The greatest number of patterns in the table of common patterns."""
 PLENARY: Final = 5
 
 
 @dataclass(frozen=True)
 class Team:
-    """A team of the class. `name` is its number where names are not wanted, and then nobody is named: neither those who
-    made moves, with the numbers of these, nor those who were to and did not (`absent`).
+    """A team of the class. Without names, `name` is its number, and no person is named. `members` are authors of moves
+    with the numbers of these, `absent` people with a seat and no move.
     """
 
     side: Side
@@ -51,13 +51,17 @@ class Team:
     absent: tuple[Person, ...]
     is_over: bool
     stopped: str = ""
-    """How far a team came whose match was ended before its result; empty for the others."""
+    """The progress of a match that was ended without a result; empty for other matches."""
 
 
-def class_document(play_session: Session, language: str, *, paper: bool = False, full: bool = False) -> Row:
-    """What the class's templates show; `full`: with the names of teams and people."""
+def class_document(
+    play_session: Session, language: str, *, paper: bool = False, full: bool = False, calls_teams: bool = False
+) -> Row:
+    """The context of the class report's templates. `full` includes the names of teams and people, `calls_teams` those
+    of teams only.
+    """
     found = compared(play_session)
-    teams = _teams(found, full)
+    teams = _teams(found, full, calls_teams)
     over = [team for team in teams if team.is_over]
     stopped = sum(bool(team.stopped) for team in teams)
     common = _common(play_session, teams)
@@ -97,19 +101,20 @@ def class_document(play_session: Session, language: str, *, paper: bool = False,
         "quiz": _quiz(play_session),
         **({} if paper else class_sheet(play_session, {team.side.table.match_id: team.name for team in over}, full)),
         "survey": surveys.results(play_session),
+        "polls": polls.answered_in(play_session),
         "full": full,
         "paper": paper,
         "language": language,
     }
 
 
-def _teams(found: Compared, full: bool) -> list[Team]:
+def _teams(found: Compared, full: bool, calls_teams: bool) -> list[Team]:
     matches = [side.table.match for side in found.sides if side.table.match is not None]
     told = stories_in(matches) if full else {}
     return [
         Team(
             side,
-            side.table.name if full else _("Team %(n)s") % {"n": side.mark},
+            side.table.name if full or calls_teams else _("Team %(n)s") % {"n": side.mark},
             tuple(players(told.get(side.table.match_id or 0, ())).items()),
             _absent(told.get(side.table.match_id or 0, ())),
             side.table.match is not None and side.table.match.status == Status.FINISHED,
@@ -120,7 +125,7 @@ def _teams(found: Compared, full: bool) -> list[Team]:
 
 
 def _absent(told: Sequence[SeatStory]) -> tuple[Person, ...]:
-    """Who was given a seat and made no move at the whole table."""
+    """People who had a seat and made no move at the whole table."""
     active = players(told)
     return tuple(dict.fromkeys(person for story in told for person in story.idle if person not in active))
 
@@ -132,7 +137,7 @@ def _stopped(side: Side) -> str:
 
 
 def is_met(gauge: Gauge) -> bool:
-    """Did it end on the good side of its target?"""
+    """Did the gauge end on the good side of its target?"""
     if gauge.target is None:
         return False
     return gauge.value <= gauge.target if gauge.fewer else gauge.value >= gauge.target
@@ -146,11 +151,12 @@ def _headline(found: Compared, over: Sequence[Team]) -> str:
     all_met = sum(all(is_met(g) for g in team.side.progress.gauges if g.target is not None) for team in over)
     if not all_met:
         return _("No team met every target")
-    return _("%(met)d of %(n)d teams met every target") % {"met": all_met, "n": len(over)}
+    words = ngettext("%(met)d of %(n)d teams met every target", "%(met)d of %(n)d teams met every target", all_met)
+    return words % {"met": all_met, "n": len(over)}
 
 
 def _result_rows(found: Compared, teams: Sequence[Team]) -> list[Row]:
-    """A line for each team: its gauges, and its points where the game gives points; those with most targets first."""
+    """A line for each team with its gauges, and its points if the game has points; the best project first."""
     rows = []
     for team in teams:
         gauges = [team.side.gauge(gauge.name) for gauge in found.gauges]
@@ -160,17 +166,16 @@ def _result_rows(found: Compared, teams: Sequence[Team]) -> list[Row]:
             {
                 "team": team,
                 "cells": [{"gauge": gauge, "met": gauge is not None and is_met(gauge)} for gauge in gauges],
-                "met": sum(gauge is not None and is_met(gauge) for gauge in gauges) if team.is_over else 0,
                 "best": max(scores, default=None),
                 "least": min(scores, default=None),
                 "sum": sum(scores) if scores else None,
             }
         )
-    return sorted(rows, key=lambda row: (not row["team"].is_over, -row["met"]))
+    return sorted(rows, key=lambda row: (not row["team"].is_over, row["team"].side.ranked.rank))
 
 
 def _measures(found: Compared, over: Sequence[Team]) -> list[Row]:
-    """Each measure with its distribution and who did best and worst. Points are the sum of a team's."""
+    """Each measure with its distribution, and the best and worst team. Points are the sum of a team's."""
     rows = []
     for gauge in found.gauges:
         values = [(team, told) for team in over if (told := team.side.gauge(gauge.name)) is not None]
@@ -191,7 +196,7 @@ def _measures(found: Compared, over: Sequence[Team]) -> list[Row]:
 
 
 def _prices(found: Compared, over: Sequence[Team]) -> list[Strip]:
-    """What each team settled for itself, against what is usual."""
+    """The values that each team settled for itself, against the usual range."""
     strips = []
     for first in found.ranges:
         pairs = [
@@ -206,7 +211,7 @@ def _prices(found: Compared, over: Sequence[Team]) -> list[Strip]:
 
 
 def _common(play_session: Session, teams: Sequence[Team]) -> list[Row]:
-    """Patterns by the number of teams in which they were found, each with the team that shows it best."""
+    """Patterns by the number of teams in which they were found, each with the team that shows it best first."""
     by_key: dict[str, list[tuple[Team, Found]]] = defaultdict(list)
     read_teams = 0
     for team, found in _found_in_teams(play_session, teams):
@@ -236,12 +241,12 @@ def _common(play_session: Session, teams: Sequence[Team]) -> list[Row]:
 
 
 def _example(team: Team, found: Found) -> Row:
-    """What one team's match says of a pattern."""
+    """One team's example of a pattern."""
     return {"example": team.name, "fact": found.hit.fact, "ask": found.hit.ask}
 
 
 def _found_in_teams(play_session: Session, teams: Sequence[Team]) -> Iterator[tuple[Team, list[Found]]]:
-    """One team's facts in memory at a time."""
+    """The patterns of each team. Only one team's facts are in memory at a time."""
     by_match = {team.side.table.match_id: team for team in teams if team.is_over}
     rows = Debrief.objects.filter(match__session_team__session=play_session).select_related("match")
     for debrief in rows.order_by("match__session_team__position", "pk").iterator(chunk_size=1):
@@ -256,9 +261,7 @@ def _found_in_teams(play_session: Session, teams: Sequence[Team]) -> Iterator[tu
 
 
 def _accounts(play_session: Session, teams: Sequence[Team]) -> Row:
-    """Accounts of the teams that were analysed, and which of the others are still to come; nothing where no analysis is
-    to be expected.
-    """
+    """Accounts of analysed teams, and the teams whose analysis is still expected. Empty for a game with rivals."""
     if reckons(registry.get(play_session.game).analysis):
         return {"account_rows": [], "account_missing": []}
     names, words = {team.side.table.match_id: team for team in teams}, analysis.get(play_session.game)
@@ -282,7 +285,7 @@ def _accounts(play_session: Session, teams: Sequence[Team]) -> Row:
 
 
 def _rivals(play_session: Session, teams: Sequence[Team], language: str) -> list[Row]:
-    """Luck of each player, and what their decisions gave away, of the tables of rivals that were analysed."""
+    """Luck and loss by decisions of each player, at analysed tables of rivals."""
     if not reckons(registry.get(play_session.game).analysis):
         return []
     names = {team.side.table.match_id: team for team in teams}
@@ -304,14 +307,14 @@ def _rivals(play_session: Session, teams: Sequence[Team], language: str) -> list
 
 
 def _shared(common: Sequence[Row]) -> list[Row]:
-    """What at least two teams had in common, of a class of one team everything."""
+    """Patterns that at least two teams had in common; in a class of one team, all its patterns."""
     found = [row for row in common if row["theme"] != TRANSFER and row["count"] >= min(2, row["of"])]
     return found[:COMMON]
 
 
 def _plenary(common: Sequence[Row]) -> list[Row]:
-    """Questions for all: of each theme the one that most teams share, then one that leads out of the game. Examples
-    come from as many teams as may be, so that no team is held up to the class alone.
+    """Questions for the plenary: the most common one of each theme, then one about transfer to practice. Examples come
+    from as many teams as possible, so that no single team is exposed.
     """
     chosen: list[Row] = []
     for row in common:
@@ -322,7 +325,7 @@ def _plenary(common: Sequence[Row]) -> list[Row]:
 
 
 def _from_different_teams(rows: Sequence[Row]) -> list[Row]:
-    """Each question with the example of the team that was used least so far; of those, the one that shows it best."""
+    """Each question with an example of the least used team; among these, the best example."""
     used: Counter[str] = Counter()
     told = []
     for row in rows:
@@ -333,7 +336,7 @@ def _from_different_teams(rows: Sequence[Row]) -> list[Row]:
 
 
 def _quiz(play_session: Session) -> list[Row]:
-    """Each question with its share of right answers, and the wrong one that was chosen most."""
+    """Each question with its share of right answers, and the most chosen wrong answer."""
     rows = []
     for result in quizzes.results(play_session).questions:
         words = result.asked.words

@@ -18,7 +18,7 @@ from classrooms.reports import talking
 from classrooms.reports.facts import Facts, read, stories_of
 from classrooms.reports.guide import guide_of
 from classrooms.reports.record import Record, record_of
-from classrooms.reports.surveys import team_survey
+from classrooms.reports.surveys import polls_of_match, team_survey
 from games.kit import debriefs, faces
 from games.kit.debriefs import Chart, Debriefing
 from games.kit.faces import Face, RoleName
@@ -33,8 +33,8 @@ STOPPED: Final = "classrooms/reports/stopped.html"
 
 
 def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool = False) -> Row:
-    """Everything that the document's templates show on the page, or in print (`paper`). `full` is the copy of whoever
-    runs the match: with a plan for the debriefing.
+    """The context of the document's templates, for the page or for print (`paper`). `full` is the copy for people who
+    run the match: it has a plan for the debrief.
     """
     match, facts = debrief.match, read(debrief.facts)
     face, scenario, debriefing = faces.get(facts.game), scenario_of(debrief.match), debriefs.get(facts.game)
@@ -51,6 +51,7 @@ def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool
         "talking": questions,
         "guide": guide_of(questions, headline) if full else None,
         "team_survey": team_survey(match),
+        "polls": polls_of_match(match),
         "match": match,
         "facts": facts,
         "debrief": debrief,
@@ -77,14 +78,14 @@ def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool
 
 
 def shortened(shown: Row) -> Row:
-    """The document with those lines of the record alone that its questions cite."""
+    """The document with only those lines of the record that its questions cite."""
     record: Record = shown["record"]
     cited = {line["n"] for row in shown["talking"] for line in row["cites"]}
     return {**shown, "log": record.only(cited), "log_left_out": len(record.lines) - len(cited)}
 
 
 def headline_of(facts: Facts, debriefing: Debriefing, scenario: Any, game_facts: Any) -> str:
-    """The match in a few words; of one that was stopped, how far it came."""
+    """The match in a few words; for a stopped match, its progress."""
     return (debriefing.stopped if facts.is_stopped else debriefing.headline)(scenario, game_facts)
 
 
@@ -94,8 +95,8 @@ def _charts(drawn: Iterable[Chart]) -> Mapping[str, Row]:
 
 
 def _people(facts: Facts, told: Sequence[SeatStory], face: Face, scenario: Any, *, named: bool) -> list[Row]:
-    """Who decided for each seat, how often, and how long an answer took (the middle one). `named`: with those who were
-    to play and did not.
+    """The people who decided for each seat, with numbers of decisions and the median time of an answer. `named` adds
+    the names of people who made no move.
     """
     counts = Counter((move.seat, move.by) for move in facts.moves)
     has_plans = any(kind == AuthorKind.PLAN for _seat, kind in counts)
@@ -119,9 +120,7 @@ def _people(facts: Facts, told: Sequence[SeatStory], face: Face, scenario: Any, 
 
 
 def _deeds(facts: Facts, roles: Sequence[RoleName], known: AbstractSet[int] | None) -> list[Row]:
-    """What was done by those who ran the match, in words. Of the people that it was about, those `known` to have moved
-    are named, None for all.
-    """
+    """Interventions in words. People they concern are named if they are in `known`; None names all of them."""
     return [
         {
             "deed": deed,

@@ -1,6 +1,5 @@
-"""The frozen facts of a match: the platform's own (who, when, what was said) and the game's tables.
-
-They are made from stored records only and never change by themselves: a debrief shows them, not today's rules.
+"""The frozen facts of a match: the platform's own (people, times, texts) and the game's tables. They are made from
+stored records only and never change by themselves: a debrief shows them, not today's rules.
 """
 
 import hashlib
@@ -17,22 +16,22 @@ from games.engine import codec
 from games.engine.record import Record
 from games.models import AuthorKind, Match
 from games.selectors.authorship import Made, Person, SeatStory, holdings_in, idle_in, moves_made, stories, story_of
-from games.selectors.deeds import deeds
+from games.selectors.intervention_log import deeds
 from games.selectors.position import event_value, game_of, options_of, scenario_of
 
 FORMAT = 1
 
 
 class PersonFact(msgspec.Struct, frozen=True):
-    """Somebody by name. `id` is the user's: two people may have one name."""
+    """A person by name. `id` is the user's: two people may have one name."""
 
     id: int
     name: str
 
 
 class SeatFact(msgspec.Struct, frozen=True):
-    """A seat, and the people who were ever given it, in order, whether or not they moved. `bot` is the one that played
-    while nobody held it; `idle` held it while others decided and made no move.
+    """A seat, and the people who ever held it, in order, with or without moves. `bot` is the bot that played without a
+    holder; `idle` people held it while others decided and made no move.
     """
 
     role: str
@@ -42,9 +41,9 @@ class SeatFact(msgspec.Struct, frozen=True):
 
 
 class MoveFact(msgspec.Struct, frozen=True):
-    """Who made a move, when. `by` is an AuthorKind, `author` a name or empty, `people` all whose move it is: several at
-    one screen have it together. Somebody `held` the seat then or not. Facts that were frozen before these were kept
-    have a name alone, and no turn.
+    """The author and time of a move. `by` is an AuthorKind, `author` a name or empty. `people` are all its authors:
+    people at one screen share a move. `held` says that a person held the seat then. Facts of older versions have a name
+    only, and no turn.
     """
 
     number: int
@@ -59,14 +58,14 @@ class MoveFact(msgspec.Struct, frozen=True):
 
 
 class EventFact(msgspec.Struct, frozen=True):
-    """A stored event as it was written, and the move that produced it."""
+    """A stored event, and the move that produced it."""
 
     move: int
     data: dict[str, Any]
 
 
 class MessageFact(msgspec.Struct, frozen=True):
-    """A line of team talk; no seat is an instructor's."""
+    """A line of team talk; an instructor's has no seat."""
 
     at: datetime
     seat: int | None
@@ -75,7 +74,7 @@ class MessageFact(msgspec.Struct, frozen=True):
 
 
 class AnswerFact(msgspec.Struct, frozen=True):
-    """How long a seat took for a decision, in seconds of the clock on the wall."""
+    """A seat's time for a decision, in seconds of real time."""
 
     seat: int
     key: str
@@ -83,8 +82,8 @@ class AnswerFact(msgspec.Struct, frozen=True):
 
 
 class DeedFact(msgspec.Struct, frozen=True):
-    """What somebody who ran the match did to it after move `number`. `kind` is an Intervention's, `by` and `about` are
-    names or empty, `left` says that it was on a branch that a step back left.
+    """An intervention after move `number`. `kind` is that of an Intervention, `by` and `about` are names or empty.
+    `left` says that it was on a branch abandoned by a step back.
     """
 
     at: datetime
@@ -100,8 +99,8 @@ class DeedFact(msgspec.Struct, frozen=True):
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """Everything a debrief shows. `game_facts` belong to the game and are read by its Debriefing. Facts that were
-    frozen before `deeds` were kept have none.
+    """Everything that a debrief shows. `game_facts` belong to the game and are read by its Debriefing. Facts of
+    versions without `deeds` have none.
     """
 
     format: int
@@ -129,7 +128,7 @@ class Facts(msgspec.Struct, frozen=True):
 
 
 def facts_of(match: Match) -> dict[str, Any]:
-    """The facts of a match that is over as JSON values; one that was stopped has an empty `result`."""
+    """The facts of an ended match as JSON values; a stopped one has an empty `result`."""
     made = moves_made(match)
     facts = Facts(
         format=FORMAT,
@@ -158,15 +157,14 @@ def facts_of(match: Match) -> dict[str, Any]:
 
 
 def digest_of(facts: dict[str, Any]) -> str:
-    """SHA-256 of the facts' JSON with sorted keys: the same after a database reordered them."""
+    """SHA-256 of the facts' JSON with sorted keys, which does not change if a database reorders them."""
     text = json.dumps(facts, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def digests_of(facts: dict[str, Any]) -> dict[str, Any]:
-    """What names the facts for papers that do not tell all of them: `record` is the digest of everything but who people
-    are and what they wrote of each other, so that it stays when one of them is erased; `seats` has, for each seat, the
-    digest of who made its moves and the ids of these people.
+    """Digests for papers that show parts of the facts. `record` covers everything but people and their texts, so it
+    stays when one of them is erased. `seats` has, for each seat, the digest of the authors of its moves and their ids.
     """
     about, moves = ("by", "reason", "about"), facts["moves"]
     record = {
@@ -188,7 +186,7 @@ def _by_whom(moves: Sequence[Mapping[str, Any]]) -> list[Any]:
 
 
 def read(facts: dict[str, Any]) -> Facts:
-    """Stored facts as values. Raises msgspec.ValidationError if they are of an older form."""
+    """Stored facts as values. Raises msgspec.ValidationError for an older format."""
     return codec.convert(facts, Facts)
 
 
@@ -200,7 +198,7 @@ def _game_facts(match: Match) -> Any:
 
 
 def _records(match: Match) -> list[Record]:
-    """The match as its game's facts read it."""
+    """The match as its game's facts are computed from it."""
     events: dict[int, list[Any]] = defaultdict(list)
     for number, data in match.events.order_by("number").values_list("move__number", "data"):
         events[number].append(event_value(match, data))
@@ -208,7 +206,7 @@ def _records(match: Match) -> list[Record]:
         Record(
             move.number, move.seat, move.key, move.author_kind, move.created_at.isoformat(), tuple(events[move.number])
         )
-        for move in match.moves.standing().order_by("number")
+        for move in match.moves.kept().order_by("number")
     ]
 
 
@@ -228,7 +226,7 @@ def _seats(match: Match, made: Mapping[int, Sequence[Made]]) -> tuple[SeatFact, 
 def _moves(match: Match, made: Mapping[int, Sequence[Made]]) -> tuple[MoveFact, ...]:
     told = {each.number: each for moves in made.values() for each in moves}
     found = []
-    for move in match.moves.standing().order_by("number").select_related("author"):
+    for move in match.moves.kept().order_by("number").select_related("author"):
         author = move.author.get_full_name() if move.author else ""
         fact = MoveFact(move.number, move.seat, move.kind, move.author_kind, author, move.created_at)
         if move.number in told:
@@ -243,8 +241,8 @@ def _people(people: Iterable[Person]) -> tuple[PersonFact, ...]:
 
 
 def stories_of(match: Match, facts: Facts) -> tuple[SeatStory, ...]:
-    """Who decided for each seat of a match, from its frozen facts. Those that were frozen while only names were kept
-    leave it to the record.
+    """The people who decided for each seat of a match, from its frozen facts. Facts of versions with names only are
+    replaced by the record.
     """
     if not any(move.turn or move.people for move in facts.moves):
         return stories(match)
@@ -260,7 +258,7 @@ def stories_of(match: Match, facts: Facts) -> tuple[SeatStory, ...]:
 
 
 def _answers(match: Match) -> tuple[AnswerFact, ...]:
-    """Without those that were given for a seat: it had no choice."""
+    """Times of answers, without answers that had no alternative."""
     closed = match.decisions.filter(closed_at__isnull=False, closed_by__isnull=False).order_by("opened_at", "pk")
     closed = closed.exclude(closed_by__author_kind=AuthorKind.SETTLED)
     return tuple(
@@ -271,7 +269,7 @@ def _answers(match: Match) -> tuple[AnswerFact, ...]:
 
 
 def _deeds(match: Match) -> tuple[DeedFact, ...]:
-    """Those of the match and of the branches that it comes from. What was said to one seat is no business of others."""
+    """Interventions in the match and the branches it comes from. Messages to one seat are left out."""
     return tuple(
         DeedFact(
             deed.row.created_at,
@@ -293,7 +291,7 @@ TOLD: Final = ("minutes", "to", "same_cards", "beside", "moves", "from_start")
 
 
 def _messages(match: Match) -> tuple[MessageFact, ...]:
-    """What all at the table could read."""
+    """Messages that everybody at the table could read."""
     return tuple(
         MessageFact(
             message.created_at, message.seat, message.author.get_full_name() if message.author else "", message.text

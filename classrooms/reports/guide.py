@@ -1,4 +1,4 @@
-"""A plan for the debriefing of one team, for the instructor: steps with their minutes, and what to listen for."""
+"""A plan for the debrief of one team, for the instructor: steps with their minutes, and advice for listening."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -11,13 +11,13 @@ Row = dict[str, Any]
 
 MINUTES: Final = 45
 SHARES: Final = {"arrive": 5, "facts": 8, "causes": 18, "transfer": 9, "close": 5}
-"""Minutes of 45, step by step: arrive, what happened, why, what it means elsewhere, what stays."""
+"""Minutes of 45 for each step: arrival, events, causes, meaning elsewhere, conclusions."""
 CAUSES: Final = 3
 """Questions that fit into the step on causes: six minutes each."""
 
 
 def guide_of(questions: Sequence[Row], headline: str) -> Row:
-    """The steps, each with its minutes, what to do, and the questions that belong to it."""
+    """The steps, each with its minutes, instructions and questions."""
     transfer = [each for each in questions if each["theme"] == TRANSFER]
     inside = [each for each in questions if each["theme"] != TRANSFER]
     themes = [each["theme"] for each in inside]
@@ -55,7 +55,7 @@ def guide_of(questions: Sequence[Row], headline: str) -> Row:
 
 
 def _steps(rows: dict[str, tuple[str, str, list[Row]]]) -> list[Row]:
-    """With the minute at which each begins and ends."""
+    """The steps with the minutes at which each begins and ends."""
     found, at = [], 0
     for key, (title, words, asked) in rows.items():
         found.append({"title": title, "words": words, "questions": asked, "since": at, "until": at + SHARES[key]})

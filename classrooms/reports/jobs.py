@@ -1,46 +1,46 @@
-"""What the heavy worker does for debriefs."""
+"""Background jobs of debriefs."""
 
 from django.urls import reverse
 
-from classrooms import slots as rooms
+from classrooms import hooks as rooms
 from classrooms.models import Debrief, Paper
 from classrooms.reports import papers, services
 from classrooms.reports.papers import described, papers_for, papers_request
 from classrooms.reports.queries import JOB, main_language
 from classrooms.reports.renewal import papers_follow
-from games import slots
+from games import hooks
 from games.models import Job, Match
 from games.work.jobs import job_progress
 
 
 def register() -> None:
-    """Have a debrief made at the end of each match, and papers when they are asked for."""
+    """Register the jobs: a debrief at the end of each match, papers on request."""
     papers.register()
-    slots.JOBS[JOB] = slots.Work(make_debrief, at_end=True)
-    slots.DEBRIEFS.fill(debrief_url)
+    hooks.JOBS[JOB] = hooks.Work(make_debrief, at_end=True)
+    hooks.DEBRIEFS.fill(debrief_url)
     rooms.AUTHORS_CHANGED.fill(renew_debrief)
     rooms.ANALYSED.fill(renew_papers)
 
 
 def debrief_url(match: Match) -> str:
-    """Where the debrief of a match is read."""
+    """The address of a match's debrief."""
     return reverse("classrooms:debrief", args=[match.pk])
 
 
 def renew_debrief(match: Match) -> None:
-    """Have the debrief of a match made anew if there is one."""
+    """Request a new debrief of a match that has one."""
     if Debrief.objects.filter(match=match).exists():
         services.debrief_request(match=match)
 
 
 def renew_papers(match: Match) -> None:
-    """Have papers that were made without the analysis made again."""
+    """Request new papers for those made without the analysis."""
     papers_follow(match=match)
 
 
 def make_debrief(job: Job) -> None:
-    """Freeze the facts, and have the team's paper made in the language of whoever made the match, and others that there
-    are looked at again. A match that was thrown away since is nobody's fault.
+    """Freeze the facts, then request the team's paper in the language of the match's creator, and a check of other
+    papers. The job of a deleted match ends without an error.
     """
     match = Match.objects.select_related("created_by").filter(jobs=job).first()
     if match is None:

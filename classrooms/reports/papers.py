@@ -1,4 +1,4 @@
-"""Papers: asked for one by one or as the batch of a session, looked at and printed by the heavy workers."""
+"""Papers: requested one by one or as the batch of a session, checked and printed by the workers of heavy jobs."""
 
 import logging
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ from classrooms.files.storage import present
 from classrooms.models import Paper
 from classrooms.reports import pdf
 from classrooms.reports.stamps import parts_of, reasons, stamp_of
-from games import clock, slots
+from games import clock, hooks
 from games.models import Job
 from games.work import outbox
 from games.work.jobs import job_progress
@@ -25,13 +25,13 @@ logger = logging.getLogger(__name__)
 JOB: Final = "paper"
 WORKING: Final = (Job.State.PENDING, Job.State.RUNNING)
 TRIES: Final = 3
-"""How often a paper is made in a row when what it shows changes while it is made."""
+"""The number of consecutive attempts at a paper whose content changes while it is made."""
 
 
 @dataclass(frozen=True)
 class PaperState:
-    """How far a paper is. An `outdated` one may be old, for the `reasons`: whether it is, its worker finds. `percent`
-    is that of the work, `error` what the last attempt failed with.
+    """The state of a paper. An `outdated` one may be old, for the `reasons`: its worker finds out. `percent` is the
+    progress of the work, `error` the error of the last attempt.
     """
 
     state: Literal["missing", "working", "failed", "outdated", "ready"] = "missing"
@@ -42,13 +42,13 @@ class PaperState:
 
 
 def register() -> None:
-    """Have papers made when they are asked for."""
-    slots.JOBS[JOB] = slots.Work(make)
+    """Register the job that makes papers."""
+    hooks.JOBS[JOB] = hooks.Work(make)
 
 
 def make(job: Job) -> None:
-    """Make one paper, unless it is current, and again if what it shows changed meanwhile: whoever asked for it then was
-    told that it is on its way. One whose subject is gone (a person was erased) is nobody's fault.
+    """Make one paper unless it is current, and again if its content changed meanwhile, since later requests wait for
+    the same job. The job of a deleted paper ends without an error.
     """
     for _attempt in range(TRIES):
         paper = Paper.objects.select_related("match", "session__course", "user").filter(pk=int(job.subject)).first()
@@ -66,9 +66,9 @@ def make(job: Job) -> None:
 
 
 def paper_make(*, paper: Paper, now: datetime | None = None) -> Paper:
-    """Look at a paper: where its page is another one than was printed, print it and keep the file; the one that it
-    replaces is deleted after commit. Workers only. What changes meanwhile makes it outdated. Raises
-    Paper.DoesNotExist for one that was deleted meanwhile.
+    """Check a paper: if its page differs from the printed one, print it and store the file; the old file is deleted
+    after commit. Workers only. A change during printing makes it outdated. Raises Paper.DoesNotExist for a paper
+    deleted meanwhile.
     """
     parts, draft = parts_of([paper])[0], pdf.draft_of(paper)
     is_same = paper.digest == draft.digest and bool(present([paper.file.name]))
@@ -87,13 +87,13 @@ def paper_make(*, paper: Paper, now: datetime | None = None) -> Paper:
 
 
 def state_of(paper: Paper | None) -> PaperState:
-    """How far a paper is; None for one that nobody asked for yet."""
+    """The state of a paper; "missing" for None, a paper that was never requested."""
     return states_of([paper])[0] if paper is not None else PaperState()
 
 
 def states_of(papers: Sequence[Paper]) -> list[PaperState]:
-    """How far each of them is. Nothing is made for that: a paper is ready as long as what it is made from is what it
-    was. The number of queries does not grow with the papers of a session.
+    """The state of each paper. Nothing is printed for it: a paper is ready while its sources are unchanged. The number
+    of queries is constant.
     """
     files, jobs = present(paper.file.name for paper in papers), _jobs_of(papers)
     there = [paper for paper in papers if paper.file.name in files]
@@ -110,7 +110,7 @@ def _jobs_of(papers: Sequence[Paper]) -> dict[str, Job]:
 
 
 def _state(paper: Paper, job: Job | None, why: tuple[str, ...] | None) -> PaperState:
-    """Of a paper without a file `why` is None, of one that is current it is empty."""
+    """The state of one paper. `why` is None for a paper without a file, and empty for a current one."""
     if why == ():
         return PaperState("ready", paper)
     if job is not None and job.state in WORKING:
@@ -123,14 +123,14 @@ def _state(paper: Paper, job: Job | None, why: tuple[str, ...] | None) -> PaperS
 def described(
     kind: str, language: str, *, match: Any = None, user: Any = None, session: Any = None, full: bool = False
 ) -> Paper:
-    """A paper as its columns say which one it is; it has no row yet."""
+    """An unsaved paper with the columns that identify it."""
     about = [str(each.pk) for each in (session, match, user) if each is not None]
     name = "-".join([kind, *about, language, *(["full"] if full else [])])
     return Paper(name=name, kind=kind, language=language, match=match, user=user, session=session, full=full)
 
 
 def papers_for(wanted: Iterable[Paper]) -> list[Paper]:
-    """The rows of these papers, in their order; made at the first time."""
+    """The rows of these papers, in their order; missing rows are made."""
     named = {paper.name: paper for paper in wanted}
     rows = Paper.objects.select_related("match__session_team", "session__course", "user")
     known = set(rows.filter(name__in=named).values_list("name", flat=True))
@@ -141,8 +141,8 @@ def papers_for(wanted: Iterable[Paper]) -> list[Paper]:
 
 @transaction.atomic
 def papers_request(*, papers: Sequence[Paper], now: datetime | None = None) -> list[Job]:
-    """Have those made by a worker that are not there, or may be old; returns what waits for one. The number of queries
-    does not grow with the papers of a session.
+    """Request papers that are missing or may be outdated; returns those that wait for a worker. The number of queries
+    is constant.
     """
     wanted = [str(paper.pk) for paper, found in zip(papers, states_of(papers), strict=True) if found.state != "ready"]
     return outbox.jobs_request(kind=JOB, subjects=wanted, now=now or clock.now()) if wanted else []
@@ -156,7 +156,7 @@ def file_delete(paper: Paper) -> None:
 
 
 def papers_delete(papers: QuerySet[Paper]) -> int:
-    """Delete papers, and the jobs that were to make them; returns how many had a file, which goes after commit."""
+    """Delete papers and their jobs; returns the number of files, which are deleted after commit."""
     printed = list(papers.exclude(file=""))
     for paper in printed:
         file_delete(paper)

@@ -1,6 +1,5 @@
-"""Reports on paper: A4, tagged for screen readers (PDF/UA-1), with the match attached as a file that proves itself.
-
-Everything in a file comes from the match or the session, dates included: the same facts give the same bytes.
+"""Papers as PDF: A4, tagged for screen readers (PDF/UA-1), with the verifiable record of the match attached. Everything
+in a file comes from the match or the session, dates included: the same facts give the same bytes.
 """
 
 import hashlib
@@ -19,6 +18,7 @@ from urllib.parse import unquote
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from classrooms.drawing.look import static_file
@@ -28,6 +28,7 @@ from classrooms.reports.class_report import class_document
 from classrooms.reports.document import document, shortened
 from classrooms.reports.facts import read
 from classrooms.reports.slides import slides_document
+from classrooms.reports.spelling import spelled
 from classrooms.reports.structure import Structure
 from classrooms.reports.student import student_document
 from classrooms.reports.style import digest_of_files
@@ -44,23 +45,30 @@ logging.getLogger("weasyprint.progress").setLevel(logging.ERROR)
 logging.getLogger("fontTools").setLevel(logging.WARNING)
 
 STATIC = "https://static.invalid/"
-"""Under this address, which nobody can own, the static files on disk are found. Nothing else is ever fetched."""
+"""An address that nobody can own, below which the printer finds static files on disk. No other address is fetched."""
 TYPES = {".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml", ".png": "image/png"}
+
+NOTE = "<!-- note -->"
+"""The place where a paper says that some letters are missing."""
 
 STYLESHEET = re.compile(r'<link rel="stylesheet" href="/([^"]+)">')
 
 TEAM_PAGES = 10
-"""Pages that a team's report has at most, unless it takes more without its record."""
+"""The greatest number of pages of a team's report, unless it needs more without its record."""
+NEARLY_EMPTY = 1 / 4
+"""The used part of a last sheet below which smaller type is tried."""
 RECORD_LINES = 420
-"""A longer record is not even tried: it takes four pages and more."""
+"""The length above which a record is shortened at once: it would take four pages and more."""
 
 
 @dataclass(frozen=True)
 class Printed:
-    """A PDF and its number of pages."""
+    """A PDF and its number of sheets."""
 
     content: bytes
     pages: int
+    last: float = 1.0
+    """The used part of the height of its last sheet, from 0 to 1."""
 
 
 Files = list[tuple[str, bytes]]
@@ -68,8 +76,9 @@ Files = list[tuple[str, bytes]]
 
 @dataclass(frozen=True)
 class Draft:
-    """Everything that a PDF is made of: the page as HTML, the files in it, its only date. `shorter` makes another one,
-    which is printed where this one takes more than TEAM_PAGES, or at once if it is `too_long` to be tried.
+    """The content of a PDF: the page as HTML, its attached files, its only date. `shorter` makes another draft, printed
+    if this one takes more than TEAM_PAGES, or at once if it is `too_long`. `tighter` has smaller type, and is used if
+    that saves a nearly empty last sheet.
     """
 
     text: str
@@ -77,10 +86,11 @@ class Draft:
     at: datetime
     shorter: Callable[[], "Draft"] | None = None
     too_long: bool = False
+    tighter: Callable[[], "Draft"] | None = None
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 of what is printed: the page, the styles that it names, the files in it."""
+        """SHA-256 of the printed content: the page, its styles, its attached files."""
         whole = hashlib.sha256(digest_of_files(map(static_file, STYLESHEET.findall(self.text))).encode())
         for name, content in [("", self.text.encode()), *self.files]:
             whole.update(f"\0{name}\0{len(content)}\0".encode())
@@ -101,16 +111,22 @@ def draft_of(paper: Paper) -> Draft:
 
 
 def printed(draft: Draft, *, most: int = TEAM_PAGES) -> Printed:
-    """The PDF of a draft, or of its shorter form where it takes more than so many pages. Workers only."""
+    """The PDF of a draft, or of its shorter form if it takes too many pages. Workers only."""
     made = None if draft.too_long else _printed(draft)
     if draft.shorter is not None and (made is None or made.pages > most):
         return _printed(draft.shorter(), draft.digest)
-    return made or _printed(draft)
+    made = made or _printed(draft)
+    if draft.tighter is not None and made.pages > 1 and made.last < NEARLY_EMPTY:
+        tight = _printed(draft.tighter(), draft.digest)
+        return tight if tight.pages < made.pages else made
+    return made
 
 
 @contextmanager
 def _printing(language: str, match: Match | None = None) -> Iterator[None]:
-    """In a language, as the game of a match speaks it, and in the site's own time zone: it is nobody's page."""
+    """Render in a language and the words of the match's game. The time zone is the site's own, since the paper has no
+    single reader.
+    """
     with translation.override(language), timezone.override(settings.TIME_ZONE):
         if match is not None and faces.get(match.game).for_pupils:
             speak_to_pupils()
@@ -118,9 +134,7 @@ def _printing(language: str, match: Match | None = None) -> Iterator[None]:
 
 
 def team_draft(debrief: Debrief, language: str, *, full: bool = False) -> Draft:
-    """A team's report; `full` is the instructor's copy. Its shorter form has those lines of the record alone that are
-    cited.
-    """
+    """A team's report; `full` is the instructor's copy. Its shorter form has only cited lines of the record."""
     with _printing(language):
         shown = document(debrief, language, paper=True, full=full)
         title = _("Debrief of %(name)s: %(headline)s") % {"name": shown["name"], "headline": shown["headline"]}
@@ -142,9 +156,14 @@ def student_draft(debrief: Debrief, user: Any, language: str) -> Draft:
     with _printing(language, debrief.match):
         shown = student_document(debrief, user, language, paper=True)
         title = _("Report for %(name)s: %(headline)s") % {"name": shown["name"], "headline": shown["headline"]}
-        body = {"paper_title": title, "paper_body": "classrooms/reports/student.html", "paper_css": "short"}
+        body = {"paper_title": title, "paper_body": "classrooms/reports/student.html"}
         files = tidy.files(debrief.match, read(debrief.facts), seats=[part["role"].id for part in shown["parts"]])
-        return _draft({**shown, **body}, _ended_at(debrief.match), files)
+
+    def laid_out(css: str) -> Draft:
+        with _printing(language, debrief.match):
+            return _draft({**shown, **body, "paper_css": css}, _ended_at(debrief.match), files)
+
+    return replace(laid_out("short"), tighter=lambda: laid_out("short tight"))
 
 
 def class_draft(play_session: Session, language: str, *, full: bool = False) -> Draft:
@@ -170,8 +189,16 @@ def slides_draft(play_session: Session, language: str) -> Draft:
 
 def _draft(context: dict[str, Any], at: datetime, files: Files) -> Draft:
     drafted = render_to_string("classrooms/reports/paper.html", {**context, "paper_date": at})
-    text = str(drafted).replace("\u202f", "\xa0")  # the shipped fonts have no narrow no-break space
-    return Draft(text, files, at)
+    text, is_spelled = spelled(str(drafted).replace("\u202f", "\xa0"))  # shipped fonts lack the narrow no-break space
+    return Draft(text.replace(NOTE, _note() if is_spelled else ""), files, at)
+
+
+def _note() -> str:
+    words = _(
+        "This server has no font for some of these letters. They stand in Latin letters in square brackets. The site's "
+        "administrators can install fonts."
+    )
+    return format_html('<p class="copy-mark">{}</p>', words)
 
 
 def _printed(draft: Draft, digest: str = "") -> Printed:
@@ -198,16 +225,28 @@ def _printed(draft: Draft, digest: str = "") -> Printed:
         "pdf_tags": True,
     }
     laid_out = HTML(string=draft.text, base_url=STATIC, url_fetcher=fetcher).render(**options)
-    return Printed(laid_out.write_pdf(finisher=_put_right, **options), len(laid_out.pages))
+    last = _used(laid_out.pages[-1]._page_box)
+    return Printed(laid_out.write_pdf(finisher=_put_right, **options), len(laid_out.pages), last)
+
+
+def _used(page: Any) -> float:
+    """The used part of the height of a sheet, from 0 to 1."""
+    from weasyprint.formatting_structure import boxes
+
+    kinds = (boxes.TextBox, boxes.ReplacedBox)
+    content = [child for child in page.children if not isinstance(child, boxes.MarginBox)]
+    found = (box for child in content for box in child.descendants() if isinstance(box, kinds))
+    lowest = max((box.position_y + box.height for box in found), default=0)
+    return float(max(0, lowest - page.content_box_y()) / page.height)
 
 
 def _put_right(document: Any, paper: Any) -> None:
-    """What the printer calls before it writes."""
+    """Correct the structure of the PDF; the printer calls this before it writes."""
     Structure(document, paper).put_right()
 
 
 def attached(match: Match) -> Files:
-    """The exported match, once its seed may be known: the file holds it."""
+    """The exported match, if its seed may be known, since the file contains it."""
     if not match.has_begun or not seed_is_public(match):
         return []
     return [(f"match-{match.pk}.json", write(exported(match)))]
@@ -221,7 +260,7 @@ class StaticFetcher:
     """Gives the printer static files from disk and refuses every other address."""
 
     _fail_on_errors = True
-    """Read by the printer: a file that is missing is our mistake and must not be printed around."""
+    """A flag of the printer: a missing file is an error of this site, so printing must fail."""
 
     def __call__(self, url: str, *_: Any, **__: Any) -> Any:
         from weasyprint.urls import URLFetcherResponse
@@ -237,7 +276,7 @@ class StaticFetcher:
 
 @cache
 def _unpacked(name: str) -> bytes:
-    """A font as the printer works with it: unpacking takes longer than the rest of a short report."""
+    """An unpacked font for the printer. Unpacking takes longer than the rest of a short report, so it is done once."""
     from fontTools.ttLib import TTFont
 
     font, plain = TTFont(static_file(name), recalcTimestamp=False), io.BytesIO()

@@ -1,4 +1,4 @@
-"""Reading debriefs: what is ready, and what is being made."""
+"""Reading debriefs: finished ones, and ones in progress."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -19,47 +19,47 @@ WORKING = (Job.State.PENDING, Job.State.RUNNING)
 
 
 @dataclass(frozen=True)
-class DebriefStanding:
-    """How far a match's debrief is, and the job that makes it."""
+class DebriefProgress:
+    """The state of a match's debrief, with the job that makes it."""
 
     state: State
     debrief: Debrief | None = None
     job: Job | None = None
 
 
-def debrief_standing(match: Match, *, steward: bool) -> DebriefStanding:
-    """How far it is for a player, or for somebody who runs the match (`steward`) and may always look."""
+def debrief_progress(match: Match, *, steward: bool) -> DebriefProgress:
+    """The state for a player, or for a person who runs the match (`steward`) and may always look."""
     if not match.is_over:
-        return DebriefStanding("early")
+        return DebriefProgress("early")
     if not has_debrief(match):
-        return DebriefStanding("aborted")
+        return DebriefProgress("aborted")
     if not steward and is_closed(match):
-        return DebriefStanding("closed")
+        return DebriefProgress("closed")
     job = match.jobs.filter(kind=JOB).first()
     debrief = Debrief.objects.filter(match=match).first()
     if debrief is not None and _is_readable(debrief):
         debrief.match = match
-        return DebriefStanding("ready", debrief, job)
+        return DebriefProgress("ready", debrief, job)
     if job is not None and job.state in WORKING:
-        return DebriefStanding("working", None, job)
-    return DebriefStanding("failed" if job is not None and job.state == Job.State.FAILED else "missing", None, job)
+        return DebriefProgress("working", None, job)
+    return DebriefProgress("failed" if job is not None and job.state == Job.State.FAILED else "missing", None, job)
 
 
 def has_debrief(match: Match) -> bool:
-    """Can there be a debrief? Of a match that was stopped, if somebody had moved; of a first game never."""
+    """Can the match have a debrief? A stopped match can if any move was made; a first game cannot."""
     if match.is_lesson:
         return False
     return match.status == Status.FINISHED or (match.status == Status.ABORTED and match.number > 0)
 
 
 def main_language(match: Match) -> str:
-    """The language of a match's first PDF: that of whoever made the match."""
+    """The language of a match's first PDF: that of the match's creator."""
     language = match.created_by.language if match.created_by else ""
     return language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 def _is_readable(debrief: Debrief) -> bool:
-    """Facts of an older form must be made anew."""
+    """Can the facts be read? Facts of an older format must be made again."""
     try:
         read = facts.read(debrief.facts)
         debriefs.get(read.game).read(read.game_facts)

@@ -1,4 +1,4 @@
-"""The record of a match in words: every event that can be told is a numbered line, and events are cited by theirs."""
+"""The record of a match in words: every event with words is a numbered line, and events are cited by these numbers."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from games.selectors.position import event_value, game_of, state_of
 
 Row = dict[str, Any]
 INSTEAD: Final = (AuthorKind.BOT, AuthorKind.DEADLINE, AuthorKind.INSTRUCTOR, AuthorKind.PLAN)
-"""Who may decide in a seat instead of a person."""
+"""Authors who may decide in a seat instead of a person."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """`turns` are the lines turn by turn; `line_of` gives the line of each event, by its place in the facts. An event
-    that is not told stands with the nearest one of its move that is, else with the next.
+    """`turns` are the lines turn by turn; `line_of` gives the line of each event, by its index in the facts. An event
+    without words has the nearest line of its move, else the next line.
     """
 
     turns: list[Row]
@@ -27,12 +27,12 @@ class Record:
     lines: dict[int, Row]
 
     def cited(self, places: Iterable[int]) -> list[Row]:
-        """The lines behind these events, each once and in order, with the move after which the board shows them."""
+        """The lines of these events, each once and in order, with the move after which the board shows them."""
         numbers = sorted({self.line_of[place] for place in places if 0 <= place < len(self.line_of)} - {0})
         return [self.lines[number] for number in numbers]
 
     def only(self, numbers: Collection[int]) -> list[Row]:
-        """The turns with these lines alone."""
+        """The turns with only these lines."""
         kept = [{**turn, "lines": [line for line in turn["lines"] if line["n"] in numbers]} for turn in self.turns]
         return [turn for turn in kept if turn["lines"]]
 
@@ -79,7 +79,7 @@ def record_of(match: Match, facts: Facts, face: Face, scenario: Any, roles: Sequ
 
 
 def _line_of(events: Sequence[EventFact], lines: list[tuple[int, Row]]) -> tuple[int, ...]:
-    """By place of the event; 0 where nothing is told at all."""
+    """Line numbers by index of the event; 0 if no event has words."""
     by_place = {place: row["n"] for place, row in lines}
     by_move: dict[int, list[tuple[int, int]]] = {}
     for place, row in lines:
@@ -97,7 +97,7 @@ def _line_of(events: Sequence[EventFact], lines: list[tuple[int, Row]]) -> tuple
 
 
 def _view(match: Match, face: Face) -> Any:
-    """The board for words that need it; None where none do, or where today's game does not know the board any more."""
+    """The board for words that need it; None if none do, or if today's game cannot read the board any more."""
     if face.words_here is None:
         return None
     try:
@@ -107,7 +107,7 @@ def _view(match: Match, face: Face) -> Any:
 
 
 def _words(match: Match, face: Face, scenario: Any, event: EventFact) -> str | None:
-    """An event in a sentence. One that today's game no longer knows is told by its bare facts."""
+    """An event in a sentence. An event that today's game no longer knows is written with its raw data."""
     try:
         said = face.words(scenario, event_value(match, event.data))
     except (msgspec.ValidationError, LookupError):

@@ -1,4 +1,4 @@
-"""Making papers again when what they tell of changed: an analysis is there, a person was erased."""
+"""Renewing papers after changes: a finished analysis or an erased person."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -20,8 +20,8 @@ from games.work import outbox
 
 @transaction.atomic
 def papers_follow(*, match: Match, now: datetime | None = None) -> None:
-    """Have papers that were made of a match looked at where they may be old. That of its class waits until no match of
-    the class is being analysed any more.
+    """Request a check of a match's papers that may be outdated. The class's paper waits until no match of the class is
+    being analysed.
     """
     about = Q(match=match)
     table = getattr(match, "session_team", None)
@@ -43,8 +43,8 @@ def _is_analysed_on(session_id: int, match: Match) -> bool:
 
 @dataclass(frozen=True)
 class Renewed:
-    """What an erasure does to papers, in numbers of files: `gone` were the person's own, `again` (by kind of paper)
-    are made again because they named the person, or may be old so that nobody can say.
+    """The effects of an erasure on papers, in numbers of files. `gone` were the person's own. `again` (by kind of
+    paper) are made again: they named the person, or may be outdated so that this is unknown.
     """
 
     gone: int = 0
@@ -52,13 +52,13 @@ class Renewed:
 
     @property
     def gone_words(self) -> str:
-        """In the current language; empty where none goes."""
+        """The number of deleted papers in the current language; empty for none."""
         words = ngettext("the person's own report goes", "%(n)d own reports go", self.gone)
         return words % {"n": self.gone} if self.gone else ""
 
     @property
     def again_words(self) -> list[str]:
-        """In the current language, by kind; nothing where none is made again."""
+        """Numbers of renewed papers by kind, in the current language; empty for none."""
         teams, students = self.again[Paper.Kind.TEAM], self.again[Paper.Kind.STUDENT]
         classes, slides = self.again[Paper.Kind.CLASS], self.again[Paper.Kind.SLIDES]
         told = [
@@ -71,14 +71,14 @@ class Renewed:
 
 
 def papers_forget_own(*, user: Any) -> int:
-    """Delete somebody's own papers; returns how many had a file, which is deleted after commit."""
+    """Delete a person's own papers; returns the number of files, which are deleted after commit."""
     return papers_delete(Paper.objects.filter(user=user))
 
 
 def papers_forget_others(*, matches: Collection[int], courses: Collection[int], now: datetime) -> Counter[str]:
-    """After everything of a person is erased: delete the files of all papers of these matches and courses that showed
-    the person, and have them made again; returns how many of each kind. All other files stay. In the transaction of
-    the erasure; files are deleted after commit.
+    """After a person is erased, delete the files of all papers of these matches and courses that showed the person.
+    Request these papers again; returns their number by kind. All other files stay. It runs in the transaction of the
+    erasure; files are deleted after commit.
     """
     again: Counter[str] = Counter()
     papers = _printed(Q(match__in=matches) | Q(session__course__in=courses))
@@ -93,7 +93,7 @@ def papers_forget_others(*, matches: Collection[int], courses: Collection[int], 
 
 
 def _showed_others(before: Parts, now: Parts) -> bool:
-    """Does the file show something in which somebody may be named and that is otherwise now? Where all of that is as it
-    was printed, the file names nobody who is erased, for what would be printed now does not either.
+    """Has any part changed in which people may be named? If no such part changed, the file names no erased person,
+    since a new print would name none.
     """
     return any(before.get(part) != now[part] for part in now if part not in NAMELESS) or not now

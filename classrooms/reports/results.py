@@ -1,4 +1,4 @@
-"""Scores of finished matches: one person's own, and the best of each class where scores can be compared."""
+"""Scores of finished matches: a person's own, and the best of each class for comparable scores."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -27,13 +27,13 @@ class OwnResult:
     score: int
     place: int
     seats: int
-    reach: int | None = None
-    """Where seats are unlike, how many in a hundred games of bots in this one it is better than; there is no place."""
+    usual: str = ""
+    """The usual scores of this seat, in games with unequal seats and without ranks."""
 
 
 @dataclass(frozen=True)
 class BestResult:
-    """Somebody's best score, and how many matches they finished."""
+    """A person's best score, and their number of finished matches."""
 
     place: int
     person: str
@@ -45,7 +45,7 @@ class BestResult:
 
 @dataclass(frozen=True)
 class BestList:
-    """The best scores of a class among matches that can be compared."""
+    """The best scores of a class among comparable matches."""
 
     course: str
     ranking: str
@@ -53,7 +53,7 @@ class BestList:
 
 
 def own_results(user: Any, game: str) -> list[OwnResult]:
-    """The latest finished matches of a game, newest first, with the seats of which somebody made at least half of the
+    """The latest finished matches of a game, newest first, with the seats in which the person made at least half of the
     moves.
     """
     holdings = _played(_finished(game).filter(user=user).order_by("-seat__match__ended_at", "-pk"))[:OWN_LENGTH]
@@ -65,14 +65,14 @@ def own_results(user: Any, game: str) -> list[OwnResult]:
         name, ranking = face.scenario_name(scenario), face.ranking(scenario, options_of(match))
         scores = result["scores"]
         known = face.reach(scenario) if face.reach else None
-        reach = known.better_than(index, scores[index]) if known else None
+        usual = known.range_words(index) if known else ""
         place, seats = (0, 1) if face.reach else (result["places"][index], len(scores))
-        found.append(OwnResult(match, name, ranking, scores[index], place, seats, reach))
+        found.append(OwnResult(match, name, ranking, scores[index], place, seats, usual))
     return found
 
 
 def best_lists(user: Any, game: str) -> list[BestList]:
-    """For each course of somebody, and each kind of match that ranks, the best score of every student."""
+    """For each course of a person, and each ranked kind of match, the best score of every student."""
     found: list[BestList] = []
     for course in Course.objects.filter(enrolments__user=user).order_by("name", "pk"):
         students = Enrolment.objects.filter(course=course, role=Enrolment.Role.STUDENT).values("user")
@@ -82,11 +82,11 @@ def best_lists(user: Any, game: str) -> list[BestList]:
 
 
 def _played(holdings: Iterable[SeatHolder]) -> list[SeatHolder]:
-    """Those whose person made at least half of the seat's moves, alone or at one screen with whom they sat beside: the
-    score of a seat that a bot played is nobody's. One query, however many there are.
+    """Seats whose person made at least half of the moves, alone or at a shared screen. A score played by a bot belongs
+    to nobody. One query for all.
     """
     rows = list(holdings)
-    moves = Move.objects.standing().filter(match__in={row.seat.match_id for row in rows}, seat__isnull=False).order_by()
+    moves = Move.objects.kept().filter(match__in={row.seat.match_id for row in rows}, seat__isnull=False).order_by()
     moves = moves.exclude(author_kind=AuthorKind.SETTLED)
     all_moves: Counter[tuple[int, int]] = Counter()
     own: Counter[tuple[int, int, int | None]] = Counter()
@@ -105,7 +105,7 @@ def _played(holdings: Iterable[SeatHolder]) -> list[SeatHolder]:
 
 
 def _finished(game: str) -> Any:
-    """Who held which seat when a match of the game ended with a result; rehearsals and first games count nowhere."""
+    """The holders of seats at the end of finished matches of the game, without rehearsals and first games."""
     rows = SeatHolder.objects.filter(
         released_at__isnull=True, seat__match__game=game, seat__match__status=Status.FINISHED
     ).exclude(seat__match__session_team__session__is_rehearsal=True)
@@ -114,7 +114,7 @@ def _finished(game: str) -> Any:
 
 
 def _best_of(course: str, holdings: Iterable[SeatHolder], user: Any) -> list[BestList]:
-    """Forks are left out by the caller: who forks a match knows its luck."""
+    """The best scores of a course. The caller leaves out forks, since the author of a fork knows its luck."""
     lists: dict[str, dict[int, list[SeatHolder]]] = {}
     for holding in holdings:
         match = holding.seat.match
@@ -130,7 +130,7 @@ def _score(holding: SeatHolder) -> int:
 
 
 def _ranked(people: dict[int, list[SeatHolder]], user: Any) -> tuple[BestResult, ...]:
-    """Best first; equal scores share a place, the earlier one is named first."""
+    """The best first; equal scores share a rank, with the earlier one first."""
     best = [(max(rows, key=lambda row: (_score(row), -row.pk)), len(rows)) for rows in people.values()]
     best.sort(key=lambda each: (-_score(each[0]), each[0].pk))
     scores = [_score(row) for row, _number in best]

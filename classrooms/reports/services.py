@@ -11,13 +11,13 @@ from classrooms.reports import facts
 from classrooms.reports.queries import JOB
 from games import clock
 from games.models import Job, Match
-from games.services.reading_first import store_after_reading
+from games.services.optimistic_store import store_after_reading
 from games.work import outbox
 
 
 def debrief_freeze(*, match: Match, now: datetime | None = None, also: Callable[[], object] = lambda: None) -> Debrief:
-    """Store the facts of a match that is over, and do what is `also` to be done in the same transaction. Made again,
-    they are the same unless what makes them was changed.
+    """Store the facts of an ended match, and call `also` in the same transaction. A repetition gives the same facts
+    unless their sources changed.
     """
 
     def store(over: Match, made: dict[str, Any]) -> Debrief:
@@ -30,7 +30,7 @@ def debrief_freeze(*, match: Match, now: datetime | None = None, also: Callable[
 
 
 def debrief_keep(*, debrief: Debrief, facts: dict[str, Any], now: datetime | None = None) -> Debrief:
-    """Put other facts in the place of those that were frozen, where they cannot be made from the record any more."""
+    """Replace frozen facts that can no longer be made from the record."""
     for name, value in _frozen(facts, now).items():
         setattr(debrief, name, value)
     debrief.save(update_fields=["facts", "digest", "part_digests", "made_at"])
@@ -44,5 +44,5 @@ def _frozen(made: dict[str, Any], now: datetime | None) -> dict[str, Any]:
 
 @transaction.atomic
 def debrief_request(*, match: Match, now: datetime | None = None) -> Job:
-    """Have the debrief made, or made anew."""
+    """Request the debrief, for the first time or again."""
     return outbox.job_request(kind=JOB, match=match, now=now or clock.now(), again=True)

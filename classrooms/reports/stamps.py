@@ -1,9 +1,7 @@
-"""What papers are made from, part by part, without making them.
-
-A paper is current as long as every part is what it was when a worker last looked. Whatever a template of a paper shows,
-or a file attached to it holds, must change one of these parts; the other way round a part may change that a paper does
-not print: then it may be old, and the worker finds that it is not. Papers that are asked about together share what they
-read: the number of queries does not grow with papers, teams or people.
+"""Digests of the sources of papers, part by part, computed without printing. A paper is current while every part equals
+its digest at the last check. Each change of a paper's page or attachment must change a part. The reverse does not hold:
+a part may change that a paper does not print. Then the paper may be outdated, and a worker checks it. Papers that are
+checked together share their queries, whose number is constant.
 """
 
 import hashlib
@@ -21,6 +19,7 @@ from django.utils.translation import ngettext
 from classrooms.models import Analysis, Debrief, Paper, QuizAnswer, Session, SessionTeam, User
 from classrooms.questions.queries import surveys
 from classrooms.questions.queries.asked import Asked, asked
+from classrooms.questions.queries.polls import answered_in
 from classrooms.questions.queries.team_answers import answers_of_teams, members_of
 from classrooms.reports.style import style_of
 from classrooms.reports.surveys import surveys_of_teams
@@ -28,17 +27,17 @@ from games.models import Match, Move, SeatHolder
 from games.models.matches import OVER
 
 Parts = dict[str, str]
-"""What a paper is made from, by part: a digest of each. Empty for what cannot be printed: it has no debrief."""
+"""The sources of a paper: a digest of each part. Empty for a paper that cannot be printed: it has no debrief."""
 
 NAMELESS: Final = frozenset({"analysis", "seed", "style"})
-"""Parts in which nobody is named and nothing stands that somebody wrote."""
+"""Parts without names and without texts of people."""
 SHOWN: Final = "shown"
 ERASED: Final = "person"
-"""Stands among the parts of a paper whose file was deleted because it named a person who was erased."""
+"""A part of a paper whose file was deleted because it named an erased person."""
 
 
 def parts_of(papers: Sequence[Paper]) -> list[Parts]:
-    """What each of them would be made from now."""
+    """The current digests of each paper's sources."""
     shelf = Shelf(papers)
     found = []
     for paper in papers:
@@ -58,7 +57,7 @@ def _hashed(value: Any, length: int = 16) -> str:
 
 
 class Shelf:
-    """Some papers, and what they are printed from, each thing read once."""
+    """Papers with their sources, each source read once."""
 
     def __init__(self, papers: Iterable[Paper]) -> None:
         listed = list(papers)
@@ -67,7 +66,7 @@ class Shelf:
         self._kept: dict[tuple[Any, ...], Any] = {}
 
     def parts(self, paper: Paper) -> Parts:
-        """In the current language, which is the paper's."""
+        """The parts of a paper. The current language must be the paper's."""
         if paper.session is not None:
             return self._class(paper.session, paper)
         if paper.match is None or paper.match.pk not in self._debriefs:
@@ -80,7 +79,7 @@ class Shelf:
         return {"analysis": f"{len(done)}:{_hashed(done)}", "style": _hashed([style_of(paper.language)])}
 
     def _team(self, match: Match) -> Parts:
-        """Names, moves, talk and deeds are frozen with the debrief."""
+        """Parts of a team's paper. Names, moves, talk and interventions are frozen with the debrief."""
         play_session = self._session_of.get(match.pk)
         known = self._known(play_session)[match.pk] if play_session else []
         said = self._said(play_session)[match.pk] if play_session else []
@@ -88,11 +87,14 @@ class Shelf:
             "facts": self._debriefs[match.pk][0],
             "quiz": _hashed([[*_knowledge([each]), each.all_right, each.all_given] for each in known]),
             "survey": _hashed([[each.text, each.when, each.given, each.mean, each.all_mean] for each in said]),
+            "polls": self._polls(play_session),
             "seed": SHOWN if match.is_over and match.commitment not in self._hidden else "hidden",
         }
 
     def _student(self, match: Match, paper: Paper) -> Parts:
-        """Nothing of it names others than those who moved in the same seats: it stands when another is erased."""
+        """Parts of a student's paper. They name only people who moved in the same seats, so the erasure of another
+        person changes nothing.
+        """
         play_session, user = self._session_of.get(match.pk), paper.user
         assert user is not None  # noqa: S101  by paper_is_about_something
         own: list[Any] = []
@@ -124,10 +126,10 @@ class Shelf:
             "teams": _hashed(
                 [
                     [play_session.game, play_session.scenario_key, play_session.luck, play_session.finished_at],
-                    [[table.match_id, *_standing(table.match)] for table in tables],
+                    [[table.match_id, *_match_state(table.match)] for table in tables],
                 ]
             ),
-            "names": _hashed(self._people(matches, tables)) if paper.full else "",
+            "names": self._names(matches, tables, paper),
             "facts": _hashed(frozen),
             "quiz": _hashed(
                 [
@@ -139,17 +141,26 @@ class Shelf:
             "survey": _hashed(
                 [_survey(shown), [(each.text, each.people, each.before, each.after) for each in shown.comparisons]]
             ),
+            "polls": self._polls(play_session),
             **self._everywhere([match.pk for match in matches], paper),
         }
 
+    def _names(self, matches: list[Match], tables: list[SessionTeam], paper: Paper) -> str:
+        """Names in papers of a class: slides have names of teams, the full report has all names, the other report
+        none.
+        """
+        if paper.kind == Paper.Kind.SLIDES:
+            return _hashed([table.name for table in tables])
+        return _hashed(self._people(matches, tables)) if paper.full else ""
+
     def _people(self, matches: list[Match], tables: list[SessionTeam]) -> list[Any]:
-        """Names of teams, and of everybody who was given a seat or moved: when each of both was, which says who is told
-        as a player and who as absent.
+        """Names of teams, and of everybody with a seat or moves. The times of both show who is listed as a player and
+        who as absent.
         """
         held = SeatHolder.objects.filter(seat__match__in=matches).order_by("seat__match", "since", "pk")
         given = held.values_list("seat__match", "seat__index", "user", "since", "released_at", "together_with")
         rows = (
-            Move.objects.standing()
+            Move.objects.kept()
             .filter(match__in=matches, seat__isnull=False)
             .order_by("match", "seat", "author_kind", "author")
         )
@@ -171,7 +182,7 @@ class Shelf:
 
     @cached_property
     def _all(self) -> dict[int, Match]:
-        """Every match that some paper tells of."""
+        """Every match of the papers."""
         tables = [table for rows in self._tables.values() for table in rows]
         return {**{table.match.pk: table.match for table in tables if table.match is not None}, **self.matches}
 
@@ -182,12 +193,12 @@ class Shelf:
         return {match: (digest, parts) for match, digest, parts in rows}
 
     def _record(self, match_id: int) -> str:
-        """What a match is told by where nobody is named."""
+        """The digest of a match for papers without names."""
         digest, parts = self._debriefs[match_id]
         return str(parts.get("record", digest))
 
     def _own(self, match: Match, user_id: int) -> list[Any]:
-        """The seats in which somebody moved, each with who else did."""
+        """The seats in which the person moved, each with the digest of its authors."""
         seats = self._debriefs[match.pk][1].get("seats", [])
         return [[seat, digest] for seat, (digest, people) in enumerate(seats) if user_id in people]
 
@@ -198,7 +209,7 @@ class Shelf:
 
     @cached_property
     def _hidden(self) -> set[str]:
-        """Commitments to seeds that an unfinished match draws from."""
+        """Commitments to seeds that an unfinished match uses too."""
         luck = {match.commitment for match in self.matches.values() if match.is_over}
         rows = Match.objects.filter(commitment__in=luck).exclude(status__in=OVER)
         return set(rows.order_by().values_list("commitment", flat=True))
@@ -210,7 +221,7 @@ class Shelf:
         return {table.match_id: table.session for table in tables if table.match_id is not None}
 
     def _keep(self, key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
-        """What several papers in one language share."""
+        """A value shared by papers in one language."""
         whole = (*key, translation.get_language())
         if whole not in self._kept:
             self._kept[whole] = make()
@@ -237,14 +248,23 @@ class Shelf:
         of = self._session_of
         return {pk: self._movers[pk] for pk in self._all if pk in of and of[pk].pk == play_session.pk}
 
+    def _polls(self, play_session: Session | None) -> str:
+        """A digest of the room's poll answers. A session without polls has the same digest as a match without a
+        session.
+        """
+        if play_session is None:
+            return _hashed([])
+        found = self._keep(("polls", play_session.pk), lambda: answered_in(play_session))
+        return _hashed([[each.poll.text, [[bar.text, bar.count] for bar in each.bars]] for each in found])
+
     def _known(self, play_session: Session) -> Any:
-        """What each team of a session knew, by match."""
+        """Quiz results of each team of a session, by match."""
         return self._keep(
             ("known", play_session.pk), lambda: answers_of_teams(play_session, self._members(play_session))
         )
 
     def _said(self, play_session: Session) -> Any:
-        """What each team of a session said, by match."""
+        """Survey answers of each team of a session, by match."""
         return self._keep(
             ("said", play_session.pk), lambda: surveys_of_teams(play_session, self._members(play_session))
         )
@@ -254,7 +274,7 @@ def _knowledge(known: Iterable[Any]) -> list[Any]:
     return [[each.asked.words.text, each.right, each.given] for each in known]
 
 
-def _standing(match: Match | None) -> list[Any]:
+def _match_state(match: Match | None) -> list[Any]:
     return [] if match is None else [match.number, match.status, match.started_at is not None]
 
 
@@ -266,7 +286,9 @@ def _survey(found: surveys.SurveyResults) -> list[Any]:
 
 
 def reasons(before: Parts, after: Parts) -> list[str]:
-    """Why a paper may be old, in words: what changed since it was looked at, in the current language."""
+    """The reasons for which a paper may be outdated: the parts changed since the last check, in the current
+    language.
+    """
     if ERASED in before:
         return [_("a person was erased")]
     if not before:
@@ -282,6 +304,7 @@ def reasons(before: Parts, after: Parts) -> list[str]:
         "titles": lambda: _("a title changed"),
         "seats": lambda: _("seats or moves were given to somebody else"),
         "quiz": lambda: _("answers to the quiz came in or its questions changed"),
+        "polls": lambda: _("a poll was answered or deleted"),
         "survey": lambda: _("answers to the survey came in or its statements changed"),
         "seed": lambda: _("the seed may be shown now") if after["seed"] == SHOWN else _("the seed is in use again"),
         "style": lambda: _("the site was updated"),

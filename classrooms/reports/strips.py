@@ -1,4 +1,4 @@
-"""The values of all teams on one line, with the numbers that stand in a table beside it."""
+"""The values of all teams on one line, with their numbers in a table beside it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,6 +31,8 @@ class Strip:
     high: int
     best: str
     worst: str
+    pairs: tuple[tuple[str, int], ...]
+    """The values by the names of the teams."""
     svg: SafeString
 
 
@@ -43,8 +45,8 @@ def strip_of(
     usual: tuple[int, int] | None = None,
     fewer: bool | None = True,
 ) -> Strip:
-    """From (name, mark, value) of at least one team. A box spans what is `usual`, else the middle half of the teams.
-    `fewer`: less is better; None: neither is.
+    """A strip from (name, mark, value) of at least one team. A box spans the `usual` range, else the middle half of the
+    teams. `fewer`: less is better; None: neither is.
     """
     values = sorted(value for _name, _mark, value in pairs)
     low, high = values[0], values[-1]
@@ -70,12 +72,13 @@ def strip_of(
         high=high,
         best="" if fewer is None else _with(pairs, best),
         worst="" if fewer is None else _with(pairs, worst),
+        pairs=tuple((name, value) for name, _mark, value in pairs),
         svg=svg(drawn, _words(values, middle, target, usual)),
     )
 
 
 def _words(values: Sequence[int], middle: float, target: int | None, usual: tuple[int, int] | None) -> str:
-    """The drawing for who does not see it."""
+    """The text alternative of the drawing."""
     words = {"n": len(values), "low": values[0], "high": values[-1], "middle": f"{middle:n}"}
     if values[0] == values[-1]:
         said = ngettext("%(n)d team at %(low)d.", "%(n)d teams at %(low)d.", len(values)) % words

@@ -1,7 +1,6 @@
-"""The structure of a PDF as PDF/UA wants it, put right after the printer: it tags each sheet for itself.
-
-A table that crosses sheets becomes one table, whose repeated headings are no content; a caption stands in its figure;
-headings of tables say what they are heads of, and are found by their names; a term and its description are one item.
+"""Corrections of a PDF's structure for PDF/UA: the printer tags each sheet separately. A table over several sheets
+becomes one table, with repeated headings as artifacts. A caption belongs to its figure. Headings of tables have a scope
+and ids. A term and its description are one item.
 """
 
 from collections import defaultdict
@@ -20,7 +19,7 @@ class Structure:
         self._root = self._object(paper.catalog["StructTreeRoot"])
 
     def put_right(self) -> None:
-        """The printer's callback: what is wrong with the whole. Order matters: names are listed last."""
+        """The printer's callback, which corrects the whole document. Order matters: names are listed last."""
         for pieces in self._tables():
             for piece in pieces[1:]:
                 self._join(pieces[0], piece)
@@ -31,7 +30,7 @@ class Structure:
         self._list_names(elements)
 
     def _tables(self) -> Iterator[list[Element]]:
-        """Of each table its pieces, one a sheet."""
+        """The pieces of each table, one per sheet."""
         from weasyprint.formatting_structure import boxes
 
         pieces: dict[Any, list[Element]] = defaultdict(list)
@@ -68,7 +67,7 @@ class Structure:
         return str(head["ID"].string).split("-", 1)[1]
 
     def _leave_out(self, group: Element) -> None:
-        """Say of what a group of a table shows that it belongs to the sheet and not to the text."""
+        """Mark the content of a group as an artifact of the sheet."""
         numbers = self._object(self._root["ParentTree"])["Nums"]
         for element in self._below(group):
             marks = [kid for kid in element["K"] if isinstance(kid, int)]
@@ -83,7 +82,7 @@ class Structure:
                     stream[at - 1], item["Type"] = "/Artifact", PAGINATION
 
     def _remove(self, element: Element) -> None:
-        """Take an element out, with what it leaves empty."""
+        """Remove an element, and parents that become empty."""
         above = self._object(element["P"])
         above["K"].remove(element.reference)
         if not above["K"] and "P" in above:
@@ -91,7 +90,7 @@ class Structure:
 
     @staticmethod
     def _move(element: Element, above: Element) -> None:
-        """Make an element the last part of another one; where it stood is the caller's affair."""
+        """Make an element the last child of another one; the caller removes it from its old parent."""
         element["P"] = above.reference
         above["K"].append(element.reference)
 
@@ -100,7 +99,7 @@ class Structure:
         return element.get("S") in names
 
     def _say_scopes(self, elements: list[Element]) -> None:
-        """Of each heading of a table, whether it is that of a column or of a row; the printer only names the cells."""
+        """Set the scope of each heading of a table, column or row; the printer only sets the ids of cells."""
         for element in elements:
             if self._is(element, "/TH"):
                 group = self._object(self._object(element["P"])["P"])
@@ -118,7 +117,7 @@ class Structure:
                 self._move(caption, figures[0])
 
     def _pair_terms(self, elements: list[Element]) -> None:
-        """A group of a term and what is said of it is one item, whose label is the term."""
+        """Join a term and its description into one item, whose label is the term."""
         for group in elements:
             if not self._is(group, "/Div") or not self._is(self._object(group["P"]), "/L"):
                 continue
@@ -131,7 +130,7 @@ class Structure:
                 bodies[0]["S"] = "/Lbl"
 
     def _list_names(self, elements: list[Element]) -> None:
-        """The names by which cells tell their headings, each with its element, in order."""
+        """The ids by which cells refer to their headings, each with its element, in order."""
         import pydyf  # type: ignore[import-untyped]  # with the printer; it takes time
 
         named = sorted((each for each in elements if "ID" in each), key=lambda each: each["ID"].data)

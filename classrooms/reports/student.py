@@ -1,4 +1,4 @@
-"""A student's report as context of its templates, in the current language: two pages about the own part."""
+"""A student's report as context of its templates, in the current language: two pages on the student's own part."""
 
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from classrooms.analysis.card import card_of
 from classrooms.analysis.document import analysis_context
 from classrooms.models import Debrief, QuizAnswer, Session
 from classrooms.questions.queries.asked import asked
@@ -25,20 +26,20 @@ Row = dict[str, Any]
 
 QUESTIONS: Final = 3
 ON_PAPER: Final = 2
-"""So many stand on the first sheet without driving its tables to another one."""
+"""The number of questions on the first sheet that leaves room for its tables."""
 TURNING: Final = 3
 OWN_LINES: Final = 14
-"""Decisions that are listed where there is no sheet of the seat."""
+"""The greatest number of listed decisions if the game has no sheet of the seat."""
 
 
 def own_seats(match: Match, user: Any) -> list[int]:
-    """The seats of a match for which somebody made moves, those from before a step back included: a fork has them."""
+    """The seats of a match in which the person made moves, including moves before a step back."""
     return sorted(own_moves_in([match], user)[match.pk])
 
 
 def student_document(debrief: Debrief, user: Any, language: str, *, paper: bool = False) -> Row:
-    """What the student's templates show. `parts` are the seats for which the person made moves; what others decided
-    there is set apart.
+    """The context of the student's templates. `parts` are the seats in which the person made moves; decisions of others
+    there are listed apart.
     """
     match, facts = debrief.match, read(debrief.facts)
     face, scenario, debriefing = faces.get(facts.game), scenario_of(match), debriefs.get(facts.game)
@@ -52,8 +53,10 @@ def student_document(debrief: Debrief, user: Any, language: str, *, paper: bool 
     own_name = user.get_full_name()
     analysis = analysis_context(match, language)["analysis"]
     accounts = analysis["accounts"] if analysis and analysis["rivals"] else []
+    own = {number for story in told.values() for number in story.part_of(user.pk)}
     return {
         "match": match,
+        "card": None if face.for_pupils else card_of(match, own, language),
         "facts": facts,
         "debrief": debrief,
         "face": face,
@@ -90,7 +93,9 @@ def _place(facts: Facts, seat: int) -> Row:
 
 
 def _is_about(found: Found, facts: Facts, told: Mapping[int, SeatStory], user_id: int) -> bool:
-    """Does it rest on something that the person did? In a seat that was theirs from beginning to end, all does."""
+    """Does the pattern concern the person's own moves? In a seat that was theirs for the whole match, all
+    patterns do.
+    """
     numbers = {number for story in told.values() for number in story.part_of(user_id)}
     whole = {seat for seat, story in told.items() if _is_whole(story, user_id)}
     if whole & set(found.hit.seats):
@@ -99,7 +104,7 @@ def _is_about(found: Found, facts: Facts, told: Mapping[int, SeatStory], user_id
 
 
 def _is_whole(story: SeatStory, user_id: int) -> bool:
-    """Did nobody else act for the seat, but in at most a quarter of its decisions the clock or a stand-in?"""
+    """Did only this person act for the seat? Deadlines and stand-ins may have made up to a quarter of its decisions."""
     own = story.part_of(user_id)
     alone = all(stretch.numbers == own for stretch in story.stretches) and len(story.stretches) == 1
     return alone and 4 * len(own) >= 3 * len(story.all_numbers)
@@ -108,8 +113,8 @@ def _is_whole(story: SeatStory, user_id: int) -> bool:
 def _part(
     story: SeatStory, role: RoleName, user_id: int, record: Record, until: Callable[[int], str], has_sheet: bool
 ) -> Row:
-    """What somebody did in a seat: `numbers` of their moves, from when to when, and what others decided there. The
-    game's sheet of the seat tells of it only where nobody else acted for it, but for single decisions in their place.
+    """A person's part in a seat: `numbers` of their moves, its beginning and end, and decisions of others. The game's
+    sheet of the seat is used only if nobody else acted for the seat, except for single decisions.
     """
     numbers = story.part_of(user_id)
     mine = [stretch for stretch in story.stretches if any(person.id == user_id for person in stretch.people)]
@@ -131,15 +136,15 @@ def _part(
 
 
 def _lines_of(record: Record, seat: int, role: RoleName, numbers: AbstractSet[int]) -> list[Row]:
-    """What is told of a role by these moves of its seat. What else they set off, a card or the end of a turn, nobody
-    decided.
+    """The lines of a role for these moves of its seat. Consequences, such as a card or the end of a turn, were decided
+    by nobody and are left out.
     """
     lines = (line for turn in record.turns for line in turn["lines"] if line["seat"] == seat and line["role"] == role)
     return [line for line in lines if line["move"] in numbers]
 
 
 def _shortened(lines: list[Row]) -> list[Row]:
-    """The first and the last of many lines."""
+    """The first and the last lines of a long list."""
     half = OWN_LINES // 2
     return lines if len(lines) <= OWN_LINES else [*lines[:half], *lines[-half:]]
 
@@ -152,13 +157,13 @@ def _turning(
     user_id: int,
     asked_already: set[str],
 ) -> list[Row]:
-    """The own decisions at which the project turned, by the analysis where there is one (`made` is then there); else
-    what the patterns found about the own part, besides what is asked.
+    """The person's decisions that brought most, by the analysis if there is one (`made` is then set). Otherwise
+    patterns on the own part that the questions do not use. The summary card has the costliest decisions.
     """
     own = {number for story in told.values() for number in story.part_of(user_id)}
     if analysis is not None:
-        rows = sorted((*analysis["turning"], *analysis["best"]), key=lambda row: row["number"])
-        return [{**row, "reached": analysis["reached"]} for row in rows if row["number"] in own]
+        rows = sorted(analysis["best"], key=lambda row: row["number"])
+        return [row for row in rows if row["number"] in own]
     seats = {seat for seat, story in told.items() if story.part_of(user_id)}
     more = [each for each in found if set(each.hit.seats) & seats and each.key not in asked_already]
     ordered = sorted(more, key=lambda each: (-each.hit.weight, each.key))[:TURNING]
@@ -166,7 +171,7 @@ def _turning(
 
 
 def own_quiz(match: Match, user: Any) -> list[Row]:
-    """The questions that the person answered, with what was right."""
+    """The questions that the person answered, with the right answers."""
     play_session = Session.objects.filter(session_teams__match=match).first() if match.supervised else None
     if play_session is None:
         return []

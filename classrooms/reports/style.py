@@ -1,4 +1,4 @@
-"""The look and the fixed words of papers: what an update of the site may change about all of them."""
+"""The look and the fixed words of papers, which an update of the site may change for all of them."""
 
 import hashlib
 from collections.abc import Iterable
@@ -12,21 +12,23 @@ from django.template import engines
 from django.utils.translation import to_locale
 
 from classrooms.drawing.look import static_file
+from classrooms.reports import fonts
 from games.kit.languages import FAMILIAR
 
-PAPER_STYLE: Final = 5
-"""Raised when code changes what is printed: older files are then looked at again. Templates, styles and translations
-are looked at themselves.
+PAPER_STYLE: Final = 6
+"""The version of the code for printing: when it is raised, older files are checked again. Templates, styles and
+translations are included automatically.
 """
 STYLES: Final = ("shell/tokens.css", "shell/debrief.css")
 ROOMS: Final = ("debrief", "reports", "analysis")
-"""Folders whose templates are printed, those of games too."""
+"""Folders with printed templates, in the site and in games."""
 
 
 @cache
 def style_of(language: str) -> str:
-    """A digest of everything fixed that a paper in a language is made of. Worked out once in each process."""
-    return digest_of_files([*templates(), *map(static_file, STYLES), *catalogues(language)])
+    """A digest of all fixed parts of papers in a language, computed once in each process."""
+    files = digest_of_files([*templates(), *map(static_file, STYLES), *catalogues(language)])
+    return f"{files} {' '.join(fonts.lacking())}"
 
 
 def templates() -> list[Path]:
@@ -44,7 +46,7 @@ def catalogues(language: str) -> list[Path]:
 
 
 def _ordered(paths: Iterable[Path]) -> list[Path]:
-    """The same on machines that keep the site in different places."""
+    """The paths in an order that is equal on machines with different directories."""
     return sorted(set(paths), key=lambda path: path.parts[-5:])
 
 

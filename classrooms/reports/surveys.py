@@ -1,10 +1,11 @@
-"""What a team said in the survey: only counts and means, and only where enough answered that nobody can be told."""
+"""Survey results of a team: only numbers and means, and only from enough answers that no person can be recognised."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from classrooms.models import Session, SurveyAnswer, SurveyItem
+from classrooms.questions.queries.polls import PollResult, answered_in
 from classrooms.questions.queries.survey_bank import item_text
 from classrooms.questions.queries.surveys import FEWEST, MOMENTS
 from classrooms.questions.queries.team_answers import members_of, session_of
@@ -23,15 +24,21 @@ class SurveyLine:
 
 
 def team_survey(match: Match) -> list[SurveyLine]:
-    """Statements that at least `FEWEST` of those who moved at the table answered; nothing outside a session."""
+    """Statements that at least `FEWEST` active people of the table answered; empty outside a session."""
     play_session = session_of(match)
     if play_session is None:
         return []
     return surveys_of_teams(play_session, members_of([match]))[match.pk]
 
 
+def polls_of_match(match: Match) -> list[PollResult]:
+    """The room's poll answers in the session of a match; empty outside a session."""
+    play_session = session_of(match)
+    return [] if play_session is None else answered_in(play_session)
+
+
 def surveys_of_teams(play_session: Session, members: Mapping[int, Collection[int]]) -> dict[int, list[SurveyLine]]:
-    """The same for several matches of a session, each with those who moved in it, in two queries."""
+    """The same for several matches of a session, each with its active people, in two queries."""
     steps: dict[int, list[tuple[int, int]]] = defaultdict(list)
     answers = SurveyAnswer.objects.filter(item__session=play_session, value__isnull=False)
     for item_id, user, value in answers.order_by("pk").values_list("item", "user", "value"):

@@ -1,4 +1,4 @@
-"""What to talk about: patterns that were found in a match, in words, with the lines of the record that they rest on."""
+"""Questions for the debrief: patterns found in a match, in words, with the lines of the record that show them."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -19,14 +19,14 @@ from games.models import Match
 Row = dict[str, Any]
 
 CITED = 6
-"""Lines of the record named with a question; the first ones, where there are more."""
+"""The greatest number of record lines named with a question."""
 
 
 def found_in(
     match: Match, facts: Facts, debriefing: Debriefing, scenario: Any, game_facts: Any, roles: Sequence[RoleName]
 ) -> list[Found]:
-    """Everything that the patterns of all games and of this one find, in the current language. Those of a game judge
-    whole matches: for one that was stopped they are not asked.
+    """All findings of the general patterns and the game's own, in the current language. A game's own patterns judge
+    whole matches, so a stopped match has none of them.
     """
     trace = trace_of(match, facts, roles)
     unit = str(analysis.get(match.game).scored)
@@ -36,12 +36,12 @@ def found_in(
 
 
 def drew(match: Match) -> bool:
-    """Was anything in the match left to chance?"""
+    """Did chance play any part in the match?"""
     return match.moves.exclude(draws=[]).exists()
 
 
 def trace_of(match: Match, facts: Facts, roles: Sequence[RoleName]) -> Trace:
-    """The record as patterns read it, from frozen facts; the quiz as it stands now."""
+    """The record in the form for patterns: frozen facts with the current quiz results."""
     return Trace(
         roles=tuple(role.name for role in roles),
         held=tuple(story.was_played for story in stories_of(match, facts)),
@@ -67,17 +67,17 @@ def trace_of(match: Match, facts: Facts, roles: Sequence[RoleName]) -> Trace:
 
 
 def questions(found: Iterable[Found], record: Record, most: int = patterns.MOST) -> list[Row]:
-    """The questions of a team, what mattered most first."""
+    """The questions of a team, the most important first."""
     return [shown(each, record) for each in patterns.ranked(found, most)]
 
 
 def own_questions(found: Sequence[Found], record: Record, seats: Iterable[int], most: int) -> list[Row]:
-    """Questions for who held these seats."""
+    """Questions for the person of these seats."""
     return [shown(each, record) for each in patterns.about(found, seats, most)]
 
 
 def shown(found: Found, record: Record) -> Row:
-    """A pattern as templates show it."""
+    """A pattern in the form for templates."""
     cited = record.cited(found.hit.events)
     return {
         "key": found.key,
@@ -94,7 +94,7 @@ def shown(found: Found, record: Record) -> Row:
 
 
 def theme_name(theme: str) -> str:
-    """What a question is about, in a word or two."""
+    """The theme of a question, in a word or two."""
     return {
         "result": _("Result"),
         "time": _("Time"),
@@ -112,7 +112,7 @@ def theme_name(theme: str) -> str:
 
 
 def listen(theme: str) -> str:
-    """What the instructor may listen for in the answers."""
+    """Advice for instructors about the answers to questions of a theme."""
     return {
         "result": _("Listen for causes well before the end, and for numbers from the record."),
         "time": _("Listen for care taken early against repairs made late, and for who pays for time that all gain."),

@@ -1,6 +1,5 @@
-"""What is attached to reports: the record of a match as JSON and as tidy CSV, the comparison of a class as CSV.
-
-Made from frozen facts: no seed, and nothing that the report does not tell.
+"""Files attached to reports: the record of a match as JSON and as tidy CSV, the comparison of a class as CSV. They are
+made from frozen facts, without a seed and without data that the report does not show.
 """
 
 import csv
@@ -18,7 +17,7 @@ from games.models import Match
 HEAD: Final = ("line", "move", "at", "by", "seat", "role", "turn", "event", "field", "value")
 """One line for each field of each event."""
 OWN: Final = ("kind", "turn", "seat", "audience")
-"""Fields that have columns of their own, or tell nobody anything."""
+"""Fields with columns of their own, or without meaning for readers."""
 
 Files = list[tuple[str, bytes]]
 
@@ -32,7 +31,7 @@ def files(match: Match, facts: Facts, seats: Collection[str] | None = None) -> F
 
 
 def _events(facts: Facts, seats: Collection[str] | None) -> Iterable[tuple[int, Any, str]]:
-    """Place in the record from 1, event, role."""
+    """Index in the record from 1, event, role."""
     for number, event in enumerate(facts.events, start=1):
         seat = event.data.get("seat")
         role = facts.seats[seat].role if seat is not None and seat < len(facts.seats) else ""
@@ -68,7 +67,7 @@ def _lines(facts: Facts, seats: Collection[str] | None) -> Iterable[Sequence[Any
 
 
 def _cell(value: Any) -> Any:
-    """Texts of people as spreadsheets cannot mistake them."""
+    """A cell whose text no spreadsheet can mistake for a formula or another type."""
     if isinstance(value, str):
         return harmless(value)
     return value if isinstance(value, int | float) else json.dumps(value, ensure_ascii=False)

@@ -1,7 +1,5 @@
-"""Whole days of calendar files (.ics), with what repeats, moves and is cancelled.
-
-A rule is asked of each day in question whether it falls on it. So the time grows with the days that are wanted, and not
-with how long a rule has been running or how seldom it comes.
+"""Whole-day events of calendar files (.ics), with repetitions, moved and cancelled days. Each wanted day is tested
+against the rules. The time therefore grows with the number of wanted days only, not with the age of a rule.
 """
 
 from calendar import monthrange
@@ -16,9 +14,9 @@ from icalendar.error import BrokenCalendarProperty
 MOST_EVENTS: Final = 3_000
 MOST_REPEATED: Final = 500
 MOST_COUNTED: Final = timedelta(days=800)
-"""A rule that ends after a number of times is followed from its first day, which may lie so far back."""
+"""The greatest age of a rule with a fixed number of repetitions, which is followed from its first day."""
 AHEAD: Final = timedelta(days=400)
-"""Days of a calendar file that lie further ahead are left out."""
+"""The time ahead beyond which days of a calendar file are left out."""
 LONGEST: Final = timedelta(days=400)
 DAY: Final = timedelta(days=1)
 WEEKDAYS: Final = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
@@ -28,11 +26,11 @@ PARTS: Final = {
     "MONTHLY": {"BYDAY", "BYMONTHDAY"},
     "YEARLY": {"BYDAY", "BYMONTHDAY", "BYMONTH"},
 }
-"""The parts of a rule that are read, beside how often, how long and where weeks begin."""
+"""The parts of a rule that are read, besides interval, end and start of the week."""
 
 
 class NoCalendar(ValueError):
-    """A file that cannot be used: `what` is "format", "large" or "empty", the last with what was `left_out`."""
+    """A file that cannot be used: `what` is "format", "large" or "empty", the last with the events `left_out`."""
 
     def __init__(self, what: str, left_out: "tuple[LeftOut, ...]" = ()) -> None:
         super().__init__(what)
@@ -49,7 +47,7 @@ class LeftOut:
 
 @dataclass(frozen=True)
 class Days:
-    """The days of a file, and what was left out of it."""
+    """The days of a file, and the events left out of it."""
 
     days: set[date]
     left_out: tuple[LeftOut, ...] = ()
@@ -57,7 +55,7 @@ class Days:
 
 @dataclass(frozen=True)
 class _Rule:
-    """How an event comes back from its `start` on."""
+    """The repetition of an event from its `start` on."""
 
     start: date
     freq: str
@@ -72,7 +70,7 @@ class _Rule:
 
 @dataclass
 class _Series:
-    """The events of one UID: the one that repeats, and the days on which another takes its place."""
+    """The events of one UID: the repeating one, and events that replace single days."""
 
     replaced: set[date] = field(default_factory=set)
     has_later: bool = False
@@ -129,7 +127,7 @@ def _series(events: Iterable[Any], zone: tzinfo) -> dict[str, _Series]:
 
 
 def _days_of(event: Any, series: dict[str, _Series], first: date, zone: tzinfo, is_off: bool) -> set[date]:
-    """The days of one event that are wanted. Raises _Unread."""
+    """The wanted days of one event. Raises _Unread."""
     if is_off or str(event.get("STATUS", "")).upper() == "CANCELLED":
         raise _Unread("cancelled")
     start, length = _span(event, zone)
@@ -146,7 +144,7 @@ def _days_of(event: Any, series: dict[str, _Series], first: date, zone: tzinfo, 
 
 
 def _covered(starts: Iterable[date], length: timedelta, first: date, last: date) -> set[date]:
-    """The days from `first` to `last` that lie in an event, each looked at once."""
+    """The days from `first` to `last` that lie in an event, each tested once."""
     found: set[date] = set()
     for start in sorted(starts):
         if start > last:
@@ -160,7 +158,7 @@ def _covered(starts: Iterable[date], length: timedelta, first: date, last: date)
 
 
 def _span(event: Any, zone: tzinfo) -> tuple[date, timedelta]:
-    """The first day of an event, and how much later its last one is. Raises _Unread."""
+    """The first day of an event, and its length to the last day. Raises _Unread."""
     start, end, length = (_value(event, name) for name in ("DTSTART", "DTEND", "DURATION"))
     if not isinstance(start, date):
         raise _Unread("broken")
@@ -191,8 +189,8 @@ def _whole(event: Any, start: datetime, end: Any, length: Any, zone: tzinfo) -> 
 
 
 def _starts(event: Any, start: date, begin: date, last: date, zone: tzinfo) -> Iterator[date]:
-    """The first days of an event, each time that it comes from `begin` to `last`; days that are taken out are not
-    there. Raises _Unread for a rule that is not read.
+    """The first days of each repetition of an event from `begin` to `last`, without excluded days. Raises _Unread for
+    an unsupported rule.
     """
     taken_out = _listed(event, "EXDATE", zone)
     found = {start, *_listed(event, "RDATE", zone)}
@@ -212,7 +210,7 @@ def _listed(event: Any, name: str, zone: tzinfo) -> set[date]:
 
 
 def _date(value: Any, zone: tzinfo) -> date:
-    """The day of a date or of a moment: midnight there or in `zone` means the day that begins."""
+    """The day of a date or a moment; a midnight, there or in `zone`, is the day that begins."""
     if not isinstance(value, datetime):
         return value if isinstance(value, date) else date.max
     try:
@@ -223,7 +221,7 @@ def _date(value: Any, zone: tzinfo) -> date:
 
 
 def _rule(given: Any, start: date, zone: tzinfo) -> _Rule:
-    """A rule of a file. Raises _Unread for one with parts that are not read."""
+    """A rule of a file. Raises _Unread for unsupported parts."""
     try:
         freq = str(given["FREQ"][0]).upper()
         known = PARTS[freq] | {"FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST"}
@@ -260,7 +258,7 @@ def _is_in_bounds(rule: _Rule, given: Any) -> bool:
 
 
 def _weekday(said: str) -> tuple[int, int]:
-    """-1FR: which one of a month (0: each), and the day from Monday on."""
+    """-1FR as number in the month (0: each) and day from Monday on."""
     return int(said[:-2] or 0), WEEKDAYS.index(said[-2:].upper())
 
 
@@ -286,7 +284,7 @@ def _falls_on(rule: _Rule, day: date) -> bool:
 
 
 def _period(rule: _Rule, day: date) -> int:
-    """How many days, weeks, months or years after the start."""
+    """The number of days, weeks, months or years since the start."""
     if rule.freq == "DAILY":
         return (day - rule.start).days
     if rule.freq == "WEEKLY":
@@ -301,8 +299,8 @@ def _week(rule: _Rule, day: date) -> int:
 
 
 def _is_meant(rule: _Rule, day: date) -> bool:
-    """Do the parts of a rule name this day of its period? They leave the rest as at the start. Days of the month stand
-    for those of all months (RFC 5545, 3.3.10).
+    """Does the rule include this day of its period? Parts that the rule lacks are those of the start. Days of the month
+    without months are for all months (RFC 5545, 3.3.10).
     """
     if rule.freq in ("DAILY", "WEEKLY"):
         usual = () if rule.freq == "DAILY" else ((0, rule.start.weekday()),)

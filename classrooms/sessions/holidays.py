@@ -23,7 +23,9 @@ _BEFORE: Final = re.compile(r"(?:from|du)\s+", re.IGNORECASE)
 
 
 class Unreadable(ValueError):
-    """A line that names no day: its number from 1, its text, and what is wrong ("date", "order", "range", "many")."""
+    """A line without a valid day: its number from 1, its text, and the kind of error ("date", "order", "range",
+    "many").
+    """
 
     def __init__(self, line: int, text: str, what: str) -> None:
         super().__init__(f"line {line}: {text}")
@@ -32,7 +34,7 @@ class Unreadable(ValueError):
 
 @dataclass(frozen=True)
 class _Day:
-    """A day as it was written; without a year it is the next one."""
+    """A day as it was typed; without a year it is the next such day."""
 
     day: int
     month: int

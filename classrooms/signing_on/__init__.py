@@ -1,1 +1,1 @@
-"""Signing in at the institution's own provider (OpenID Connect), and who somebody is there."""
+"""Sign-in by the institution's own provider (OpenID Connect), and identities there."""

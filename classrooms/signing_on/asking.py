@@ -1,4 +1,4 @@
-"""How Authlib reaches the provider: by the site's one caller, in place of the connections of requests."""
+"""HTTP connections of Authlib to the provider, through the site's own HTTP client in place of that of requests."""
 
 import io
 from typing import Any, Final
@@ -13,15 +13,15 @@ from games.work import outside
 PATIENCE: Final = 8.0
 """Seconds that the provider has for each answer."""
 REDIRECTS: Final = 3
-"""A provider's discovery may stand at another path of its host."""
+"""The greatest number of redirects: a provider's discovery may be at another path of its host."""
 OURS: Final = frozenset({"accept-encoding", "connection", "content-length"})
 
 
 class Outside(BaseAdapter):
-    """Raises RequestException where no answer came."""
+    """An adapter of requests. Raises RequestException if there is no answer."""
 
     def send(self, request: PreparedRequest, *_args: Any, **_options: Any) -> Response:
-        """See requests."""
+        """Send a request; see requests."""
         body: Any = request.body  # a form of Authlib's or nothing: never a stream
         headers = {name: str(value) for name, value in request.headers.items() if name.lower() not in OURS}
         try:
@@ -43,11 +43,13 @@ class Outside(BaseAdapter):
         return found
 
     def close(self) -> None:
-        """Nothing stays open."""
+        """Nothing has to be closed."""
 
 
 class Asking(OAuth2Session):
-    """Nothing is asked without a bound, and nothing of the machine's proxies and password files is used."""
+    """A session of requests whose calls are limited in time, and which ignores the machine's proxies and password
+    files.
+    """
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -56,5 +58,5 @@ class Asking(OAuth2Session):
             self.mount(scheme, Outside())
 
     def request(self, method: str, url: str, **options: Any) -> Any:
-        """See requests. The redirection that is left after the call leads to another host."""
+        """Send a request; see requests. A redirect that remains after the call leads to another host."""
         return super().request(method, url, **{**options, "allow_redirects": False})

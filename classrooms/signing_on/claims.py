@@ -1,4 +1,4 @@
-"""What a provider's claims mean here: who it is, what they are called, what they may do."""
+"""The claims of a provider as values of this site: identity, names and rights."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -14,13 +14,13 @@ from games.kit.names import BadName, name_read
 
 NAME_LENGTH: Final = 80
 LONGEST: Final = 254
-"""Of a subject or an address."""
+"""The greatest length of a subject or an address."""
 
 
 @dataclass(frozen=True)
 class Arrival:
-    """Somebody as the provider knows them. `email` is empty unless the provider says that it is theirs; `may_create` is
-    None where roles are no matter.
+    """A person as the provider describes them. `email` is empty unless the provider has verified it; `may_create` is
+    None if roles are not used.
     """
 
     issuer: str
@@ -33,17 +33,17 @@ class Arrival:
 
     @property
     def told(self) -> dict[str, str]:
-        """What an account takes over."""
+        """The values that an account takes over."""
         names = ("display_name", "given_name", "family_name", "email")
         return dict(zip(names, (self.name, self.given_name, self.family_name, self.email), strict=True))
 
     def kept(self) -> dict[str, Any]:
-        """For the session of a browser."""
+        """The values for the session of a browser."""
         return asdict(self)
 
 
 def arrival_of(claims: Mapping[str, Any]) -> Arrival:
-    """Raises NotTrusted for a subject that no provider would give."""
+    """The person in these claims. Raises NotTrusted for an impossible subject."""
     subject = claims.get("sub")
     if not isinstance(subject, str) or not 0 < len(subject) <= LONGEST or not subject.isprintable():
         raise NotTrusted("subject")
@@ -61,7 +61,7 @@ def arrival_of(claims: Mapping[str, Any]) -> Arrival:
 
 
 def _name(value: Any) -> str:
-    """A name that can be shown, cut where it is long; else none."""
+    """A printable name, cut to a length; else an empty text."""
     try:
         return name_read(value[:NAME_LENGTH], most=NAME_LENGTH, required=False) if isinstance(value, str) else ""
     except BadName:
@@ -69,9 +69,7 @@ def _name(value: Any) -> str:
 
 
 def _email(claims: Mapping[str, Any]) -> str:
-    """An address that the provider has seen to be theirs. One that is only said is none: notices would go to whoever
-    has it.
-    """
+    """An address that the provider has verified. Others are dropped, since notices would go to a stranger."""
     email = claims.get("email")
     if claims.get("email_verified") is not True or not isinstance(email, str) or len(email) > LONGEST:
         return ""

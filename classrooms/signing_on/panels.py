@@ -1,24 +1,24 @@
-"""What stands on the page to sign in and on the account page."""
+"""Panels on the sign-in page and on the account page."""
 
 from django.urls import reverse
 from django.utils.http import urlencode
 
+from classrooms.hooks import ACCOUNT_PANELS, SIGN_INS
 from classrooms.models import Identity, User
 from classrooms.signing_on.provider import is_on, provider_name
-from classrooms.slots import ACCOUNT_PANELS, SIGN_INS
 from games.conf import conf
+from games.hooks import Panel
 from games.models.people import people_are_users
-from games.slots import Panel
 
 
 def register() -> None:
-    """On both pages."""
+    """Register both panels."""
     SIGN_INS.fill(_way_in)
     ACCOUNT_PANELS.fill(_line)
 
 
 def is_offered() -> bool:
-    """Is there a provider, and are the accounts ours to open?"""
+    """Is there a provider, and does the site manage its own accounts?"""
     return is_on() and people_are_users()
 
 

@@ -1,7 +1,6 @@
-"""The institution's provider of sign-ins: its discovery, its keys, and what it says of who comes back from it.
-
-Authlib speaks the protocol: state, nonce, PKCE, signatures and claims. What it leaves to its user is here: which
-provider it is, which signatures count, how long it may take, and one kind of refusal for whatever goes wrong.
+"""The institution's provider of sign-ins (OpenID Connect): its discovery, keys and answers. Authlib implements the
+protocol: state, nonce, PKCE, signatures and claims. This module adds the settings, the accepted signatures, time
+limits, and one kind of error for all faults.
 """
 
 import logging
@@ -26,16 +25,16 @@ from games.errors import ServiceError
 logger = logging.getLogger(__name__)
 
 FRESH: Final = 3600.0
-"""Seconds for which its discovery is kept. A key that is not known is looked for at once."""
+"""Seconds for which the discovery is kept. An unknown key is looked up at once."""
 LEEWAY: Final = 60
-"""Seconds by which its clock may differ."""
+"""Seconds by which the provider's clock may differ."""
 SIGNED_BY: Final = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519")
-"""Signatures that the provider alone can make. None at all, or one with a shared secret, is none."""
+"""Signatures that only the provider can make. Unsigned tokens and shared secrets are not accepted."""
 NEEDED: Final = ("authorization_endpoint", "token_endpoint", "jwks_uri")
 
 
 class ProviderAway(ServiceError):
-    """It does not answer, or not as a provider does."""
+    """The provider does not answer, or its answer is invalid."""
 
     code = "provider_away"
     status = 502
@@ -43,7 +42,7 @@ class ProviderAway(ServiceError):
 
 
 class NotBegunHere(ServiceError):
-    """An answer to a question that this browser did not ask, or not any more."""
+    """The answer belongs to no current request of this browser."""
 
     code = "not_begun_here"
     status = 403
@@ -51,7 +50,7 @@ class NotBegunHere(ServiceError):
 
 
 class NotSignedIn(ServiceError):
-    """The person turned back, or the provider turned them away."""
+    """The person cancelled, or the provider refused them."""
 
     code = "not_signed_in"
     status = 403
@@ -59,7 +58,7 @@ class NotSignedIn(ServiceError):
 
 
 class NotTrusted(ServiceError):
-    """Somebody else may have made the answer. `reason` is for the log alone."""
+    """The answer may be forged. `reason` is for the log only."""
 
     code = "not_trusted"
     status = 403
@@ -71,13 +70,13 @@ class NotTrusted(ServiceError):
 
 
 class Provider(DjangoOAuth2App):
-    """What Authlib knows of the provider in one process."""
+    """Authlib's client of the provider, one per process."""
 
     client_cls = Asking
 
     def load_server_metadata(self) -> Any:
-        """The discovery, at most an hour old. Raises NotTrusted where it is another issuer's or leads elsewhere without
-        TLS: an answer that is signed by the keys that it names would prove nothing.
+        """The discovery, at most an hour old. Raises NotTrusted for another issuer, or for endpoints without TLS:
+        signatures with keys from there would prove nothing.
         """
         if time.time() - self.server_metadata.get("_loaded_at", 0) > FRESH:
             self.server_metadata.clear()
@@ -92,7 +91,7 @@ class Provider(DjangoOAuth2App):
 
 
 def _is_safe(address: Any) -> bool:
-    """Is it an address with TLS, or is the issuer's own without?"""
+    """Is it an address with TLS, or the issuer's own without?"""
     scheme = urlsplit(address).scheme if isinstance(address, str) else ""
     return scheme == "https" or (scheme == "http" and conf.OIDC_ISSUER.startswith("http:"))
 
@@ -103,12 +102,12 @@ def is_on() -> bool:
 
 
 def provider_name() -> str:
-    """What people call it."""
+    """The name of the provider for people."""
     return str(conf.OIDC_NAME or urlsplit(conf.OIDC_ISSUER).hostname)
 
 
 def provider() -> Provider:
-    """The provider of the settings as they are now."""
+    """The provider of the current settings."""
     return _provider(conf.OIDC_ISSUER, conf.OIDC_CLIENT_ID, conf.OIDC_CLIENT_SECRET, conf.OIDC_SCOPE)
 
 
@@ -127,7 +126,7 @@ def _provider(issuer: str, client_id: str, secret: str, scope: str) -> Provider:
 
 
 def ask(request: HttpRequest, back: str) -> HttpResponse:
-    """To the provider, which sends the browser back to the address `back`. Raises ProviderAway or NotTrusted."""
+    """Redirect to the provider, which sends the browser back to `back`. Raises ProviderAway or NotTrusted."""
     try:
         return provider().authorize_redirect(request, back)
     except (RequestException, OAuthError, ValueError, RuntimeError, AttributeError, TypeError) as fault:
@@ -136,8 +135,8 @@ def ask(request: HttpRequest, back: str) -> HttpResponse:
 
 
 def answer(request: HttpRequest) -> Mapping[str, Any]:
-    """What the provider says of who came back: its claims, whose signature, issuer, audience, times and nonce are
-    right. Raises NotBegunHere, NotSignedIn, NotTrusted or ProviderAway; what was asked is forgotten in any case.
+    """The claims of the person who came back; signature, issuer, audience, times and nonce are verified. Raises
+    NotBegunHere, NotSignedIn, NotTrusted or ProviderAway. The request is forgotten in any case.
     """
     site = provider()
     try:
@@ -160,7 +159,9 @@ def answer(request: HttpRequest) -> Mapping[str, Any]:
 
 
 def _with_more(site: Provider, found: Mapping[str, Any], claims: dict[str, Any]) -> dict[str, Any]:
-    """Some providers say names and addresses when asked with the access token only; the subject must be the same."""
+    """The claims with those of the userinfo endpoint, where some providers keep names and addresses. The subject must
+    be the same.
+    """
     if {"email", "name"} <= claims.keys() or not _is_safe(site.server_metadata.get("userinfo_endpoint")):
         return claims
     more = site.userinfo(token=found)
@@ -170,6 +171,6 @@ def _with_more(site: Provider, found: Mapping[str, Any], claims: dict[str, Any])
 
 
 def _said(fault: BaseException) -> str:
-    """A fault in one short line: providers and browsers write into it."""
+    """A fault in one short line, cleaned, since providers and browsers can write into it."""
     text = f"{type(fault).__name__}: {fault}"
     return "".join(sign if sign.isprintable() else " " for sign in text)[:300]

@@ -1,4 +1,4 @@
-"""Which account a sign-in at the provider opens, and tying one to it."""
+"""Accounts opened by a sign-in at the provider, and links between the two."""
 
 import secrets
 from datetime import datetime
@@ -21,7 +21,7 @@ class AccountWithdrawn(ServiceError):
 
 
 class NoAccount(ServiceError):
-    """The site makes no accounts for people who come from the provider."""
+    """The site makes no accounts for people from the provider."""
 
     code = "no_account"
     status = 403
@@ -32,7 +32,7 @@ class NoAccount(ServiceError):
 
 
 class AddressTaken(ServiceError):
-    """An account has the address; that alone makes it nobody's."""
+    """An account has the same address, which is no proof that it is the person's."""
 
     code = "address_taken"
     status = 409
@@ -43,31 +43,30 @@ class AddressTaken(ServiceError):
 
 
 class LinkedElsewhere(ServiceError):
-    """One of the two sides has another partner."""
+    """The account or the sign-in is already linked to another one."""
 
     code = "linked_elsewhere"
     message = _("This sign-in belongs to another account of this site already. Nothing has changed.")
 
 
 class LinkedAlready(ServiceError):
-    """Whoever is signed in here is somebody else there."""
+    """The account is linked to another person at the provider."""
 
     code = "linked_already"
     message = _("Your account is linked to another sign-in already. Take that link away first.")
 
 
 class OnlyWayIn(ServiceError):
-    """Without a password nobody would get in any more."""
+    """Without a password, the account could no longer be opened."""
 
     code = "only_way_in"
     message = _("This is the only way into your account, so it stays.")
 
 
 def person_arrives(*, arrival: Arrival, new_accounts: bool, now: datetime | None = None) -> User:
-    """The account that this sign-in opens, by issuer and subject alone, its names and address as the provider says
-    unless the person changed them here. Made where there is none and `new_accounts` may be.
-
-    Raises AccountWithdrawn, NoAccount, or AddressTaken where an account without this sign-in has the address.
+    """The account of this sign-in, found by issuer and subject alone. Its names and address follow the provider unless
+    the person changed them here. A missing account is created if `new_accounts` allows it. Raises AccountWithdrawn,
+    NoAccount, or AddressTaken if an account without this sign-in has the address.
     """
     now = now or clock.now()
     try:
@@ -104,8 +103,8 @@ def _new(arrival: Arrival, now: datetime) -> Identity:
 
 
 def _follow(identity: Identity, arrival: Arrival) -> None:
-    """What stands as it was told follows the provider, an address only where it is nobody else's; a role that is gone
-    takes with it what it gave.
+    """Update the account from the provider: names that were not changed here, an address only if no other account has
+    it. A lost role takes away the right that it gave.
     """
     user, before = identity.user, identity.told
     changed = [name for name, value in arrival.told.items() if value and getattr(user, name) == before.get(name, "")]
@@ -123,8 +122,8 @@ def _follow(identity: Identity, arrival: Arrival) -> None:
 
 @transaction.atomic
 def identity_link(*, user: User, arrival: Arrival, now: datetime | None = None) -> Identity:
-    """The sign-in opens this account from now on; nothing of the account changes but what a role gives. Safe to repeat.
-    Raises LinkedElsewhere or LinkedAlready.
+    """Link the sign-in to this account; nothing else changes except a right from a role. Safe to repeat. Raises
+    LinkedElsewhere or LinkedAlready.
     """
     now = now or clock.now()
     User.objects.select_for_update().get(pk=user.pk)
@@ -141,8 +140,8 @@ def identity_link(*, user: User, arrival: Arrival, now: datetime | None = None) 
 
 @transaction.atomic
 def identity_unlink(*, user: User, issuer: str) -> bool:
-    """The sign-in opens this account no longer, and what its role gave goes too; False if there was none. Raises
-    OnlyWayIn where there is neither password nor personal link.
+    """Unlink the sign-in, and take away the right that its role gave; False if there was no link. Raises OnlyWayIn for
+    an account with neither password nor personal link.
     """
     user = User.objects.select_for_update().get(pk=user.pk)
     identity = Identity.objects.filter(user=user, issuer=issuer).first()

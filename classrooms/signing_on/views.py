@@ -1,4 +1,4 @@
-"""To the provider and back; linking and unlinking on the account page."""
+"""Redirects to the provider and back; linking and unlinking on the account page."""
 
 import logging
 from collections.abc import Callable
@@ -32,18 +32,18 @@ from games.persons import enter
 logger = logging.getLogger(__name__)
 
 ASKED: Final = "sign_on"
-"""In the session of somebody who was sent to the provider: where they go then, and whose account they link."""
+"""A session key while the person is at the provider: their next page, and the account to link."""
 PENDING: Final = "sign_on_link"
-"""In the session of somebody who came back to link: whom they are asked to confirm."""
+"""A session key for a link that the person must confirm."""
 CONFIRM_SECONDS: Final = 600
 WAYS, WAYS_SECONDS = 1000, 900
-"""Answers from one address: a whole class may sit behind it."""
+"""Answers from one address in 15 minutes: a whole class may share one address."""
 
 View = Callable[..., HttpResponseBase]
 
 
 def where_there_is_a_provider(view: View) -> View:
-    """404 elsewhere."""
+    """A view that gives 404 on a site without a provider."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -58,7 +58,7 @@ def where_there_is_a_provider(view: View) -> View:
 @never_cache
 @require_GET
 def sign_on(request: HttpRequest) -> HttpResponse:
-    """To the provider. Anybody; who is signed in goes on."""
+    """Redirect to the provider. For everybody; a signed-in person goes to their page."""
     wanted = request.GET.get("next", "")
     onward = wanted if url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure()) else ""
     if request.user.is_authenticated:
@@ -71,7 +71,7 @@ def sign_on(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_GET
 def sign_on_link(request: HttpRequest) -> HttpResponse:
-    """To the provider, to link who comes back with the account. Who is signed in."""
+    """Redirect to the provider, to link the person who comes back with this account. For signed-in people."""
     return _away(request, {"onward": "", "link": request.user.pk})
 
 
@@ -89,7 +89,7 @@ def _away(request: HttpRequest, asked: dict[str, Any]) -> HttpResponse:
 @require_GET
 @sensitive_variables("claims")
 def sign_on_back(request: HttpRequest) -> HttpResponse:
-    """Where the provider sends the browser. Nothing changes unless each part of its answer is right."""
+    """The return from the provider. Nothing changes unless each part of its answer is valid."""
     if not may_go_on(f"sign-on {address_of(request)}", limit=WAYS, seconds=WAYS_SECONDS):
         return render(request, "429.html", status=429)
     asked = request.session.pop(ASKED, {"onward": "", "link": None})
@@ -111,7 +111,7 @@ def sign_on_back(request: HttpRequest) -> HttpResponse:
 
 
 def _to_confirm(request: HttpRequest, link: int, arrival: Arrival) -> HttpResponse:
-    """Another person may have signed in here, or there, meanwhile: somebody looks before the two become one."""
+    """Ask for confirmation, since another person may have signed in here or there meanwhile."""
     if request.user.pk != link:
         raise provider.NotBegunHere
     until = clock.now().timestamp() + CONFIRM_SECONDS
@@ -123,7 +123,7 @@ def _to_confirm(request: HttpRequest, link: int, arrival: Arrival) -> HttpRespon
 @never_cache
 @login_required
 def sign_on_confirm(request: HttpRequest) -> HttpResponse:
-    """Whom the provider signed in, and whether that is to open the account. Who began it."""
+    """Show the person signed in at the provider, and link them after confirmation. For the person who began it."""
     pending = request.session.get(PENDING)
     if not pending or pending["link"] != request.user.pk or clock.now().timestamp() > pending["until"]:
         return redirect("classrooms:account")
@@ -145,7 +145,7 @@ def sign_on_confirm(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def sign_on_unlink(request: HttpRequest) -> HttpResponse:
-    """The provider opens the account no longer. Who has another way in."""
+    """Unlink the provider from the account. For people with another way to sign in."""
     try:
         if identity_unlink(user=_person(request), issuer=conf.OIDC_ISSUER):
             said = _("%(provider)s signs you in no longer.") % {"provider": provider.provider_name()}
@@ -161,7 +161,7 @@ def _person(request: HttpRequest) -> User:
 
 
 def _refused(request: HttpRequest, error: ServiceError) -> HttpResponse:
-    """A page with the sentence, and a line in the log without names."""
+    """A page with the error, and a log line without names."""
     logger.warning("single sign-on refused: %s %s", error.code, getattr(error, "reason", ""))
     context = {"error": error, "provider": provider.provider_name()}
     return render(request, "classrooms/signing_on/refused.html", context, status=error.status)

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from classrooms.analysis.reading import is_readable, part_context
+from classrooms.analysis.access import is_readable, part_context
 from games.kit.languages import offered
 from games.permissions import Access
 
@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.inclusion_tag("classrooms/analysis/part.html", takes_context=True)
 def analysis_part(context: dict[str, Any], access: Access) -> dict[str, Any]:
-    """The analysis of a match for whoever reads its debrief; nothing where there can be none."""
+    """The analysis of a match for readers of its debrief; empty for a game without one."""
     if not is_readable(access.match, steward=access.steward):
         return {}
     shared = {"request": context.get("request"), "csrf_token": context.get("csrf_token")}

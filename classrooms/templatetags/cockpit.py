@@ -18,19 +18,19 @@ from games.kit.dates import date_words
 register = template.Library()
 
 TABLE_ID = 987654321
-"""Stands for the table in a menu that is made once for all rows."""
+"""A placeholder for the id of a table in a menu that is rendered once for all rows."""
 TEAM = "team-name-of-this-row"
 
 
 @register.filter
 def minutes_to(since: datetime | None, now: datetime) -> str:
-    """How long ago something was, to the minute."""
+    """The time since a moment, to the minute."""
     return "" if since is None else duration(max(0, int((now - since).total_seconds() // 60)))
 
 
 @register.filter
 def minutes_left(due: datetime, now: datetime) -> str:
-    """How long there is until something is due, to the minute; that it is overdue afterwards."""
+    """The time until a due moment, to the minute; afterwards the word for overdue."""
     if due <= now:
         return gettext("overdue")
     return gettext("%(time)s left") % {"time": duration(int((due - now).total_seconds() // 60))}
@@ -38,7 +38,7 @@ def minutes_left(due: datetime, now: datetime) -> str:
 
 @register.filter
 def due_words(due: datetime, now: datetime) -> str:
-    """10:45 of today, else with the day."""
+    """The time of today as 10:45, else with the day."""
     local = timezone.localtime(due)
     if local.date() == timezone.localtime(now).date():
         return date_format(local, "TIME_FORMAT")
@@ -47,9 +47,7 @@ def due_words(due: datetime, now: datetime) -> str:
 
 @register.simple_tag(takes_context=True)
 def row_menu(context: template.Context, row: Row) -> SafeString:
-    """What can be done to a team. Menus differ in the team alone, so each kind is made once for the whole page and
-    kept in its `menus`.
-    """
+    """The menu of a team. Menus differ only by team, so each kind is rendered once per page and kept in `menus`."""
     kinds: dict[Any, str] = context["menus"]
     kind = (row.is_paused, bool(row.awaited))
     if kind not in kinds:

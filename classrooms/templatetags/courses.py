@@ -1,4 +1,4 @@
-"""The frame of a course's pages, and marks of people."""
+"""The head of a course's pages, and marks of people."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from classrooms import slots
+from classrooms import hooks
 from classrooms.access.permissions import CourseAccess, Right
 from classrooms.models import Session
 from classrooms.people.queries import course_figures
-from games.slots import Panel
+from games.hooks import Panel
 
 register = template.Library()
 
@@ -40,7 +40,7 @@ def course_head(context: template.Context, access: CourseAccess) -> dict[str, An
 
 @register.simple_tag
 def qr(text: str) -> SafeString:
-    """A text as a QR code in the page itself, dark on white whatever the theme. For the eyes only: the text stands
+    """A text as an inline QR code, dark on white in every theme. It is hidden from screen readers: the text is
     beside it.
     """
     # Weighing all eight masks, as makers of single codes do, would cost a sheet for 300 people seconds.
@@ -61,7 +61,7 @@ def _tabs(access: CourseAccess, path: str) -> list[dict[str, Any]]:
             here = path == url if name == "course" else path.startswith(url)
             here |= name == "course-people" and "/invitations/" in path
             found.append({"title": title, "url": url, "current": "page" if path == url else "true" if here else ""})
-    for name_of_page, url in slots.course_pages(access.course) if access.may(Right.MANAGE) else ():
+    for name_of_page, url in hooks.course_pages(access.course) if access.may(Right.MANAGE) else ():
         current = "page" if path == url else "true" if path.startswith(url) else ""
         found.insert(-1, {"title": name_of_page, "url": url, "current": current})
     return found
@@ -69,11 +69,11 @@ def _tabs(access: CourseAccess, path: str) -> list[dict[str, Any]]:
 
 @register.simple_tag
 def grade_pages(play_session: Session) -> list[tuple[str, str]]:
-    """Pages of upper rooms about the grades of a session."""
-    return slots.grade_pages(play_session)
+    """Pages of upper packages about the grades of a session."""
+    return hooks.grade_pages(play_session)
 
 
 @register.simple_tag
 def marks_elsewhere(play_session: Session) -> list[Panel]:
-    """What became of a session's marks in other systems."""
-    return slots.marks_elsewhere(play_session)
+    """The state of a session's marks in other systems."""
+    return hooks.marks_elsewhere(play_session)

@@ -12,8 +12,8 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def lms_way_out(context: template.Context) -> str:
-    """The address of this page in a new tab, good for some minutes and once; empty for who is not signed in, and
-    for who picks links: what they choose goes back to the page of the platform that asked.
+    """The address of this page in a new tab, valid once for some minutes. Empty for anonymous visitors, and during a
+    choice of links, which must return to the platform's page.
     """
     request: Any = context["request"]
     if not request.user.is_authenticated or request.session.get(PICKS):

@@ -24,7 +24,7 @@ def percent(value: int) -> str:
 
 @register.filter
 def off_words(value: int | None) -> str:
-    """How far a forecast was off, in words."""
+    """The error of a forecast in words."""
     if value is None:
         return ""
     return _high_or_low(value, str(abs(value))) if value else _("exact")
@@ -32,7 +32,7 @@ def off_words(value: int | None) -> str:
 
 @register.filter
 def bias_words(value: float) -> str:
-    """How far forecasts were off on the mean, in words."""
+    """The mean error of forecasts in words."""
     return _high_or_low(value, number_format(abs(value), 1)) if round(value, 1) else _("balanced")
 
 
@@ -54,11 +54,11 @@ def at(values: Sequence[Any], index: int) -> Any:
 
 @register.filter
 def beside(values: Sequence[str], index: int) -> str:
-    """The text at a place of a list that may be shorter; "" beyond its end."""
+    """The text at an index of a list that may be shorter; "" beyond its end."""
     return values[index] if index < len(values) else ""
 
 
 @register.filter
 def lookup(mapping: Any, key: Any) -> Any:
-    """A value by a key that is only known in the template; None where there is none."""
+    """A value by a key that is only known in the template; None for a missing key."""
     return mapping.get(key) if mapping else None

@@ -54,7 +54,7 @@ def code_groups(code: str) -> str:
 
 @register.filter
 def last_seen(seen: datetime | None) -> str:
-    """When somebody last asked for a page of the site, as far as that is known: signs are kept for 24 hours."""
+    """The time of a person's last page of the site, as far as it is known: it is kept for 24 hours."""
     if seen is None:
         return gettext("not seen in the last 24 hours")
     minutes = int((clock.now() - seen).total_seconds() // 60)
@@ -67,7 +67,7 @@ def last_seen(seen: datetime | None) -> str:
 
 @register.simple_tag
 def session_state(play_session: Session) -> SafeString:
-    """The state as a badge; what needs the reader now is marked."""
+    """The state as a badge; states that need the reader are marked."""
     css = {"open": "badge badge-now", "running": "badge badge-done"}.get(play_session.status, "badge")
     return format_html('<span class="{}">{}</span>', css, STATE_WORDS[play_session.status])
 
@@ -86,6 +86,6 @@ def local_time(zone: str) -> str:
 
 @register.simple_tag
 def local_seconds(zone: str) -> int:
-    """How far a place's clocks are from UTC, in seconds, for a clock that runs in the browser."""
+    """The offset of a place's clocks from UTC, in seconds, for a clock in the browser."""
     offset = timezone.localtime(timezone.now(), ZoneInfo(zone)).utcoffset()
     return round(offset.total_seconds()) if offset is not None else 0

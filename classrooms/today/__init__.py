@@ -1,1 +1,1 @@
-"""The first page: for strangers, and for those who run sessions."""
+"""The first page: for strangers, and for people who run sessions."""

@@ -1,4 +1,4 @@
-"""The drawings of *Today*. Each has its numbers in words beside it."""
+"""The drawings of *Today*. The page has their numbers in words too."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -20,17 +20,17 @@ from games.kit.sentences import pairs
 WIDTH: Final = 600
 EDGE: Final = 20
 LEVEL: Final = 19
-"""From one line of names to the next."""
+"""The distance between two lines of names."""
 SIGN, STRONG_SIGN = 6.9, 8.1
-"""The width of a letter of a team's name, a little more than the font needs."""
+"""The width of a letter of a team's name, slightly more than the font needs."""
 LONGEST: Final = 22
 MOST_NUMBERS: Final = 12
 FEWEST_TURNS, MOST_TURNS = 2, 60
 
 
 def way_of(rows: Iterable[Row]) -> SafeString | None:
-    """How far each team is: turns from left to right and the teams above them, no name over another. None where the
-    game does not count turns to an end, or nobody has begun.
+    """The progress of each team: turns from left to right, and the names of teams above without overlap. None if the
+    game has no fixed number of turns, or no team has begun.
     """
     begun = [(row, row.progress) for row in rows if row.progress is not None]
     turns = max((told.turns for _row, told in begun), default=0)
@@ -63,7 +63,7 @@ def _turn_words(told: Progress) -> str:
 
 @dataclass(frozen=True)
 class _Team:
-    """A team on the way: its dot stands at `x`, its name to the right of it where there is room."""
+    """A team in the drawing: its dot is at `x`, its name to the right of it if there is space."""
 
     row: Row
     x: float
@@ -79,7 +79,7 @@ class _Team:
 
     @property
     def span(self) -> tuple[float, float]:
-        """From the dot to the end of the name."""
+        """The span from the dot to the end of the name."""
         length = (STRONG_SIGN if self.needs_somebody else SIGN) * len(self.name) + 12
         return (self.x - length, self.x + 6) if self.x + length > WIDTH else (self.x - 6, self.x + length)
 
@@ -104,26 +104,31 @@ class _Team:
 MARKS_WIDTH: Final = 340
 SPAN: Final = (14, 326)
 COLUMNS: Final = 20
-"""Marks are drawn in so many classes, and one for the best mark."""
+"""The number of classes of marks, besides one for the best mark."""
 DOT: Final = 10
 MOST_DOTS: Final = 12
 
 
 @dataclass(frozen=True)
 class MarkDots:
-    """Final marks as dots in columns; those at zero stand out. One dot is `each` marks."""
+    """Final marks as dots in columns; those at zero and unfinished ones are hollow. One dot is `each` marks."""
 
     each: int
     svg: SafeString
 
 
 def dots_of(sheet: Sheet) -> MarkDots | None:
-    """None where nobody has a mark."""
+    """The drawing of the marks; None if nobody has a mark."""
     finals = [Decimal(row.final) for row in sheet.rows if row.final]
     if not finals:
         return None
     scale = sheet.book.scale
-    columns = Counter(min(COLUMNS, int(final * COLUMNS / scale)) for final in finals)
+
+    def column_of(final: Decimal) -> int:
+        return min(COLUMNS, int(final * COLUMNS / scale))
+
+    columns = Counter(map(column_of, finals))
+    unfinished = Counter(column_of(Decimal(row.final)) for row in sheet.rows if row.final and row.pending)
     each = -(-max(columns.values()) // MOST_DOTS)
     base = 14 - (-max(columns.values()) // each) * DOT
     axis = Axis(0, COLUMNS)
@@ -132,6 +137,7 @@ def dots_of(sheet: Sheet) -> MarkDots | None:
         for column, number in sorted(columns.items())
     }
     zeros = dots.pop(0, []) if 0 in finals else []
+    hollow = {column: -(-len(places) * unfinished[column] // columns[column]) for column, places in dots.items()}
     numbers = [
         {"x": (x := axis.at(column, *SPAN)), "x2": x, "text": f"{scale * column / COLUMNS:g}"}
         for column in range(0, COLUMNS + 1, COLUMNS // 4)
@@ -141,7 +147,11 @@ def dots_of(sheet: Sheet) -> MarkDots | None:
         rules([{**row, "y": base - 3, "y2": base + 3} for row in numbers], "rule-strong"),
         words([{**row, "y": base + 14} for row in numbers], size=14, tint="ink-3", align="center"),
         marks(zeros, "sheet", "circle", 64, stroke="accent", width=2),
-        *(marks(column, "ink", "circle", 64) for column in dots.values()),
+        *(marks(places[hollow[column] :], "ink", "circle", 64) for column, places in dots.items()),
+        *(
+            marks(places[: hollow[column]], "sheet", "circle", 64, stroke="ink", width=2, dash=(3, 2))
+            for column, places in dots.items()
+        ),
     ]
     told = {"n": len(finals), "least": min(finals), "most": max(finals), "scale": scale}
     said = ngettext(

@@ -1,4 +1,4 @@
-"""The first steps of somebody who runs sessions and has none yet: play, read, prepare."""
+"""The first steps of a new instructor without sessions: play, read, prepare."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -13,12 +13,12 @@ from games.services.first_games import lessons_of
 
 STEPS: Final = ("play", "lesson", "prepare")
 PUT_AWAY: Final = "first_steps_put_away"
-"""In the reader's session: the steps that they said are done."""
+"""A session key: the first steps that the reader has hidden."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One of `STEPS`, in words."""
+    """One of `STEPS` in words."""
 
     name: str
     title: str
@@ -26,7 +26,7 @@ class Step:
 
 
 def steps_left(request: HttpRequest) -> list[Step]:
-    """Those that are neither done nor put away. A first game that has ended is done."""
+    """The steps that are neither done nor hidden. An ended first game is done."""
     away = set(request.session.get(PUT_AWAY, ()))
     if "play" not in away and _has_played(request.user):
         away.add("play")
@@ -40,7 +40,7 @@ def put_away(request: HttpRequest, name: str) -> None:
 
 
 def lesson_plans() -> list[Face]:
-    """The games whose help has one."""
+    """The games whose help has a lesson plan."""
     return [face for face in all_faces() if has_lesson_plan(face.game.key)]
 
 

@@ -6,7 +6,7 @@ from games.conf import conf
 
 
 def landing(request: HttpRequest) -> HttpResponse:
-    """The door for strangers. Who is signed in has a home."""
+    """The landing page for strangers. Signed-in people are sent to their own first page."""
     if request.user.is_authenticated:
         return redirect(first_page(request.user))
     return render(request, "classrooms/today/landing.html", {"open_demo": conf.OPEN_DEMO})

@@ -1,5 +1,5 @@
-"""What an instructor finds first: sessions that run with what needs somebody, sessions to prepare, marks to publish,
-debriefs that are there. A number of queries that does not grow with sessions, teams or people.
+"""The data of an instructor's first page: running sessions with urgent needs, queries about marks, drafts, marks to
+publish, finished debriefs. The number of queries is constant.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,13 +12,15 @@ from django.db.models import Count, F, Max, OuterRef, Q, Subquery
 from classrooms.access.permissions import Right
 from classrooms.cockpit.queries.monitor import Row, rows_across
 from classrooms.cockpit.queries.needs import Need
-from classrooms.grading.queries.sheet import Sheet, sheet_of
+from classrooms.grading.queries.sheet import Sheet, mark_state_words, sheet_of, shown
 from classrooms.models import (
     Debrief,
     Enrolment,
     FinalChoice,
     GradeBook,
     Mark,
+    MarkQuery,
+    MarkQueryText,
     Paper,
     Participation,
     SeatPlan,
@@ -33,12 +35,12 @@ from games.engine.errors import RulesError
 
 GOING_ON: Final = (SessionStatus.RUNNING, SessionStatus.PAUSED, SessionStatus.OPEN)
 LIST_LENGTH: Final = 4
-"""So many sessions are named in a card; the list of sessions has all."""
+"""The greatest number of sessions in a card; the list of sessions has all."""
 
 
 @dataclass(frozen=True)
 class Running:
-    """A session that runs or waits for its start. `ends` are teams that have ended."""
+    """A session that runs or waits for its start. `ends` are teams that have finished."""
 
     line: SessionLine
     rows: tuple[Row, ...]
@@ -49,7 +51,7 @@ class Running:
 
     @property
     def needs(self) -> list[tuple[Row, Need]]:
-        """What needs somebody, most urgent first."""
+        """The needs of its teams, most urgent first."""
         found = [(row, need) for row in self.rows for need in row.needs if need.is_card]
         return sorted(found, key=lambda each: (-each[1].weight, each[0].table.position, each[0].table.pk))
 
@@ -61,9 +63,7 @@ class Running:
 
 @dataclass(frozen=True)
 class Preparing:
-    """A draft: what of it is there. `empty` are seats that nobody is planned for, None while the game does not tell
-    its seats.
-    """
+    """A draft with its parts. `empty` are seats without a planned person, None while the game's seats are unknown."""
 
     line: SessionLine
     names: int
@@ -77,13 +77,13 @@ class Preparing:
 
     @property
     def has_pace(self) -> bool:
-        """Did the wizard get past scenario and pace?"""
+        """Has the draft a scenario and a pace?"""
         return bool(self.play_session.pace)
 
 
 @dataclass(frozen=True)
 class ToPublish:
-    """A finished session with marks that students were not told. `again`: they were told others before."""
+    """A finished session with unpublished marks. `again` says that earlier ones were published."""
 
     play_session: Session
     marked: int
@@ -91,9 +91,21 @@ class ToPublish:
 
 
 @dataclass(frozen=True)
+class Question:
+    """A student's unanswered query about a mark: `mark` is the published one, `text` the student's last message."""
+
+    pk: int
+    play_session: Session
+    name: str
+    mark: str
+    text: str
+    asked_at: datetime
+
+
+@dataclass(frozen=True)
 class Ready:
-    """Debriefs of a session: of `teams` tables `debriefs` have one. `papers` are PDFs that are there by kind, `making`
-    those that are asked for and not there.
+    """The debriefs of a session: `debriefs` of `teams` tables have one. `papers` are numbers of finished PDFs by kind,
+    `making` the number of requested ones.
     """
 
     play_session: Session
@@ -112,20 +124,21 @@ class Today:
     to_publish: tuple[ToPublish, ...]
     sheet: Sheet | None
     ready: tuple[Ready, ...]
+    questions: tuple[Question, ...] = ()
 
     @property
     def needy(self) -> int:
-        """How much needs the reader now."""
+        """The number of urgent needs."""
         return sum(len(each.needs) for each in self.running)
 
     @property
     def is_first_day(self) -> bool:
-        """Is there nothing yet?"""
-        return not (self.running or self.preparing or self.to_publish or self.ready)
+        """Is the page still empty?"""
+        return not (self.running or self.preparing or self.to_publish or self.ready or self.questions)
 
 
 def today_of(user: Any, now: datetime) -> Today:
-    """Of the courses that somebody runs or watches and that are not put away."""
+    """The page for the courses that a person runs or watches, without archived ones."""
     rights = rights_by_course(user)
     staff = [course for course, each in rights.items() if Right.LOOK in each]
     rows = Session.objects.filter(course__in=staff, course__archived_at__isnull=True).select_related("course")
@@ -138,11 +151,12 @@ def today_of(user: Any, now: datetime) -> Today:
         to_publish,
         sheet_of(to_publish[0].play_session) if to_publish else None,
         _ready(lines),
+        _questions([line.play_session.pk for line in lines if Right.GRADE in line.rights]),
     )
 
 
 def _running(lines: Sequence[SessionLine], now: datetime) -> tuple[Running, ...]:
-    """What needs somebody first, then as they go on: running, paused, open."""
+    """Sessions with needs first, then running, paused, open ones."""
     by_session: dict[int, list[SessionTeam]] = {line.play_session.pk: [] for line in lines}
     tables = SessionTeam.objects.filter(session__in=by_session).select_related("match")
     for table in tables.defer("match__state", "match__scenario", "match__options").order_by("position", "pk"):
@@ -155,7 +169,7 @@ def _running(lines: Sequence[SessionLine], now: datetime) -> tuple[Running, ...]
 
 
 def _preparing(lines: Sequence[SessionLine]) -> tuple[Preparing, ...]:
-    """The soonest first, those without a date last."""
+    """Drafts with the soonest start first, those without a date last."""
     ids = [line.play_session.pk for line in lines]
     courses = {line.play_session.course_id for line in lines}
     enrolled = Enrolment.objects.filter(course__in=courses, role=Enrolment.Role.STUDENT, left_at__isnull=True)
@@ -173,11 +187,11 @@ def _preparing(lines: Sequence[SessionLine]) -> tuple[Preparing, ...]:
 
 
 _SEAT: Final = F("session_team") * 1000 + F("seat")
-"""One number for each seat of each table: no game has a thousand."""
+"""One number for each seat of each table; no game has a thousand seats."""
 
 
 def _seats(line: SessionLine) -> int:
-    """Seats of all tables; 0 where the scenario cannot be read."""
+    """The seats of all tables; 0 if the scenario cannot be read."""
     try:
         return line.tables * len(roles_of(line.play_session))
     except (LookupError, RulesError):
@@ -185,8 +199,7 @@ def _seats(line: SessionLine) -> int:
 
 
 def _to_publish(lines: Sequence[SessionLine]) -> tuple[ToPublish, ...]:
-    """Finished sessions with marks that were never told, or since when somebody changed a mark or said
-    something of a student by hand. The latest first."""
+    """Finished sessions with marks that were never published, or that staff changed since. The latest first."""
     over = {
         line.play_session.pk: line.play_session
         for line in lines
@@ -207,13 +220,33 @@ def _to_publish(lines: Sequence[SessionLine]) -> tuple[ToPublish, ...]:
     return tuple(sorted(found, key=lambda each: _latest(each.play_session)))
 
 
+def _questions(session_ids: Sequence[int]) -> tuple[Question, ...]:
+    """Unanswered queries, the oldest first."""
+    said = MarkQueryText.objects.filter(query=OuterRef("pk")).order_by("-created_at", "-pk")
+    rows = MarkQuery.objects.filter(published__book__session__in=session_ids, is_open=True)
+    rows = rows.select_related("published__user", "published__book__session__course").order_by("created_at", "pk")
+    return tuple(
+        Question(
+            row.pk,
+            row.published.book.session,
+            row.published.user.get_full_name(),
+            mark_state_words(row.state) or shown(row.final),
+            row.text,
+            row.asked_at,
+        )
+        for row in rows.annotate(
+            text=Subquery(said.values("text")[:1]), asked_at=Subquery(said.values("created_at")[:1])
+        )
+    )
+
+
 def _latest(play_session: Session) -> tuple[float, int]:
     ended = play_session.finished_at or play_session.created_at
     return (-ended.timestamp(), -play_session.pk)
 
 
 def _ready(lines: Sequence[SessionLine]) -> tuple[Ready, ...]:
-    """Sessions of which at least one team has a debrief, the latest first."""
+    """Sessions with a debrief of at least one team, the latest first."""
     by_id = {line.play_session.pk: line for line in lines}
     made = Debrief.objects.filter(match__session_team__session__in=by_id).order_by()
     debriefs = dict(made.values_list("match__session_team__session").annotate(Count("pk")))

@@ -1,4 +1,4 @@
-"""The first page, for strangers and for those who run sessions."""
+"""The first page, for strangers and for people who run sessions."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The first page of those who run sessions."""
+"""The first page of people who run sessions."""
 
 from typing import Any
 
@@ -16,20 +16,20 @@ from classrooms.today.drawing import dots_of, way_of
 from classrooms.today.first_path import lesson_plans, put_away, steps_left
 from classrooms.today.queries import LIST_LENGTH, today_of
 from classrooms.today.words import marks_words, ready_words, run_words, todo_of
-from games import clock, undoing
+from games import clock, undo_window
 from games.web.home import own_matches
 
 
 @login_required
 @require_safe
 def today(request: HttpRequest) -> HttpResponse:
-    """What runs and needs somebody, what is to be prepared, published, read; own matches last. Who runs nothing is sent
-    to their games.
+    """Today: running sessions with their needs, drafts, marks to publish, debriefs to read; own matches last. People
+    who run no sessions are sent to their games.
     """
     if not starts_with_today(request.user):
         return redirect("games:home")
     now = clock.now()
-    found = undoing.read_for(
+    found = undo_window.read_for(
         request.user.pk,
         lambda: today_of(request.user, now),
         lambda read: [row.match for each in read.running for row in each.rows],
@@ -58,7 +58,7 @@ def today(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def first_step(request: HttpRequest) -> HttpResponse:
-    """Show a first step, or all (`step`), no more in this browser. Everybody who is signed in."""
+    """Hide a first step, or all (`step`), in this browser. Everybody who is signed in."""
     put_away(request, request.POST.get("step", ""))
     return redirect("classrooms:today")
 

@@ -1,4 +1,4 @@
-"""What *Today* says of a session, in sentences."""
+"""Sentences about sessions on *Today*."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -6,14 +6,14 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from classrooms.grading.queries.sheet import Sheet
+from classrooms.grading.queries.sheet import Sheet, unfinished_words
 from classrooms.models import SessionStatus
 from classrooms.today.queries import Preparing, Ready, Running
 from games.templatetags.kit import when
 
 
 def run_words(each: Running) -> str:
-    """State, people, teams, and when the debrief is planned."""
+    """State, people, teams, and the planned debrief."""
     session, people, teams = each.play_session, each.line.people, len(each.rows)
     said = []
     if session.status == SessionStatus.OPEN:
@@ -32,7 +32,7 @@ def run_words(each: Running) -> str:
 
 
 def todo_of(each: Preparing) -> list[tuple[bool, str]]:
-    """What a session needs before it opens, and whether it is done."""
+    """The preparations that a session needs before it opens, each with whether it is done."""
     lines = [
         (each.has_pace, _("Scenario and pace")),
         (bool(each.names), ngettext("%(n)d name", "%(n)d names", each.names) % {"n": each.names}),
@@ -48,20 +48,21 @@ def todo_of(each: Preparing) -> list[tuple[bool, str]]:
 
 
 def marks_words(sheet: Sheet) -> str:
-    """How many marks there are, and which of them to look at."""
+    """The number of marks, and of marks to check."""
     marked = sum(row.final != "" for row in sheet.rows)
     missing = len(sheet.rows) - marked
     zeros = sum(row.final != "" and not Fraction(row.final) for row in sheet.rows)
     said = [ngettext("%(n)d mark.", "%(n)d marks.", marked) % {"n": marked}]
     if missing:
         said.append(ngettext("%(n)d is missing.", "%(n)d are missing.", missing) % {"n": missing})
+    said += [unfinished] if (unfinished := unfinished_words(sheet.rows)) else []
     if zeros:
         said.append(ngettext("%(n)d is zero.", "%(n)d are zero.", zeros) % {"n": zeros})
     return " ".join(said)
 
 
 def ready_words(each: Ready) -> str:
-    """Debriefs, papers that are there, and papers that are asked for."""
+    """Debriefs, finished papers, and requested ones."""
     done = ngettext("%(done)d of %(n)d team.", "%(done)d of %(n)d teams.", each.teams)
     said = [done % {"done": each.debriefs, "n": each.teams}]
     papers = list(_papers(each))

@@ -1,5 +1,5 @@
-"""The whole site as one file: rows of every table, papers, and a list of what is in it, the same for both databases."""
+"""The whole site as one file: rows of every table, papers, and a list of its contents, the same for both databases."""
 
 
 class BackupFault(Exception):
-    """Shown as one line: what is wrong with a backup, or keeps it from being made or restored."""
+    """An error of a backup or of restoring it, shown as one line."""

@@ -1,5 +1,5 @@
-"""A backup's file: a ZIP whose last entry lists the others with their digests. One that was cut off has no such list
-and reads as damaged; one of whose entries was altered does not match it.
+"""The file of a backup: a ZIP whose last entry lists the others with their digests. A truncated file has no such list
+and counts as damaged; an altered entry does not match it.
 """
 
 import hashlib
@@ -20,11 +20,11 @@ FORMAT: Final = "domego-backup-1"
 MANIFEST: Final = "manifest.json"
 BLOCK: Final = 1 << 20
 DAMAGED: Final = (BadZipFile, ZlibError, EOFError, KeyError, OSError, NotImplementedError, RuntimeError, ValueError)
-"""What reading a file that somebody altered may raise."""
+"""Exceptions that reading an altered file may raise."""
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The rows of a table: how many, and the SHA-256 of their lines."""
+    """The rows of a table: their number, and the SHA-256 of their lines."""
 
     rows: int
     sha256: str
@@ -38,8 +38,8 @@ class Paper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a backup holds. `key` is a trace of the SECRET_KEY that signed the site's links; `lost` are papers that a
-    row named and no storage had.
+    """The contents of a backup. `key` is a digest of the SECRET_KEY that signed the site's links; `lost` are papers
+    named by rows but missing in storage.
     """
 
     format: str
@@ -53,19 +53,19 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def table_entry(label: str) -> str:
-    """Where the rows of a table are."""
+    """The name of the entry with the rows of a table."""
     return f"rows/{label}.jsonl"
 
 
 def paper_entry(number: int) -> str:
-    """Where a paper is, by its place in the list."""
+    """The name of the entry with a paper, by its index in the list."""
     return f"papers/{number}"
 
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[IO[bytes]]:
-    """A new file for this user alone that gets its name when all of it is on the disk, and else leaves nothing. Raises
-    BackupFault where there is one already.
+    """A new file, readable by this user only, that gets its name when it is completely written; after an error nothing
+    is left. Raises BackupFault for an existing file.
     """
     if path.exists():
         raise BackupFault(f"{path} exists already.")
@@ -95,7 +95,7 @@ def entry_write(archive: ZipFile, name: str, blocks: Iterable[bytes], *, packed:
 
 
 def checked(archive: ZipFile) -> Manifest:
-    """The list of a backup after each entry was read and compared with it. Raises BackupFault."""
+    """The manifest of a backup, after each entry was read and compared with it. Raises BackupFault."""
     try:
         manifest: Manifest = codec.from_json(archive.read(MANIFEST), Manifest)
         if manifest.format != FORMAT:
@@ -122,7 +122,7 @@ def _digest(archive: ZipFile, name: str) -> str:
 
 @contextmanager
 def opened(path: Path) -> Iterator[ZipFile]:
-    """A backup for reading. Raises BackupFault for a file that is none, or not whole."""
+    """Open a backup for reading. Raises BackupFault for any other or an incomplete file."""
     try:
         archive = ZipFile(path)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Making a backup while the site runs: one moment of the database, read without holding anybody up."""
+"""Making a backup while the site runs: a consistent snapshot of the database that blocks no writer."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,7 +33,7 @@ from games.engine.codec import to_json
 
 @dataclass(frozen=True)
 class Made:
-    """What went into a backup; `key` is the file beside it that has SECRET_KEY."""
+    """A finished backup; `key` is the file beside it with SECRET_KEY."""
 
     path: Path
     key: Path | None
@@ -41,12 +41,12 @@ class Made:
 
     @property
     def rows(self) -> int:
-        """Of all tables."""
+        """The number of rows of all tables."""
         return sum(table.rows for table in self.manifest.tables.values())
 
 
 def key_trace() -> str:
-    """Tells one SECRET_KEY from another and says nothing of it."""
+    """A digest that identifies a SECRET_KEY without revealing it."""
     return salted_hmac("domego_site.backups", "trace", algorithm="sha256").hexdigest()[:32]
 
 
@@ -93,8 +93,8 @@ def _write(file: IO[bytes]) -> Manifest:
 
 @contextmanager
 def _one_moment() -> Iterator[None]:
-    """All reads see the same moment. On SQLite a transaction that only reads keeps nobody from writing, which Django's
-    own (BEGIN IMMEDIATE) would.
+    """Make all reads see the same moment. On SQLite a read-only transaction blocks no writer, which Django's own (BEGIN
+    IMMEDIATE) would.
     """
     if connection.vendor == "postgresql":
         with transaction.atomic(durable=True), connection.cursor() as cursor:
@@ -124,7 +124,7 @@ def _rows_add(archive: ZipFile, model: type[models.Model]) -> Table:
 
 
 def _papers_add(archive: ZipFile, kept: list[type[models.Model]], is_migrated: bool) -> tuple[list[Paper], list[str]]:
-    """Every file that a row names, one in memory at a time; and the names of those that are not there."""
+    """Add every file named by a row, one in memory at a time; returns the names of missing files."""
     papers: list[Paper] = []
     lost: list[str] = []
     places = _places(is_migrated)
@@ -138,7 +138,7 @@ def _papers_add(archive: ZipFile, kept: list[type[models.Model]], is_migrated: b
 
 
 def _places(is_migrated: bool) -> list[Storage]:
-    """Where papers are, and where older versions kept them: a database that has no table for them has none of them."""
+    """Current and former storages of papers. A database without a table for papers has none of them."""
     now, before = storages["default"], FileSystemStorage(location=settings.MEDIA_ROOT)
     return [now, before] if is_migrated or not isinstance(now, DatabaseStorage) else [before]
 
@@ -165,7 +165,7 @@ def _paper_names(kept: list[type[models.Model]]) -> set[str]:
 
 
 def free_name(directory: Path, reason: str) -> Path:
-    """A name for a backup that the program itself makes, in a directory for this user alone."""
+    """A name for an automatic backup, in a directory for this user only."""
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     stem = f"{reason}-{timezone.now():%Y%m%d-%H%M%S}"
     numbered = (directory / f"{stem}-{number}.backup" for number in count(2))

@@ -1,4 +1,4 @@
-"""Restoring a backup: read and compared to the end first, then put in the place of what the database has."""
+"""Restoring a backup: the file is read and verified completely first, then it replaces the content of the database."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -29,8 +29,8 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Restored:
-    """What a restored backup was: its rows and papers, how many people were erased again, and the backup that was made
-    of what was there before.
+    """The result of restoring: rows and papers of the backup, the number of people erased again, and the backup of the
+    previous content.
     """
 
     made_at: datetime
@@ -44,13 +44,13 @@ class Restored:
 def backup_restore(
     *, path: Path, replace: Callable[[], Path] | None, erasures: Iterable[Erased] = (), say: Say = lambda text: None
 ) -> Restored:
-    """Put a backup into the database and its papers where papers are kept. With `replace`, which names a file for it, a
-    backup of what is there is made first; without it the database must be empty.
+    """Restore a backup: its rows into the database, its papers into their storage. With `replace`, the path of a file,
+    the present content is backed up there first; without it the database must be empty.
 
-    In this order: all of the backup is read and compared with its list; the tables are emptied and filled in one
-    transaction, which also erases again whom this database or `erasures` know as erased. A backup of an older version
-    needs more than one: its tables are made anew as they were then, filled, and brought up to date. Raises BackupFault,
-    which says whether anything was changed.
+    First the whole backup is read and verified. Then the tables are emptied and filled in one transaction. It also
+    erases again the people who are erased by this database or by `erasures`. A backup of an older version needs more
+    transactions: its tables are created in their old form, filled, and migrated. Raises BackupFault, which says whether
+    anything was changed.
     """
     with opened(path) as archive:
         manifest = checked(archive)
@@ -89,7 +89,7 @@ def _check_version(which: str, loader: MigrationLoader, migrations: set[tables.M
 def _make_room(
     loader: MigrationLoader, present: set[tables.Migration], replace: Callable[[], Path] | None, say: Say
 ) -> Path | None:
-    """A backup of what is there, if anything is. Raises BackupFault where that was not asked for."""
+    """Back up the present content, if there is any. Raises BackupFault if that was not requested."""
     if not _has_people(loader, present):
         return None
     if replace is None:
@@ -101,7 +101,7 @@ def _make_room(
 
 
 def _has_people(loader: MigrationLoader, present: set[tables.Migration]) -> bool:
-    """Is there any row but those that migrations make?"""
+    """Is there any row besides those that migrations make?"""
     found = tables.tables_at(loader, present)
     kept = [model for model in found if tables.is_kept(model) and model._meta.app_label not in ("contenttypes", "auth")]
     return any(model._base_manager.exists() for model in kept)
@@ -116,8 +116,8 @@ def _erasures_here(loader: MigrationLoader, present: set[tables.Migration]) -> s
 def _put(
     archive: ZipFile, manifest: Manifest, known: set[Erased], touched: list[str], *, is_same: bool, say: Say
 ) -> int:
-    """Fill the tables as the backup's migrations leave them; returns how many people were erased again. `touched` gets
-    the papers that no transaction takes back.
+    """Fill the tables in the state of the backup's migrations; returns the number of people erased again. `touched`
+    collects papers, which no transaction can roll back.
     """
     if is_same:
         with outbox.broker_may_be_away(), transaction.atomic(durable=True):
@@ -139,7 +139,7 @@ def _erase(known: set[Erased]) -> int:
 
 
 def _make_tables(manifest: Manifest) -> None:
-    """As the backup's version had them, in place of those that are there."""
+    """Replace the tables by those of the backup's version."""
     loader = MigrationLoader(connection)
     old = tables.existing(tables.tables_at(loader, tables.applied(loader)))
     cascade = " CASCADE" if connection.vendor == "postgresql" else ""
@@ -156,7 +156,7 @@ def _make_tables(manifest: Manifest) -> None:
 
 
 def _fill(archive: ZipFile, manifest: Manifest) -> None:
-    """Empty all tables and insert the backup's rows under their numbers. Raises BackupFault if one was lost."""
+    """Empty all tables and insert the backup's rows with their ids. Raises BackupFault if one was lost."""
     loader = MigrationLoader(connection)
     every = tables.tables_at(loader, tables.applied(loader))
     by_label = {model._meta.label_lower: model for model in every}
@@ -183,7 +183,7 @@ def _empty(every: list[type[models.Model]]) -> None:
 
 
 def _papers_put(archive: ZipFile, manifest: Manifest, touched: list[str]) -> None:
-    """Under their names: another file of that name is an older copy of the same paper."""
+    """Store papers under their names. Another file of that name is an older copy of the same paper."""
     is_outside = not isinstance(storages["default"], DatabaseStorage)
     for number, paper in enumerate(manifest.papers):
         content = ContentFile(archive.read(paper_entry(number)))

@@ -1,4 +1,4 @@
-"""Tables as the migrations that were applied made them, which need not be those of this program: their rows as lines of
+"""Tables as the applied migrations made them, which may differ from this program's migrations: their rows as lines of
 JSON, and back.
 """
 
@@ -17,9 +17,9 @@ from django.utils.duration import duration_string
 
 Migration = tuple[str, str]
 LEFT_OUT: Final = frozenset({"sessions", "axes", "site"})
-"""Apps whose rows are of the moment: who is signed in, who mistyped a password, which alert is open."""
+"""Apps whose rows are temporary: sessions of browsers, failed sign-ins, open alerts."""
 FILES: Final = "classrooms.storedfile"
-"""Papers in the database are kept as files in a backup: another site may keep them elsewhere."""
+"""The model of papers in the database. A backup has them as files, since another site may use another storage."""
 AT_ONCE: Final = 500
 
 
@@ -31,7 +31,7 @@ def applied(loader: MigrationLoader) -> set[Migration]:
 
 
 def named_by(loader: MigrationLoader, migrations: Collection[Migration]) -> set[Migration]:
-    """The same migrations, with a squashed one in place of all those that it replaces, where the loader has it so."""
+    """The same migrations, with each squashed one in place of all that it replaces, if the loader has it so."""
     found = set(migrations)
     for key, squashed in loader.replacements.items():
         if key in loader.graph.nodes and (key in found or found.issuperset(squashed.replaces)):
@@ -40,8 +40,9 @@ def named_by(loader: MigrationLoader, migrations: Collection[Migration]) -> set[
 
 
 def loader_of(migrations: Collection[Migration]) -> MigrationLoader:
-    """Where just these are applied, Django reads this graph: a squashed migration if all that it replaces are applied,
-    or none; else those that it replaces. The loader's own list of what is applied stays that of the database.
+    """The migration graph that Django reads if just these migrations are applied. It has a squashed migration if all or
+    none of the replaced ones are applied, else the replaced ones. The loader's own list of applied migrations stays
+    that of the database.
     """
     loader = MigrationLoader(connection, replace_migrations=False)
     for key, squashed in loader.replacements.items():
@@ -54,7 +55,7 @@ def loader_of(migrations: Collection[Migration]) -> MigrationLoader:
 
 
 def tables_at(loader: MigrationLoader, migrations: Collection[Migration]) -> list[type[models.Model]]:
-    """Every table as these migrations leave it, tables between two others included."""
+    """Every table in the state of these migrations, many-to-many tables included."""
     state = loader.project_state(sorted(migrations))
     found = [
         model
@@ -70,7 +71,7 @@ def is_kept(model: type[models.Model]) -> bool:
 
 
 def lines_of(model: type[models.Model]) -> Iterator[str]:
-    """The names of the columns, then the rows by number; a part of them in memory at a time."""
+    """The names of the columns, then the rows by id; only a part of them is in memory at a time."""
     columns = [field.attname for field in model._meta.local_concrete_fields]
     yield _line(columns)
     for row in model._base_manager.order_by("pk").values_list(*columns).iterator(AT_ONCE):
@@ -82,7 +83,7 @@ def _line(row: Any) -> str:
 
 
 def _text(value: Any) -> str:
-    """To the microsecond, as `to_python` of the fields reads it."""
+    """The value as text, exact to the microsecond, in the form that `to_python` of the fields reads."""
     match value:
         case date() | time():
             return value.isoformat()
@@ -96,7 +97,7 @@ def _text(value: Any) -> str:
 
 
 def rows_write(model: type[models.Model], lines: Iterable[str | bytes]) -> int:
-    """Insert the rows of `lines_of` as they were; returns how many. Raises ValueError for columns of another table."""
+    """Insert the rows of `lines_of` unchanged; returns their number. Raises ValueError for columns of another table."""
     remaining = iter(lines)
     columns = json.loads(next(remaining))
     fields = {field.attname: field for field in model._meta.local_concrete_fields}

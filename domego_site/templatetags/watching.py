@@ -1,4 +1,4 @@
-"""What stands above the admin site's first page."""
+"""Alerts at the top of the admin site's first page."""
 
 from typing import Any
 
@@ -11,5 +11,5 @@ register = template.Library()
 
 @register.inclusion_tag("site/alerts.html")
 def alerts() -> dict[str, Any]:
-    """What is wrong and was not set aside."""
+    """Current alerts that were not dismissed."""
     return {"alerts": open_alerts().filter(set_aside_at__isnull=True)[:20]}

@@ -1,6 +1,5 @@
-"""What the operator is told of: a row while it lasts, at the top of the admin site, and a mail when it begins and ends.
-
-Web processes look, because a worker that is dead notices nothing.
+"""Alerts for the operator: a row while the fault lasts, shown at the top of the admin site. Mails are sent at its
+beginning and end. Web processes check for faults, because a dead worker notices nothing.
 """
 
 import logging
@@ -29,20 +28,20 @@ from games.work.mail import mail_server
 logger = logging.getLogger(__name__)
 
 Found = Mapping[str, dict[str, Any]]
-"""What is wrong: the subject of each alert with its params."""
+"""Faults: the subject of each alert with its params."""
 
 NEXT_MAIL: Final = timedelta(minutes=10)
-"""Alerts of one kind that begin one after the other share a mail."""
+"""The time in which alerts of one kind share a mail."""
 MEGABYTE: Final = 1_000_000
 
 
 def between_looks() -> timedelta:
-    """Of however many processes."""
+    """The interval of checks, for all processes together."""
     return timedelta(seconds=min(10, settings.SWEEP_ALERT_SECONDS))
 
 
 def look(*, now: datetime | None = None) -> bool:
-    """Open and end alerts, and have them mailed; False where another process looked a moment ago."""
+    """Open and end alerts, and send their mails; False if another process checked a moment ago."""
     now = now or clock.now()
     machine, before = socket.gethostname()[:80], now - between_looks()
     # Each machine has a disk of its own.
@@ -57,12 +56,12 @@ def look(*, now: datetime | None = None) -> bool:
 
 
 def open_alerts() -> QuerySet[Alert]:
-    """What is wrong now, whether set aside or not."""
+    """Current alerts, dismissed or not."""
     return Alert.objects.filter(ended_at__isnull=True)
 
 
 def _settle(kind: Alert.Kind, mine: QuerySet[Alert], found: Found, now: datetime) -> None:
-    """The rows of a kind are what was found. Two processes at once open each of them once."""
+    """Bring the rows of a kind in line with the faults found. Two processes at once open each alert only once."""
     known = set(mine.filter(kind=kind).values_list("subject", flat=True))
     new = [
         Alert(kind=kind, subject=subject, params=params, opened_at=now)
@@ -124,8 +123,9 @@ _CONDITIONS: Final[Mapping[Alert.Kind, Callable[[datetime], Found]]] = {
 
 
 def tell(now: datetime) -> bool:
-    """One mail to the operator of all that began and ended since the last one; True if it went out. Nothing is claimed
-    while the mail server is away; what is over before its mail went out is not mailed at all.
+    """Send one mail to the operator about all alerts that began and ended since the last one; True if it was sent.
+    Nothing is claimed while the mail server is unreachable. An alert that ended before its mail was sent is not mailed
+    at all.
     """
     if not settings.OPERATOR_EMAIL:
         return False

@@ -1,4 +1,4 @@
-"""How the work stands, read from the database. Each costs a few queries at most."""
+"""Figures of background work, read from the database. Each takes a few queries at most."""
 
 from datetime import datetime, timedelta
 from itertools import chain
@@ -16,28 +16,28 @@ from games.work import outbox
 from games.work.notices import STUCK_AFTER, mails_due
 
 WAITS_LONG: Final = timedelta(minutes=15)
-"""After which a job that nobody began tells of a worker that is missing."""
+"""The waiting time of an untouched job after which a worker counts as missing."""
 MAIL_WAITS_LONG: Final = timedelta(minutes=30)
 _LATELY: Final = timedelta(days=1)
 
 
 def last_sweep() -> datetime | None:
-    """When a sweep last went through."""
+    """The time of the last complete sweep."""
     return _last(LastRun.What.SWEEP)
 
 
 def note_sweep(now: datetime) -> None:
-    """A sweep went through."""
+    """Store the time of a complete sweep."""
     _note(LastRun.What.SWEEP, now)
 
 
 def last_backup() -> datetime | None:
-    """The moment that the newest backup holds; None if `manage.py backup` never made one of this database."""
+    """The moment of the newest backup; None if `manage.py backup` never made one of this database."""
     return _last(LastRun.What.BACKUP)
 
 
 def note_backup(at: datetime) -> None:
-    """A backup that holds this moment is whole."""
+    """Store the moment of a complete backup."""
     _note(LastRun.What.BACKUP, at)
 
 
@@ -50,24 +50,24 @@ def _note(what: LastRun.What, at: datetime) -> None:
 
 
 def open_decisions() -> QuerySet[Decision]:
-    """What is owed in running matches."""
+    """Open mandatory decisions in running matches."""
     return Decision.objects.filter(closed_at__isnull=True, optional=False, match__status=Status.RUNNING)
 
 
 def overdue_decisions(now: datetime) -> QuerySet[Decision]:
-    """Those whose deadline is to be played and has passed, if only a moment ago."""
+    """Open decisions whose deadline has passed, if only a moment ago, and is enforced."""
     return open_decisions().filter(due_at__lte=now).exclude(match__late_policy="wait")
 
 
 def jobs_by_kind() -> list[tuple[str, str, int, datetime]]:
-    """(kind, state, count, when the oldest was asked for) of the jobs that are not done."""
+    """Unfinished jobs by kind and state: (kind, state, count, time of the oldest request)."""
     rows = Job.objects.exclude(state=Job.State.DONE).order_by().values_list("kind", "state")
     return list(rows.annotate(count=Count("pk"), oldest=Min("created_at")))
 
 
 def queues_without_worker(now: datetime) -> dict[str, int]:
-    """Jobs that have waited for long, by queue, where nothing is in work and nothing was done meanwhile: an analysis
-    that waits for three hundred others has a worker.
+    """Overdue jobs by queue, for queues in which no job runs and none finished meanwhile. An analysis that waits for
+    three hundred others has a worker.
     """
     waiting = Job.objects.filter(state=Job.State.PENDING, attempts=0, created_at__lte=now - WAITS_LONG)
     counts: dict[str, int] = {}
@@ -81,8 +81,8 @@ def queues_without_worker(now: datetime) -> dict[str, int]:
 
 
 def mails_unsent(now: datetime) -> int:
-    """Mails of the last day that were claimed and did not go out: of turns, marks and what goes from courses. Of new
-    passwords no row tells it.
+    """The number of mails of the last day that were claimed and not sent: about turns, marks and retention. Mails for
+    new passwords leave no row.
     """
     lately = (now - _LATELY, now - STUCK_AFTER)
     turns = Notification.objects.filter(
@@ -97,8 +97,8 @@ def mails_unsent(now: datetime) -> int:
 
 
 def mails_waiting(now: datetime) -> int:
-    """Mails that nobody claimed although they have been due for long, at no quiet time, and requests for new passwords
-    that nobody looked at: the mail server is away. At most 200 of each sort.
+    """The number of due mails that were not claimed outside quiet times, and of unanswered password requests. Any such
+    mail means that the mail server is unreachable. At most 200 of each kind are counted.
     """
     long_ago = now - MAIL_WAITS_LONG
     turns = mails_due(long_ago).values_list("decision__match__pace", flat=True)[:200]

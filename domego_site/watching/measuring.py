@@ -1,4 +1,4 @@
-"""Counts requests where `METRICS_PORT` is set; elsewhere nothing of this is loaded."""
+"""Request metrics, loaded only if `METRICS_PORT` is set."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OP
 
 
 def start() -> None:
-    """Begin to serve metrics. Called by the module that web servers load in each of their processes, after any fork."""
+    """Begin to serve metrics. Web servers call it in each of their processes, after any fork."""
     if settings.METRICS_PORT:
         from domego_site.watching import metrics
 
@@ -20,7 +20,7 @@ def start() -> None:
 
 
 def connections(phases: Mapping[str, int]) -> None:
-    """How many connections of this process are in which phase."""
+    """Set the number of connections of this process in each phase."""
     if settings.METRICS_PORT:
         from domego_site.watching import metrics
 
@@ -28,7 +28,9 @@ def connections(phases: Mapping[str, int]) -> None:
 
 
 class MetricsMiddleware:
-    """Around everything but the probes. A request is counted by the name of its page: paths hold ids and secrets."""
+    """Middleware around everything but the probes. A request is counted by the name of its page, since paths contain
+    ids and secrets.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         if not settings.METRICS_PORT:
@@ -48,7 +50,7 @@ class MetricsMiddleware:
 
 
 def page_of(request: HttpRequest) -> str:
-    """The name of the address that was asked for; one word for all static files, and one for what is no address."""
+    """The name of the requested address; one word for all static files, and one for unknown addresses."""
     if request.resolver_match is not None:
         return request.resolver_match.view_name or "unnamed"
     return "static" if request.path_info.startswith(settings.STATIC_URL) else "unknown"

@@ -1,5 +1,5 @@
-"""Metrics for Prometheus on a port of their own. Web processes of one machine count into files that they share, and the
-one that holds the port answers for all of them.
+"""Metrics for Prometheus on a separate port. Web processes of one machine count in shared files, and the process that
+holds the port answers for all of them.
 """
 
 import fcntl
@@ -20,8 +20,8 @@ logger = logging.getLogger(__name__)
 
 
 def _shared_directory() -> Path:
-    """Kept as long as any web process of this machine lives. The first one of a start finds nobody's lock there and
-    begins from nothing: files of processes that are gone still count until then.
+    """The directory of the shared files, kept while any web process of this machine runs. The first process of a start
+    empties it; until then files of ended processes still count.
     """
     directory = paths.VAR_DIR / "metrics" / socket.gethostname()
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -51,7 +51,7 @@ from domego_site.watching.work import Work  # noqa: E402
 
 SECONDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 ASK_AGAIN: Final = 5.0
-"""Seconds after which a process looks whether the one that held the port is gone."""
+"""Seconds between two attempts of a process to take over the port."""
 
 _requests = Counter("domego_requests", "Requests that were answered.", ["page", "method", "status"])
 _seconds = Histogram("domego_request_seconds", "Time until the answer began.", ["page"], buckets=SECONDS)
@@ -59,7 +59,7 @@ _connections = Gauge("domego_connections", "Open connections.", ["phase"], multi
 
 
 class _Shared(MultiProcessCollector):
-    """Counts of processes that are gone stay; their connections are gone with them."""
+    """Shared counters. Counts of ended processes stay; their numbers of connections are removed."""
 
     def collect(self) -> Iterable[Metric]:
         for file in _DIRECTORY.glob("gauge_live*.db"):
@@ -78,7 +78,9 @@ def _is_alive(pid: int) -> bool:
 
 
 class _Asked(Work):
-    """Each question comes in a thread of its own, which leaves no connection behind."""
+    """A collector of the work's figures that closes its database connection, since each request has a thread of
+    its own.
+    """
 
     def collect(self) -> Iterable[Metric]:
         try:
@@ -88,19 +90,19 @@ class _Asked(Work):
 
 
 def count(page: str, method: str, status: int, seconds: float) -> None:
-    """A request that was answered."""
+    """Count an answered request."""
     _requests.labels(page, method, status).inc()
     _seconds.labels(page).observe(seconds)
 
 
 def connections(phases: Mapping[str, int]) -> None:
-    """How many connections of this process are in which phase."""
+    """Set the number of connections of this process in each phase."""
     for phase in web_server.PHASES:
         _connections.labels(phase).set(phases.get(phase, 0))
 
 
 def serve(host: str, port: int) -> None:
-    """Answer there as soon as no other process of the site does."""
+    """Serve metrics as soon as no other process of the site does."""
     threading.Thread(target=_serve, args=(host, port), name="metrics", daemon=True).start()
 
 

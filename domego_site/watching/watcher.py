@@ -18,7 +18,7 @@ def start() -> None:
 
 
 def _look_on() -> None:
-    """A site that was off for the night has not swept: its workers get as long to begin as they may be silent."""
+    """Look at intervals. The first look waits, since a site that was off for a long time has an old last sweep."""
     time.sleep(settings.SWEEP_ALERT_SECONDS)
     while True:
         look_once()
@@ -26,7 +26,7 @@ def _look_on() -> None:
 
 
 def look_once() -> None:
-    """A database that is away, or a fault in one look, is logged, and the next look comes."""
+    """Look once. An unreachable database, or a fault, is logged, and the next look follows."""
     try:
         alerts.look()
     except Exception:  # noqa: BLE001 - nobody else would start this thread again

@@ -1,4 +1,4 @@
-"""Metrics of the site's work, which lies in the database: the same from every process and machine of the site."""
+"""Metrics of the site's work in the database: the same from every process and machine of the site."""
 
 import threading
 import time
@@ -18,13 +18,13 @@ from games import clock
 from games.models import Job, Move, PushSubscription
 
 KEPT_FOR: Final = 10.0
-"""Seconds for which the same answer is given, however often somebody asks."""
+"""Seconds for which the same answer is given, regardless of the number of requests."""
 SETTLED_AFTER: Final = timedelta(seconds=30)
-"""By now every transaction that took an older number has ended."""
+"""The age at which every transaction with an older number has ended."""
 
 
 class Moves:
-    """Counts moves since this object was made, by looking at the new ones only. Set-ups are none."""
+    """Counts moves since this object was made, by reading new ones only. Set-up moves are not counted."""
 
     def __init__(self) -> None:
         self._upto: int | None = None
@@ -49,7 +49,7 @@ class Moves:
 
 
 class Work(Collector):
-    """What the database says, asked once in ten seconds at most; that it is away where it is."""
+    """A collector of the database's figures, read at most once in ten seconds; it reports an unreachable database."""
 
     def __init__(self) -> None:
         self._moves = Moves()

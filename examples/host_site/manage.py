@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""A small college's own site, with the games inside (docs/embedding.md)."""
+"""A small college's own site, with the games inside (docs/run/embed.md)."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""What the API writes. An answer names each thing that it shows."""
+"""Response bodies of the API. Each answer names everything that it shows."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -59,8 +59,8 @@ class ScenarioAnswer(msgspec.Struct, frozen=True):
 
 
 class SeatAnswer(msgspec.Struct, frozen=True):
-    """Who sits where: people's names, the bot that plays while there is nobody. Of a match that is over, `holders` are
-    those who moved there, and `bot` is empty where none did.
+    """A seat: its role, the names of its holders, and the bot that plays while there is none. In a finished match
+    `holders` are the people who moved there. `bot` is then empty if no bot moved.
     """
 
     index: int
@@ -71,7 +71,7 @@ class SeatAnswer(msgspec.Struct, frozen=True):
 
 
 class AskAnswer(msgspec.Struct, frozen=True):
-    """Somebody asks to sit beside whoever holds `seat`; `answer` is empty while nobody has answered."""
+    """A request to share `seat` with its holder; `answer` is empty until the holder answers."""
 
     id: int
     seat: int
@@ -102,9 +102,10 @@ class MatchList(msgspec.Struct, frozen=True):
 
 
 class MatchAnswer(msgspec.Struct, frozen=True):
-    """A match. `revision` grows with everything that a seat can see; with `undo`, decisions can be taken back;
-    `commitment` is the SHA-256 of the seed, `seed` the seed itself once it gives nothing away. `asks` are open
-    questions to the caller's seats, and the caller's own. While it `awaits_people`, nothing is due and no bot moves.
+    """A match. `revision` grows with everything that a seat can see. With `undo`, decisions can be undone.
+    `commitment` is the SHA-256 of the seed, `seed` the seed itself once it reveals nothing. `asks` are the open
+    requests to the caller's seats, and the caller's own. While the match `awaits_people`, nothing is due and no
+    bot moves.
     """
 
     id: int
@@ -134,7 +135,7 @@ class MatchAnswer(msgspec.Struct, frozen=True):
 
 
 class PromptAnswer(msgspec.Struct, frozen=True):
-    """An answer that this seat owes or may give, and until when."""
+    """A prompt that this seat must or may answer, and its deadline."""
 
     key: str
     kind: str
@@ -193,8 +194,8 @@ class HistoryAnswer(msgspec.Struct, frozen=True):
 
 
 class MoveAnswer(msgspec.Struct, frozen=True):
-    """A move that was played: its number, what it led to as far as the seat may know, and the fresh view. `repeated`
-    tells that the same submission had been played before.
+    """A move that was played: its number, its events as far as the seat may know, and the fresh view. `repeated` is
+    true if the same submission had been played before.
     """
 
     number: int
@@ -204,14 +205,14 @@ class MoveAnswer(msgspec.Struct, frozen=True):
 
 
 class ResultAnswer(msgspec.Struct, frozen=True):
-    """Scores and places by seat and the collective targets; null while there are none."""
+    """Scores and ranks by seat and the collective targets; null until the match is finished."""
 
     status: str
     result: dict[str, Any] | None
 
 
 class MessageAnswer(msgspec.Struct, frozen=True):
-    """A line of talk; `seat` is null for somebody who runs the match, who may write `to_seat` alone (null: to all)."""
+    """A chat message; `seat` is null for the owner or instructor, who may write `to_seat` alone (null: to all)."""
 
     id: int
     seat: int | None
@@ -235,7 +236,9 @@ def match_line(match: Match) -> MatchLine:
 
 
 def _seats(access: Access) -> Iterator[SeatAnswer]:
-    """Who holds each seat, or, when the match is over, who moved there; a bot where one plays, or did."""
+    """The seats in order, with their current holders or the current bot. For a finished match: with the people who
+    moved there, and the bot only if it moved.
+    """
     match = access.match
     held = {} if match.is_over else selectors.holders_of(match)
     told = {story.seat: story for story in authorship.stories(match)} if match.is_over else {}
@@ -250,7 +253,7 @@ def _seats(access: Access) -> Iterator[SeatAnswer]:
 
 
 def ask_answer(ask: SeatAsk, user: Any) -> AskAnswer:
-    """A question as somebody reads it who holds the seat or asks for it."""
+    """A request to share a seat, for a reader who holds the seat or made the request."""
     return AskAnswer(ask.pk, ask.seat.index, ask.user.get_full_name(), ask.user_id == user.pk, ask.asked_at, ask.answer)
 
 

@@ -1,4 +1,4 @@
-"""Tokens for programs: signed, not stored, good for ninety days or until the password changes."""
+"""Signed tokens for programs. They are not stored and end after 90 days or when the password changes."""
 
 import secrets
 from collections.abc import Sequence
@@ -22,8 +22,8 @@ MAX_LENGTH = 600
 
 
 def token_create(user: Any, now: datetime, scopes: Sequence[str] | None = None) -> tuple[str, datetime]:
-    """A token for these scopes, None for all, and until when it works. A new password, or a second factor set up or
-    taken away, ends all tokens of its owner.
+    """A token for these scopes (None: all), and its expiry. A change of the owner's password or second factor revokes
+    it.
     """
     said = [user.pk, _mark(user), *([] if scopes is None else [list(scopes)])]
     return signing.TimestampSigner(salt=SALT).sign_object(said), now + TOKEN_FOR
@@ -31,20 +31,20 @@ def token_create(user: Any, now: datetime, scopes: Sequence[str] | None = None) 
 
 @dataclass(frozen=True)
 class Bearer:
-    """Whom a token stands for, and for what; None is everything: tokens of before there were scopes."""
+    """The owner and the scopes of a token; None means all scopes, as in tokens older than scopes."""
 
     user: Any
     scopes: frozenset[str] | None
 
 
 def user_of_token(token: str) -> Any | None:
-    """Whom a token stands for; None for a forged, old or revoked one."""
+    """The owner of a token; None for a forged, expired or revoked one."""
     bearer = bearer_of(token)
     return bearer.user if bearer is not None else None
 
 
 def bearer_of(token: str) -> Bearer | None:
-    """What a token says; None for a forged, old or revoked one."""
+    """The owner and the scopes of a token; None for a forged, expired or revoked one."""
     try:
         pk, mark, *more = signing.TimestampSigner(salt=SALT).unsign_object(token, max_age=TOKEN_FOR)
     except (signing.BadSignature, ValueError, TypeError):
@@ -56,17 +56,17 @@ def bearer_of(token: str) -> Bearer | None:
 
 
 def _mark(user: Any) -> str:
-    """Changes with the password and with the second factor, and tells nothing about them."""
+    """A digest that changes with the password and the second factor, and reveals neither."""
     since = user.second_factor_since
     secrets_of = user.password if since is None else f"{user.password} {since.timestamp()}"
     return salted_hmac(SALT, secrets_of, algorithm="sha256").hexdigest()[:32]
 
 
 class TokenAuthentication(BaseAuthentication):
-    """`Authorization: Bearer TOKEN`."""
+    """Authentication by the header `Authorization: Bearer TOKEN`."""
 
     def authenticate(self, request: Request) -> tuple[Any, frozenset[str] | None] | None:
-        """The person and the token's scopes; None without the header: the session decides."""
+        """The person and the token's scopes; None without the header, so that session authentication is tried."""
         keyword, _space, token = get_authorization_header(request).partition(b" ")
         if keyword.lower() != KEYWORD.lower().encode():
             return None
@@ -76,5 +76,5 @@ class TokenAuthentication(BaseAuthentication):
         return bearer.user, bearer.scopes
 
     def authenticate_header(self, request: Request) -> str:
-        """What makes REST framework say 401 rather than 403."""
+        """The WWW-Authenticate header, which makes REST framework answer 401 rather than 403."""
         return KEYWORD

@@ -1,4 +1,4 @@
-"""What all views of the API share. Nothing of it is a setting of the site: its other APIs keep their own."""
+"""The base of all views of the API. Its settings are local, so that a host site's other APIs keep their own."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ from games.services.arriving import arrived
 
 
 class View(APIView):
-    """JSON in and out, a token or a session, refusals of one shape, limits on how often. `scopes` are what a token
+    """JSON in and out, a token or a session, refusals of one shape, rate limits. `scopes` are the scopes that a token
     needs, by method.
     """
 
@@ -31,7 +31,7 @@ class View(APIView):
     scopes: Mapping[str, str] = {"GET": "play", "POST": "play"}
 
     def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response | None]:
-        """Refusals of the games, of the site and of REST framework alike."""
+        """The handler that gives refusals of the games, of the site and of REST framework one shape."""
         return answer_error
 
 
@@ -39,11 +39,11 @@ class MatchView(View):
     """A view on one match; strangers get 404."""
 
     def access(self) -> Access:
-        """The caller's way into the match of the address. Whoever holds a seat begins a match that waited for them."""
+        """The caller's access to the match of the URL. A call by a holder starts a match that waited for its people."""
         return arrived(access_to(self.kwargs["match_id"], self.request.user))
 
     def access_to_seat(self) -> tuple[Access, int]:
-        """The same for the seat of the address. Raises NotYourSeat unless the caller acts for it."""
+        """The caller's access and the seat of the URL. Raises NotYourSeat unless the caller acts for the seat."""
         access = self.access()
         seat: int = self.kwargs["seat"]
         access.check_holds(seat)
@@ -51,5 +51,5 @@ class MatchView(View):
 
 
 def refusal(code: str, message: Any, status: int, **params: Any) -> Response:
-    """A refusal that is no exception."""
+    """A refusal that is answered without an exception."""
     return Response(shape(code, message, **params), status=status)

@@ -1,4 +1,4 @@
-"""What the API reads. Every text has a length and no control characters, every number a range."""
+"""Request bodies of the API. Every text has a maximal length and no control characters; every number has a range."""
 
 from typing import Annotated, Any, Literal
 
@@ -18,8 +18,8 @@ Scope = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z:]+$(?!\
 
 
 class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who wants a token. `code` is that of the authenticator app, or a recovery code, of who has a second factor.
-    `scopes` are what the token is for, everything where it is null.
+    """The credentials of somebody who asks for a token. `code` is that of the authenticator app, or a recovery code,
+    if there is a second factor. `scopes` are those of the token; null means all.
     """
 
     username: Annotated[str, Meta(min_length=1, max_length=150, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
@@ -55,7 +55,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of talk, said from a seat of the speaker (`null`: the first one held)."""
+    """A chat message, sent from a seat of the speaker (`null`: the first one held)."""
 
     text: Annotated[str, Meta(min_length=1, max_length=MESSAGE_LENGTH)]
     seat: SeatIndex | None = None

@@ -29,7 +29,7 @@ from games.services.accounts import account_person
 
 
 class Tokens(View):
-    """Sign-in for programs, throttled like the sign-in page."""
+    """Sign-in for programs, with the same rate limit as the sign-in page."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -38,7 +38,7 @@ class Tokens(View):
     scopes: Mapping[str, str] = {}
 
     def get_authenticate_header(self, request: Request) -> str:
-        """What makes REST framework say 401 rather than 403."""
+        """The WWW-Authenticate header, which makes REST framework answer 401 rather than 403."""
         return KEYWORD
 
     @described(
@@ -48,8 +48,8 @@ class Tokens(View):
         responses=answers({201: TokenAnswer}, 400, 401),
     )
     def post(self, request: Request) -> Response:
-        """A token for a name and a password, and the code of who has a second factor. It works for 90 days, or until
-        the password or the second factor changes, for the named `scopes` alone.
+        """A token for a name and a password, and a code if there is a second factor. It works for 90 days for the
+        named `scopes` alone. A change of the password or of the second factor revokes it.
         """
         body = read_body(request, Credentials)
         scopes = scopes_read(body.scopes) if body.scopes is not None else tuple(SCOPES)

@@ -34,7 +34,7 @@ CODES = {
 
 
 class Refused(Exception):
-    """A refusal whose words need more than the error itself, or which carries something beside it."""
+    """A refusal whose message needs more than the error itself, or whose body has further fields."""
 
     def __init__(self, error: ServiceError | RulesError, message: str = "", **beside: Any) -> None:
         super().__init__(error)
@@ -43,7 +43,7 @@ class Refused(Exception):
 
 
 def refused_by_rules(match: Match, error: RulesError) -> Refused:
-    """A refusal by the rules of a match's game, in its words."""
+    """A refusal by the rules of a match's game, with the game's own message."""
     return Refused(error, faces.get(match.game).refusal(scenario_of(match), error))
 
 
@@ -53,7 +53,9 @@ def shape(code: str, message: Any, **params: Any) -> dict[str, Any]:
 
 
 def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
-    """REST framework's hook: the answer for an error, None for one that is nobody's input (500)."""
+    """The exception handler for REST framework: the answer for an error. None for an unexpected one, which becomes a
+    500.
+    """
     headers: dict[str, str] = {}
     match error:
         case Refused():
@@ -87,6 +89,6 @@ def _headers(error: exceptions.APIException) -> dict[str, str]:
 
 
 def _params(error: exceptions.APIException) -> dict[str, int]:
-    """How long to wait, where that is known."""
+    """The seconds until the next request is allowed, if the error has them."""
     wait = getattr(error, "wait", None)
     return {"seconds": int(wait) + 1} if wait else {}

@@ -1,4 +1,4 @@
-"""Matches: my list, a new one against bots, one match, its history, result, export and talk."""
+"""Matches: the caller's list, a new one against bots, one match, its history, result, export and chat."""
 
 import msgspec
 from django.db import transaction
@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
-from games import selectors, undoing
+from games import selectors, undo_window
 from games.api.answers import (
     HistoryAnswer,
     MatchAnswer,
@@ -35,19 +35,19 @@ from games.selectors.replaying import exported
 from games.services.holders import seat_set_bot
 from games.services.interventions import Press
 from games.services.matches import match_create, match_start
-from games.services.sitting import seat_take
+from games.services.seat_claims import seat_take
 from games.services.talk import message_say
 
 PAGE = 50
 
 
 class Matches(View):
-    """My matches."""
+    """Matches of the caller."""
 
     throttle_scope = "create"
 
     def get_throttles(self) -> list[BaseThrottle]:
-        """A new match is dearer than a look."""
+        """The throttles of a request: a new match has a stricter limit than a read."""
         return [ScopedThrottle() if self.request.method == "POST" else PeopleThrottle()]
 
     @described(
@@ -66,7 +66,7 @@ class Matches(View):
         before = read_number(request, "before")
         if before is not None:
             rows = rows.filter(pk__lt=before)
-        found = undoing.read_for(
+        found = undo_window.read_for(
             request.user.pk, lambda: list(rows.order_by("-pk")[: PAGE + 1].all()), lambda read: read
         )
         lines = tuple(match_line(match) for match in found[:PAGE])
@@ -74,7 +74,7 @@ class Matches(View):
 
     @described(operation_id="matches_create", request=takes(NewMatch), responses=answers({201: MatchAnswer}, 400, 422))
     def post(self, request: Request) -> Response:
-        """Start a match against bots and sit down on the named seats."""
+        """Start a match against bots on the named seats."""
         match = _new_match(read_body(request, NewMatch), request)
         answer = Response(match_answer(access_to(match.pk, request.user)), status=201)
         answer["Location"] = request.build_absolute_uri(f"{request.path}/{match.pk}")
@@ -83,7 +83,7 @@ class Matches(View):
 
 @transaction.atomic
 def _new_match(body: NewMatch, request: Request) -> Match:
-    """All of it or nothing: options that only the set-up refuses leave no match behind."""
+    """The new match. The transaction leaves no match behind if the set-up refuses its options."""
     found = [face for face in faces.all_faces() if face.game.key == body.game]
     if not found:
         raise BadRequest(field="game", reason=_("no such game"))
@@ -117,12 +117,12 @@ class OneMatch(MatchView):
 
     @described(operation_id="match", responses=answers({200: MatchAnswer}, 404))
     def get(self, request: Request, match_id: int) -> Response:
-        """Who sits where, how far it is, and what its luck was committed to."""
+        """A match: its seats, its progress, and the commitment to its seed."""
         return Response(match_answer(self.access()))
 
 
 class History(MatchView):
-    """What happened."""
+    """The events of a match."""
 
     @described(
         operation_id="match_history",
@@ -148,22 +148,22 @@ class History(MatchView):
 
 
 class Result(MatchView):
-    """How it ended."""
+    """The result of a match."""
 
     @described(operation_id="match_result", responses=answers({200: ResultAnswer}, 404))
     def get(self, request: Request, match_id: int) -> Response:
-        """Scores, places and targets; null until the match is finished."""
+        """Scores, ranks and targets; null until the match is finished."""
         match = self.access().match
         return Response(ResultAnswer(match.status, match.result))
 
 
 class Export(MatchView):
-    """The match as one file that proves itself."""
+    """The match as one file that can be verified."""
 
     @described(operation_id="match_export", responses=answers({200: dict}, 404, 409))
     def get(self, request: Request, match_id: int) -> HttpResponse:
         """Scenario, options, moves, draws, events, hash chain and seed: `python -m games.engine.verify` checks the
-        file. Only when the match is over and no unfinished match shares its luck.
+        file. 409 until the match is over and no unfinished match has the same seed.
         """
         match = self.access().match
         if not match.is_over:
@@ -181,7 +181,7 @@ class Export(MatchView):
 
 
 class Messages(MatchView):
-    """Talk at the table."""
+    """Chat of a match."""
 
     @described(operation_id="match_messages", responses=answers({200: MessageList}, 404))
     def get(self, request: Request, match_id: int) -> Response:
@@ -196,7 +196,7 @@ class Messages(MatchView):
         responses=answers({201: MessageAnswer}, 400, 403, 404),
     )
     def post(self, request: Request, match_id: int) -> Response:
-        """Say something to the whole table: twenty lines a minute. 429 says when there is room for the next one."""
+        """Send a message to the whole table: at most twenty a minute. 429 says when the next one is allowed."""
         access = self.access()
         access.check_speaks()
         body = read_body(request, NewMessage)

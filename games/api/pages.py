@@ -24,7 +24,7 @@ from games.api.wire import FirstRenderer
 
 
 class Schema(SpectacularAPIView):
-    """OpenAPI of these views alone, whatever other APIs the site has."""
+    """OpenAPI schema of these views alone, without the site's other APIs."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -32,23 +32,25 @@ class Schema(SpectacularAPIView):
     custom_settings = SETTINGS
 
     def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response | None]:
-        """As of every other view."""
+        """The exception handler of all views of the API."""
         return answer_error
 
 
 class SchemaForDocs(Schema):
-    """The same for a page, whose `Accept` header does not mean the schema."""
+    """The schema for an HTML page: the page's `Accept` header does not choose the format."""
 
     content_negotiation_class = FirstRenderer
 
 
 READ_METHODS = ("get", "put", "post", "patch", "delete")
 WRAPPED = re.compile(r"(?<!\n)\n(?!\n)")
-"""The end of a line of code, which is none of a sentence."""
+"""A single line break inside a paragraph, which the page does not keep."""
 
 
 def docs(request: HttpRequest) -> HttpResponse:
-    """What each address does, asks and answers, on a page of this site: the schema in words, in English as it is."""
+    """A page of this site that lists every URL of the API with its requests and answers. It is in English only, as
+    the schema is.
+    """
     answer = SchemaForDocs.as_view()(request)
     if answer.status_code == 429:
         return render(request, "429.html", status=429)
@@ -76,13 +78,13 @@ def _described(path: str, method: str, found: dict[str, Any]) -> dict[str, Any]:
 
 
 def _answer(answer: dict[str, Any]) -> str:
-    """The name of what is answered, else what is said of it."""
+    """The name of an answer's schema, else the answer's description."""
     content: dict[str, Any] = next(iter(answer.get("content", {}).values()), {})
     return _name(content.get("schema", {})) or str(answer.get("description", ""))
 
 
 def _name(schema: dict[str, Any]) -> str:
-    """What a schema is called, where it has a name."""
+    """The name of a schema's component; empty for a schema without one."""
     inner = schema.get("items", schema)
     return str(inner.get("$ref", "")).rpartition("/")[2]
 
@@ -91,14 +93,14 @@ SWAGGER = "drf_spectacular_sidecar/swagger-ui-dist/"
 
 
 class TriedScript(SpectacularSwaggerSplitView):
-    """What starts Swagger UI on the page of `tried`; asked with `?script`."""
+    """The script that starts Swagger UI on the page of `tried`; it is requested with `?script`."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
 
     @described(exclude=True)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Without links of its own inside the buttons that open an address: no control stands in another."""
+        """The script with deep links switched off: a link inside a button would be inaccessible."""
         answer = super().get(request, *args, **kwargs)
         answer.data["settings"] = self._dump({"deepLinking": False})
         return cast("Response", answer)
@@ -123,7 +125,7 @@ def tried(request: HttpRequest) -> HttpResponseBase:
 
 
 class Nothing(View):
-    """Every other address under /api/: a refusal in the API's own shape."""
+    """A 404 in the API's own shape for every unknown URL under /api/."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -131,11 +133,11 @@ class Nothing(View):
 
     @described(exclude=True)
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Whatever the method."""
+        """Every HTTP method gets the same answer."""
         self.http_method_names = [(request.method or "get").lower()]
         setattr(self, self.http_method_names[0], self.answer)
         return super().dispatch(request, *args, **kwargs)
 
     def answer(self, request: Request, *args: object, **kwargs: object) -> Response:
-        """404."""
+        """The 404."""
         return refusal("not_found", _("There is no such thing here."), 404)

@@ -1,4 +1,4 @@
-"""The OpenAPI schema, made from the Structs that are read and written."""
+"""The OpenAPI schema, made from the Structs of requests and answers."""
 
 from collections.abc import Callable
 from types import ModuleType
@@ -29,9 +29,9 @@ SETTINGS: dict[str, Any] = {
         "games.api.schema.add_components",
     ],
 }
-"""Of drf-spectacular, for this API alone."""
+"""Settings of drf-spectacular for this API alone."""
 MODULES: list[ModuleType] = [read, written]
-"""Those whose Structs are components of the schema. Rooms above add theirs from `ready`."""
+"""Modules whose Structs are components of the schema. Other apps add theirs in `ready`."""
 Method = TypeVar("Method", bound=Callable[..., Any])
 REF = "#/components/schemas/{name}"
 WORDS = {
@@ -48,7 +48,7 @@ WORDS = {
 
 
 def described(**words: Any) -> Callable[[Method], Method]:
-    """What the schema says of a method (`extend_schema`), whatever kind of schema the site gives its other views."""
+    """A decorator like `extend_schema` that also sets the schema class, which does not depend on the site's setting."""
 
     def decorate(method: Method) -> Method:
         method.kwargs = {"schema": ScopedSchema}  # type: ignore[attr-defined]
@@ -63,7 +63,7 @@ def takes(kind: type[msgspec.Struct]) -> dict[str, Any]:
 
 
 def answers(good: dict[int, Any], *refusals: int) -> dict[int, Any]:
-    """The answers of an operation: the good ones, its own refusals, and those that every operation has."""
+    """The answers of an operation by status: the good ones, its own refusals, and those that all operations share."""
     found: dict[int, Any] = {status: OpenApiResponse(_ref(kind), _good_words(status)) for status, kind in good.items()}
     for status in sorted({*refusals, 401, 429, *((413, 415) if 201 in good else ())}):
         found[status] = OpenApiResponse(_ref(written.Refusal), WORDS[status])
@@ -87,12 +87,12 @@ def number(name: str, words: str) -> OpenApiParameter:
 
 
 def word(name: str, values: list[str]) -> OpenApiParameter:
-    """An optional word out of some in the query."""
+    """An optional query parameter with one of these values."""
     return OpenApiParameter(name, OpenApiTypes.STR, enum=values)
 
 
 def text(name: str, words: str) -> OpenApiParameter:
-    """A text that the query must have."""
+    """A required text in the query."""
     return OpenApiParameter(name, OpenApiTypes.STR, required=True, description=words)
 
 
@@ -121,7 +121,7 @@ def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
 
 class TokenScheme(OpenApiAuthenticationExtension):
-    """How a token travels."""
+    """The security scheme of tokens in the schema."""
 
     target_class = "games.api.authentication.TokenAuthentication"
     name = "token"

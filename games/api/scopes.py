@@ -1,4 +1,4 @@
-"""What a token may be used for. Whoever is signed in with a browser may do all that they may do."""
+"""The scopes of API tokens. A session in a browser is not limited by scopes."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
@@ -12,11 +12,11 @@ from rest_framework.request import Request
 from games.errors import BadRequest, ServiceError
 
 SCOPES: Final[dict[str, Any]] = {"play": gettext_lazy("play: matches, seats, decisions, talk")}
-"""In words. Rooms above add theirs from `ready`."""
+"""The scopes with their descriptions. Other apps add theirs in `ready`."""
 
 
 class NeedsScope(ServiceError):
-    """The token was made for other things."""
+    """The token does not have the scope that the operation needs."""
 
     code = "needs_scope"
     status = 403
@@ -24,7 +24,7 @@ class NeedsScope(ServiceError):
 
 
 def scopes_read(asked: Iterable[str]) -> tuple[str, ...]:
-    """The scopes somebody asks for, each once, in the order in which they are known. Raises BadRequest."""
+    """The requested scopes, each once, in the order of `SCOPES`. Raises BadRequest for an unknown one."""
     wanted = set(asked)
     if unknown := sorted(wanted - SCOPES.keys()):
         raise BadRequest(field="scopes", reason=_("%(scope)s does not exist") % {"scope": unknown[0]})
@@ -32,16 +32,16 @@ def scopes_read(asked: Iterable[str]) -> tuple[str, ...]:
 
 
 def scope_of(view: Any, method: str) -> str:
-    """What a token needs for a method of a view; empty for nothing."""
+    """The scope that a token needs for a method of a view; empty for none."""
     named: Mapping[str, str] = getattr(view, "scopes", {})
     return named.get("GET" if method in {"HEAD", "OPTIONS"} else method, "")
 
 
 class HasScope(BasePermission):
-    """The token's scopes are in `request.auth`; None for a session, and for tokens of before there were scopes."""
+    """Checks the token's scopes in `request.auth`. They are None for a session, and for tokens older than scopes."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        """Raises NeedsScope."""
+        """True, or raises NeedsScope."""
         needed = scope_of(view, request.method or "")
         granted: Any = request.auth
         if needed and granted is not None and needed not in granted:
@@ -50,7 +50,7 @@ class HasScope(BasePermission):
 
 
 class ScopedSchema(AutoSchema):
-    """Says with each operation which scope it needs."""
+    """A schema that names the scope of each operation in its description."""
 
     def get_description(self) -> Any:  # type: ignore[override]  # as drf-spectacular has it
         """See drf-spectacular."""

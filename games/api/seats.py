@@ -1,4 +1,4 @@
-"""What a seat sees, owes and plays."""
+"""One seat through the API: its view, its prompts, its choices and its moves."""
 
 from typing import Any
 
@@ -37,7 +37,9 @@ class View(MatchView):
 
     @described(operation_id="seat_view", responses=answers({200: ViewAnswer, 304: None}, 403, 404))
     def get(self, request: Request, match_id: int, seat: int) -> Any:
-        """Has an ETag: with `If-None-Match` the answer is 304 until something changes that a seat can see."""
+        """The view of a seat. It has an ETag: with `If-None-Match` the answer is 304 until something changes that a
+        seat can see.
+        """
         user = int(request.user.pk or 0)
         if "If-None-Match" in request.headers:
             revision = selectors.revision_for(match_id, user)
@@ -52,12 +54,12 @@ class View(MatchView):
 
 
 def _etag(revision: int | None, user: int, seat: int) -> str:
-    """Of one person: whoever loses the seat has no tag of a later revision."""
+    """An ETag of one person and seat. A person who lost the seat cannot match it with a later revision."""
     return f'"{revision}-{user}-{seat}"'
 
 
 class Prompts(MatchView):
-    """What a seat owes."""
+    """Open prompts of a seat."""
 
     @described(operation_id="seat_prompts", responses=answers({200: PromptList}, 403, 404))
     def get(self, request: Request, match_id: int, seat: int) -> Response:
@@ -98,7 +100,7 @@ def _open_prompts(match: Match) -> tuple[Any, ...]:
 
 
 class Moves(MatchView):
-    """Playing."""
+    """Moves of a seat."""
 
     @described(
         operation_id="seat_move",
@@ -130,13 +132,13 @@ class Moves(MatchView):
 
 
 class TakeBack(MatchView):
-    """Taking a move back."""
+    """Undoing a move."""
 
     @described(operation_id="seat_take_back", request=None, responses=answers({200: ViewAnswer}, 403, 404, 409))
     def post(self, request: Request, match_id: int, seat: int, number: int) -> Response:
-        """Take back the last move, for 10 seconds and as long as nobody else has seen it or built on it, if it is the
-        caller's own and uncovered nothing. It stays in the record, and the next number says that it was taken back.
-        409 says why it stands. Sent again, it changes nothing.
+        """Undo the last move within 10 seconds, if it is the caller's own and revealed nothing. It must be unseen by
+        others, and no other move may follow it. The move stays in the log, and the next number records that it was
+        undone. 409 says why undo is refused. A repeated request changes nothing.
         """
         _access, seat = self.access_to_seat()
         match = move_take_back(match_id=match_id, number=number, by=request.user, seat=seat)

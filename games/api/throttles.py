@@ -1,4 +1,4 @@
-"""How often the API may be asked. Counts are kept in the cache: where its server is away, there are no limits."""
+"""Rate limits of the API. Counts are kept in the cache: without its server there are no limits."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -16,17 +16,17 @@ class _OwnRates(SimpleRateThrottle):
     THROTTLE_RATES: Any = RATES
 
     def get_ident(self, request: Request) -> str:
-        """The address the request came from: behind a proxy of the site's own, the one that the proxy saw."""
+        """The client's address: behind the site's own proxy, the one that the proxy saw."""
         return client_address(request) or ""
 
 
 class VisitorsThrottle(_OwnRates, AnonRateThrottle):
-    """By address."""
+    """A limit for each address, for requests without a person."""
 
 
 class PeopleThrottle(_OwnRates, UserRateThrottle):
-    """By person."""
+    """A limit for each person."""
 
 
 class ScopedThrottle(_OwnRates, ScopedRateThrottle):
-    """By what a view names as its `throttle_scope`."""
+    """A limit by the view's `throttle_scope`."""

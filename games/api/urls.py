@@ -1,4 +1,4 @@
-"""Addresses of the API, under /api/ and the names games:api:..."""
+"""URLs of the API, under /api/ and the names games:api:..."""
 
 from django.urls import include, path, re_path
 from django.views.decorators.http import require_safe

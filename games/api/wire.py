@@ -1,4 +1,4 @@
-"""Bytes in, bytes out: bodies are read by msgspec into typed Structs, answers are written by it."""
+"""JSON of the API: msgspec reads bodies into typed Structs and writes answers."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -22,13 +22,15 @@ BODY_LIMIT = 64 * 1024
 
 Body = TypeVar("Body")
 DEEPEST = 32
-"""Levels of brackets that a body may have: more are no use here, and reading them back would exhaust the stack."""
+"""The deepest nesting of brackets in a body. Deeper ones are of no use here, and reading them would exhaust the
+stack.
+"""
 TEXT_IN_JSON = re.compile(rb'"(?:[^"\\]|\\.?)*+"?', re.DOTALL)
-"""A text that nobody closes goes to the end, so that the body is passed once."""
+"""A string in JSON. An unclosed one reaches to the end, so that the body is scanned once."""
 
 
 class TooLarge(APIException):
-    """A body above the limit, of which nothing was read."""
+    """A body above the limit; nothing of it was read."""
 
     status_code = 413
     default_detail = _("The body is larger than this site reads.")
@@ -36,12 +38,12 @@ class TooLarge(APIException):
 
 
 class BodyParser(BaseParser):
-    """Hands the bytes on, since their type is known to the view only."""
+    """Passes on the bytes, since only the view knows their type."""
 
     media_type = "application/json"
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
-        """At most `BODY_LIMIT` bytes, also of a sender that does not say how many come."""
+        """The body. At most `BODY_LIMIT` bytes are read, also from a sender without Content-Length."""
         body: bytes = stream.read(BODY_LIMIT + 1)
         if len(body) > BODY_LIMIT:
             raise TooLarge
@@ -56,12 +58,12 @@ class AnswerRenderer(BaseRenderer):
     charset = None
 
     def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
-        """Nothing for an answer without a body."""
+        """The JSON; empty for an answer without a body."""
         return b"" if data is None else msgspec.json.encode(data, enc_hook=_text)
 
 
 class FirstRenderer(DefaultContentNegotiation):
-    """Answers with a view's first renderer, whatever the `Accept` header asks for."""
+    """Always uses the view's first renderer, regardless of the `Accept` header."""
 
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
@@ -97,7 +99,7 @@ def _depth(body: bytes) -> int:
 
 
 def read_number(request: Request, name: str, *, most: int = 2**31 - 1) -> int | None:
-    """A whole number from the query string, None where it is absent. Raises BadRequest."""
+    """A whole number from the query string; None if it is absent. Raises BadRequest."""
     text = request.query_params.get(name)
     if text is None:
         return None

@@ -1,1 +1,1 @@
-"""The beer game: a supply chain of up to four stages that orders under delay, told with bags of cement."""
+"""The beer game: a supply chain of up to four stages that orders with delays, here with bags of cement."""

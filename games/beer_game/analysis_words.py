@@ -1,4 +1,4 @@
-"""The beer game's words for the analysis of a played match."""
+"""The beer game's texts for the analysis of a played match."""
 
 from typing import Any, ClassVar, Final
 

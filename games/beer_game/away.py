@@ -1,4 +1,4 @@
-"""What a seat orders while its person is away: a standing rule of the house."""
+"""The standing instructions of an absent player: a rule for orders."""
 
 from typing import Annotated, Any, Final, Literal
 
@@ -12,8 +12,8 @@ from games.engine.types import Prompt, Seat, Value
 
 
 class Plan(Value, frozen=True):
-    """`asked` orders what the customer ordered, `fixed` the amount, `up_to` what brings stock, supply line and backlog
-    together up to the amount.
+    """A rule for orders. `asked` orders the customer's order, `fixed` the amount. `up_to` raises stock plus supply line
+    less backlog to the amount.
     """
 
     rule: Literal["asked", "fixed", "up_to"] = "asked"

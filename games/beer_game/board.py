@@ -1,4 +1,4 @@
-"""The table page: the chains as strips, the own stage, its record sheet, and the card that asks for an order."""
+"""The table page: the chains as strips, the seat's own stage with its record sheet, and the card for an order."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +14,7 @@ from games.kit.faces import DecisionCard, DecisionForm, Heading, RoleName, Scene
 
 @dataclass(frozen=True)
 class Link:
-    """A stage of a strip. `stage` is None where it is hidden."""
+    """A stage of a strip. `stage` is None if it is hidden."""
 
     seat: int
     role: RoleName
@@ -27,7 +27,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Strip:
-    """A chain from the building sites up."""
+    """A chain from the building sites to the factory."""
 
     name: str
     asked: int | None
@@ -44,7 +44,7 @@ def heading(scenario: Scenario, view: View) -> Heading:
 
 
 def week_words(week: int, weeks: int) -> str:
-    """Where the match is."""
+    """The current week of the match, in words."""
     return _("Week %(week)d of %(weeks)d") % {"week": week, "weeks": weeks}
 
 
@@ -57,7 +57,7 @@ def until_words(scenario: Scenario, turn: int) -> str:
 
 
 def own_stage(scene: Scene) -> StageView | None:
-    """What the reader's seat holds; None for an observer."""
+    """The stage of the reader's seat; None for an observer."""
     return scene.view.stages[scene.seat] if scene.seat is not None else None
 
 
@@ -109,7 +109,9 @@ def _strip(scene: Scene, chain: int) -> Strip:
 
 
 def _hears(scene: Scene, chain: int) -> bool:
-    """The demand is the same for both chains; a retailer is shown it with its own."""
+    """True if the strip shows the sites' demand. It is the same for both chains; a retailer sees it with its own
+    chain.
+    """
     view: View = scene.view
     return view.over or view.options.information != "own" or chain_of(view.terms.chains, scene.seat or 0) == chain
 
@@ -119,16 +121,21 @@ def card(scene: Scene, bound: DecisionForm | None = None) -> DecisionCard | None
     if not prompts or stage is None or scene.seat is None:
         return None
     chains = scene.view.terms.chains
+    is_factory = names.stage_id(chains, scene.seat) == "factory"
+    words = _("Produce: {amount}") if is_factory else _("Order: {amount}")
+    amount = str(bound.data.get("amount", "")) if bound is not None else ""
     given: dict[str, Any] = {
         "key": prompts[0].key,
         "seat": scene.seat,
         "stage": stage,
         "most": scene.view.terms.most_order,
-        "amount": bound.data.get("amount", "") if bound is not None else "",
+        "amount": amount,
+        "template_words": words,
+        "says": words.replace("{amount}", amount) if amount else "",
         "errors": [error for errors in bound.errors.values() for error in errors] if bound is not None else [],
         "above": names.above_name(chains, scene.seat),
         "below": names.below_name(chains, scene.seat),
-        "is_factory": names.stage_id(chains, scene.seat) == "factory",
+        "is_factory": is_factory,
         "week": scene.view.week,
     }
     return DecisionCard("beer_game/decision.html", (prompts[0].key,), {"it": given}, at="order-amount")

@@ -1,4 +1,4 @@
-"""Players without a person, weakest first. They see what their seat sees."""
+"""The beer game's bots, weakest first. They use their seat's view."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,19 +11,19 @@ from games.engine.rules import Rules
 from games.engine.types import Prompt
 
 WILD: Final = 5
-"""The weakest bot orders anything up to one part in so many of what may be ordered at all."""
+"""The weakest bot orders at most the greatest permitted order divided by this number."""
 SHELF: Final = 12
-"""Stock that the naive bot wants to see."""
+"""The stock that the naive bot aims at."""
 HASTE: Final = 4
-"""It orders one part in so many of what the shelf lacks, every week anew."""
+"""The naive bot orders its missing stock divided by this number, again each week."""
 SLOWNESS: Final = 12
-"""The strong bot closes one part in so many of the gap between its inventory position and its aim in a week."""
+"""The strong bot orders the gap between its inventory position and its aim divided by this number each week."""
 QUIET: Final = 20
-"""A gap of so many pallets leaves it calm."""
+"""The gap in pallets up to which the strong bot makes no correction."""
 
 
 class OrderBot(SeatBot):
-    """Base: an amount from the own stage, kept within what may be ordered."""
+    """Base class: an amount for the seat's stage, limited to permitted orders."""
 
     def move(self, view: View, prompt: Prompt, draws: Draws) -> Order | None:
         stage = view.stages[prompt.seat]
@@ -33,27 +33,29 @@ class OrderBot(SeatBot):
         return Order(max(0, min(amount, view.terms.most_order)))
 
     def amount(self, view: View, stage: StageView, draws: Draws, label: str) -> int:
-        """Pallets to order."""
+        """The number of pallets to order."""
         raise NotImplementedError
 
 
 class RandomBot(OrderBot):
-    """Anything that is not outright mad."""
+    """Orders a random amount within a moderate range."""
 
     def amount(self, view: View, stage: StageView, draws: Draws, label: str) -> int:
         return draws.below(view.terms.most_order // WILD + 1, label)
 
 
 class NaiveBot(OrderBot):
-    """What was asked, and a part of what the shelf lacks. Forgets what is on its way, as most people do at first."""
+    """Orders the customer's order and a part of its missing stock. It ignores the supply line, as most people do at
+    first.
+    """
 
     def amount(self, view: View, stage: StageView, draws: Draws, label: str) -> int:
         return stage.incoming + rounded(SHELF - (stage.stock - stage.backlog), HASTE)
 
 
 class StrongBot(OrderBot):
-    """Orders up to a level and counts the supply line; passes demand on, and corrects slowly, so that nobody upstream
-    is startled.
+    """Orders up to a level that counts the supply line. It passes demand on and corrects slowly, so that orders
+    upstream stay calm.
     """
 
     def amount(self, view: View, stage: StageView, draws: Draws, label: str) -> int:
@@ -68,17 +70,17 @@ def mean_demand(stage: StageView) -> int:
 
 
 def position(stage: StageView) -> int:
-    """Inventory position: at hand, less what is owed to the customer, with the supply line."""
+    """The inventory position: stock less the backlog, plus the supply line."""
     return stage.stock - stage.backlog + stage.on_order
 
 
 def aim(view: View, stage: StageView) -> int:
-    """The position that covers demand from an order to its delivery."""
+    """The inventory position that covers demand from an order to its delivery."""
     return mean_demand(stage) * (view.terms.order_delay + view.terms.shipping_delay)
 
 
 def rounded(number: int, by: int) -> int:
-    """A quotient as the nearest whole number, halves up."""
+    """The quotient rounded to the nearest whole number, halves up."""
     return (2 * number + by) // (2 * by)
 
 

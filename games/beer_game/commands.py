@@ -7,5 +7,5 @@ from games.kit.faces import Scene
 
 
 def command(scene: Scene, prompt: Prompt, choice: Choice) -> str:
-    """`order 8`."""
+    """A command such as `order 8`."""
     return _("order {amount}")

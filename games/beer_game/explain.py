@@ -1,4 +1,4 @@
-"""Where the numbers of a stage come from, week by week: its cost, stock, backlog and supply line."""
+"""The explanation of a stage's numbers, week by week: its cost, stock, backlog and supply line."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -24,12 +24,14 @@ RULES: Final = {"points": "rules#cost", "stock": "rules#week", "backlog": "rules
 
 
 def explain_kinds(what: str) -> tuple[str, ...]:
-    """What is NUMBER-SEAT: points (the cost), stock, backlog or line."""
+    """The kinds of events that explain a number. `what` is NUMBER-SEAT, with NUMBER points (the cost), stock, backlog
+    or line.
+    """
     return KINDS.get(what.partition("-")[0], ())
 
 
 def explain(scene: Scene, what: str) -> Explanation | None:
-    """Of one's own stage, of those that are open, and of another seat that the reader holds, as the record tells it."""
+    """The explanation from the log, for the reader's own stages and for open ones."""
     view: View = scene.view
     asked = seat_of(what, len(view.stages), *KINDS)
     if asked is None:
@@ -37,7 +39,7 @@ def explain(scene: Scene, what: str) -> Explanation | None:
     name, seat = asked
     terms, stage = tuple(_terms(scene, name, seat)), view.stages[seat]
     if stage is None and not any(term.turn for term in terms):
-        return None  # nobody who reads holds this seat
+        return None  # the reader does not hold this seat
     role = names.role_name(view.terms.chains, seat).name
     titles = {
         "points": _("Cost: %(role)s"),

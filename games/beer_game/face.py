@@ -1,14 +1,14 @@
-"""The beer game's face towards people."""
+"""The beer game's user interface: pages, forms and texts."""
 
 from django.utils.translation import gettext_lazy
 
-from games.beer_game import board, commands, explain, forms, names, outside, recap, words
+from games.beer_game import aims, board, commands, explain, forms, names, outside, recap, words
 from games.beer_game.first_game import FIRST_GAME
 from games.beer_game.game import GAME
 from games.beer_game.printed import PRINTED
 from games.beer_game.rules.scenario import Scenario
 from games.kit.faces import Face, Region
-from games.kit.reach import reach_of
+from games.kit.role_benchmarks import reach_of
 
 
 def _turn_count(scenario: Scenario) -> int:
@@ -45,6 +45,9 @@ FACE = Face(
     first_game=FIRST_GAME,
     scenario_name=names.scenario_name,
     roles=names.role_names,
+    aim=aims.aim,
+    ending=aims.ending,
+    ending_kinds=aims.ENDING_KINDS,
     heading=board.heading,
     turn_title=board.turn_title,
     until_words=board.until_words,

@@ -1,4 +1,4 @@
-"""The debrief's tables of a match, folded from its stored events alone."""
+"""The tables of the debrief, computed from the stored events of a match alone."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,9 +11,9 @@ from games.engine.types import Value
 
 
 class StageFacts(Value, frozen=True):
-    """A stage week by week. Orders are as many as weeks that are over. `held` and `owed` are the pallets in stock and
-    in backlog, added up over the weeks. Variances are in hundredths, rounded down; `swing` is that of the orders
-    as a percentage of that of the sites' demand, None where the demand did not change.
+    """A stage by week, with an order for each finished week. `held` and `owed` are the pallets in stock and backlog,
+    summed over the weeks. Variances are in hundredths, rounded down. `swing` is the variance of the orders in percent
+    of that of the sites' demand. It is rounded down, and None if the demand was constant.
     """
 
     seat: int
@@ -26,7 +26,7 @@ class StageFacts(Value, frozen=True):
     backlog: tuple[int, ...]
     costs: tuple[int, ...]
     by: tuple[str, ...]
-    """Who made each order."""
+    """The author of each order."""
     cost: int
     held: int
     owed: int
@@ -36,12 +36,12 @@ class StageFacts(Value, frozen=True):
 
     @property
     def net(self) -> tuple[int, ...]:
-        """Stock, or below zero what is owed, by week."""
+        """The stock by week, or below zero the backlog."""
         return tuple(stock - backlog for stock, backlog in zip(self.stock, self.backlog, strict=True))
 
 
 class Facts(Value, frozen=True):
-    """What happened. `weeks` were to be played, `done` have their orders; `ended` says that the last one has."""
+    """All tables of a match. `weeks` were planned, `done` have their orders; `ended` is True after the last one."""
 
     chains: tuple[int, ...]
     weeks: int
@@ -51,14 +51,18 @@ class Facts(Value, frozen=True):
     stages: tuple[StageFacts, ...]
 
 
+def spread(values: Sequence[int]) -> int:
+    """The variance of some numbers, times the square of their count."""
+    return len(values) * sum(value * value for value in values) - sum(values) ** 2
+
+
 def hundredths(values: Sequence[int]) -> int:
     """The variance of some numbers, in hundredths."""
-    many = len(values)
-    return 100 * (many * sum(value * value for value in values) - sum(values) ** 2) // many**2 if many else 0
+    return 100 * spread(values) // len(values) ** 2 if values else 0
 
 
 def facts(scenario: Scenario, options: Options, records: Iterable[Record]) -> Facts:
-    """What happened, by stage and week. `records` start with the set-up and may end anywhere."""
+    """The events of a match by stage and week. `records` start with the set-up and may end anywhere."""
     weeks, ended, demand = options.weeks or scenario.weeks, False, list[int]()
     told: list[list[Week]] = [[] for _seat in range(scenario.seats)]
     ordered: list[list[tuple[int, str]]] = [[] for _seat in range(scenario.seats)]
@@ -84,7 +88,7 @@ def _stage(
     chains: Sequence[int], seat: int, weeks: Sequence[Week], ordered: Sequence[tuple[int, str]], demand: Sequence[int]
 ) -> StageFacts:
     orders = tuple(amount for amount, _by in ordered)
-    variance, asked = hundredths(orders), hundredths(demand[: len(orders)])
+    asked = spread(demand[: len(orders)])
     backlogs = (0, *(week.backlog for week in weeks))
     at_once = sum(max(0, week.shipped - before) for week, before in zip(weeks, backlogs, strict=False))
     return StageFacts(
@@ -101,7 +105,7 @@ def _stage(
         cost=sum(week.cost for week in weeks),
         held=sum(week.stock for week in weeks),
         owed=sum(week.backlog for week in weeks),
-        variance=variance,
-        swing=100 * variance // asked if asked else None,
+        variance=hundredths(orders),
+        swing=100 * spread(orders) // asked if asked else None,
         service=service(sum(week.incoming for week in weeks), at_once),
     )

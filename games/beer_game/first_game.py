@@ -1,4 +1,6 @@
-"""The beer game's first game in words: eight weeks in the middle of a chain, a fright among them."""
+"""The texts of the beer game's first game, a guided lesson: eight weeks in the middle of a chain, with one panic
+order.
+"""
 
 from functools import partial
 from typing import Any, Final
@@ -7,19 +9,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.beer_game.bots import position
-from games.beer_game.lesson import LEARNER, LEVEL, advised
+from games.beer_game.lesson import LEARNER, LEVEL, LEVELLED, advised
 from games.beer_game.rules.types import Order
 from games.beer_game.rules.view import StageView
-from games.kit.first_game import FirstGame, Moment, Step
+from games.kit.first_game import FirstGame, Learned, Moment, Step
 
 
 def advice(moment: Moment) -> tuple[str, Any] | None:
-    """This week's order."""
+    """The lesson's order for this week."""
     return (moment.prompts[0].key, Order(advised(moment.view))) if moment.prompts else None
 
 
 def do_order(moment: Moment) -> str:
-    """The amount to order, from the position."""
+    """The instruction with the amount to order, from the inventory position."""
     amount = advised(moment.view)
     if not amount:
         return _("Order 0, and send the order: to order nothing is an order too.")
@@ -30,7 +32,7 @@ def do_order(moment: Moment) -> str:
 
 
 def do_level(moment: Moment) -> str:
-    """The amount to order, worked out."""
+    """The instruction with the amount to order, as a calculation."""
     stage = own(moment)
     sums = {"stock": stage.stock, "owed": stage.backlog, "line": stage.on_order, "position": position(stage)}
     text = _(
@@ -41,13 +43,13 @@ def do_level(moment: Moment) -> str:
 
 
 def own(moment: Moment) -> StageView:
-    """The learner's stage, which the learner always sees."""
+    """The learner's stage, which is always visible."""
     stage: StageView = moment.view.stages[LEARNER]
     return stage
 
 
 def this_week(moment: Moment) -> str:
-    """What came in, was asked and left."""
+    """The deliveries, the customer's order, the shipments and the stock or backlog of this week."""
     stage = own(moment)
     words = {"received": stage.received, "incoming": stage.incoming, "shipped": stage.shipped}
     words |= {"stock": stage.stock, "owed": stage.backlog}
@@ -61,9 +63,27 @@ def this_week(moment: Moment) -> str:
 
 
 def step(name: str, title: Any, *, why: Any, week: int, do: Any = do_order, at: str = "decision") -> Step:
-    """One week of the lesson, over when the learner has ordered in it."""
+    """A step for one week of the lesson; it is over after the learner's order."""
     done = partial(Moment.answered, key=f"week-{week}/order")
     return Step(id=name, title=title, news=this_week, do=do, why=why, done=done, advice=advice, at=at)
+
+
+def levelled(moment: Moment) -> bool:
+    """True if the learner has once ordered up to the lesson's level. Only orders given and received change a
+    position.
+    """
+    stage = own(moment)
+    then = position(stage)
+    for row in reversed(stage.rows):
+        if row.week >= LEVELLED and then == LEVEL:
+            return True
+        then -= row.ordered - row.incoming
+    return False
+
+
+def marks(move: Order) -> tuple[str, ...]:
+    """The form field of the amount."""
+    return ("amount",)
 
 
 STEPS: Final = (
@@ -152,9 +172,22 @@ STEPS: Final = (
 FIRST_GAME: Final = FirstGame(
     steps=STEPS,
     learned=(
-        gettext_lazy("Read your stage: what came in, was asked and left, and what it cost."),
-        gettext_lazy("Say when an order of today comes in."),
-        gettext_lazy("Count stock, debts and supply line together, and order up to a level."),
-        gettext_lazy("Tell why orders swing more from stage to stage, though the sites hardly change."),
+        Learned(
+            gettext_lazy("Read your stage: what came in, was asked and left, and what it cost."),
+            lambda moment: bool(moment.made),
+        ),
+        Learned(
+            gettext_lazy("Say when an order of today comes in."),
+            lambda moment: len(moment.made) > 1,
+        ),
+        Learned(
+            gettext_lazy("Count stock, debts and supply line together, and order up to a level."),
+            levelled,
+        ),
+        Learned(
+            gettext_lazy("Compare on your sheet the orders that you got with those that you gave."),
+            lambda moment: moment.answered("week-7/order"),
+        ),
     ),
+    marks=marks,
 )

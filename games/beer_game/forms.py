@@ -34,6 +34,10 @@ class OrderForm(DecisionForm):
         error_messages={"required": gettext_lazy("Say how many pallets you order; 0 is an order too.")},
     )
 
+    def __init__(self, data: Mapping[str, Any] | None, *, scene: Scene, prompt: Prompt) -> None:
+        super().__init__(data, scene=scene, prompt=prompt)
+        self.bound("amount", 0, scene.view.terms.most_order)
+
     def refuse(self, error: RulesError, message: str) -> None:
         self.add_error("amount", message)
 
@@ -42,12 +46,12 @@ class OrderForm(DecisionForm):
 
 
 def form_for(scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None = None) -> DecisionForm:
-    """The one form there is."""
+    """The form of an order, the only one."""
     return OrderForm(data, scene=scene, prompt=prompt)
 
 
 class BeerOptionsForm(OptionsForm):
-    """What is left empty is as the scenario says."""
+    """The options of a match; empty fields use the scenario's values."""
 
     information = forms.ChoiceField(
         label=gettext_lazy("What a stage sees"), choices=INFORMATION, initial="own", required=False
@@ -74,7 +78,7 @@ class BeerOptionsForm(OptionsForm):
 
 
 class StandingOrderForm(PlanForm):
-    """The rule that orders while somebody is away."""
+    """The rule for orders of an absent player."""
 
     rule = forms.ChoiceField(label=gettext_lazy("Order each week"), choices=RULES, initial="asked")
     amount = forms.IntegerField(

@@ -18,12 +18,12 @@ SCENARIOS: Final = ("classic", "short", "random", "seasonal")
 
 
 def hides(options: Options) -> bool:
-    """Only where everything lies open does nobody know what others must not."""
+    """True unless everything is open to all seats."""
     return options.information != "open"
 
 
 def uncovers(before: State, seat: Seat, move: Order, outcome: Outcome) -> bool:
-    """The last order of a week: the deliveries of the next one follow."""
+    """True for the last order of a week, after which the next deliveries become visible."""
     after: State = outcome.state
     return after.over or after.week != before.week
 
@@ -47,6 +47,7 @@ GAME: Final = Game(
     lesson=LESSON,
     uncovers=uncovers,
     hides=hides,
+    low_is_good=True,
     folder=HERE,
     face="games.beer_game.face",
     debrief="games.beer_game.debrief",

@@ -1,4 +1,6 @@
-"""What the beer game's first game is played with: the middle of a chain of three, above a retailer who takes fright."""
+"""The set-up of the beer game's first game: the middle of a chain of three, below it a retailer with one panic
+order.
+"""
 
 from typing import Final
 
@@ -16,15 +18,17 @@ ORDERS: Final = {
     RETAILER: (4, 8, 16, 8, 0, 4, 8, 8),
     2: (4, 12, 8, 16, 8, 0, 4, 8),
 }
-"""Week by week: the retailer orders twice what the sites ask for, once; the factory is always able to deliver."""
+"""The orders by week: the retailer once orders twice the sites' demand; the factory can always deliver."""
 LEVEL: Final = 24
-"""What the learner's stock and supply line are to come to: three weeks of 8."""
+"""The level for the learner's stock and supply line: three weeks of 8."""
 LEVELLED: Final = 4
 """The first week in which the learner orders up to the level."""
 
 
 def advised(view: View) -> int:
-    """What the lesson tells to order: what was asked; from the week of the fright on, what is missing to the level."""
+    """The lesson's order: the customer's order. From the week `LEVELLED` to the last but one it is the difference to
+    the level.
+    """
     stage = view.stages[LEARNER]
     if stage is None:
         return 0
@@ -33,7 +37,7 @@ def advised(view: View) -> int:
 
 
 def script(view: View, prompt: Prompt) -> Order:
-    """The retailer and the factory order by the book of this lesson."""
+    """The lesson's orders for the retailer and the factory."""
     return Order(ORDERS[prompt.seat][view.week - 1])
 
 

@@ -1,4 +1,4 @@
-"""What stages, chains and scenarios are called, in the reader's language."""
+"""The names of stages, chains and scenarios, in the reader's language."""
 
 from typing import Final
 
@@ -18,9 +18,9 @@ STAGES: Final = {
     3: ("retailer", "wholesaler", "factory"),
     4: ("retailer", "wholesaler", "distributor", "factory"),
 }
-"""The stages of a chain of so many, from the building sites up."""
+"""The names of the stages, by length of the chain, from the building sites up."""
 COLOURS: Final = dict(zip(STAGES[4], seats.COLOURS, strict=False))
-"""Of a stage, whatever the chain's length: the order of the seats of every game."""
+"""The colour of each stage, independent of the chain's length. The order is that of seats in every game."""
 
 
 def scenario_name(scenario: Scenario) -> str:
@@ -28,13 +28,13 @@ def scenario_name(scenario: Scenario) -> str:
 
 
 def stage_id(chains: tuple[int, ...], seat: int) -> str:
-    """`wholesaler`."""
+    """The id of a seat's stage, for example `wholesaler`."""
     chain = chain_of(chains, seat)
     return STAGES[chains[chain]][seat - seats_of(chains, chain)[0]]
 
 
 def stage_name(stage: str) -> str:
-    """A stage by its id."""
+    """The name of a stage by its id."""
     return {
         "retailer": _("Retailer"),
         "wholesaler": _("Wholesaler"),
@@ -44,7 +44,7 @@ def stage_name(stage: str) -> str:
 
 
 def stage_letter(stage: str) -> str:
-    """What stands on its badge."""
+    """The letter on a stage's badge."""
     return {
         "retailer": pgettext("badge", "R"),
         "wholesaler": pgettext("badge", "W"),
@@ -54,7 +54,7 @@ def stage_letter(stage: str) -> str:
 
 
 def stage_purpose(stage: str) -> str:
-    """Its effect, in a sentence."""
+    """The task of a stage, in a sentence."""
     return {
         "retailer": _("You sell pallets to the building sites and order new ones from your supplier."),
         "wholesaler": _("You deliver to the retailer and order from your supplier."),
@@ -64,17 +64,17 @@ def stage_purpose(stage: str) -> str:
 
 
 def chain_name(chain: int) -> str:
-    """`Chain 1`."""
+    """A name such as `Chain 1`."""
     return _("Chain %(number)d") % {"number": chain + 1}
 
 
 def role_names(scenario: Scenario) -> tuple[RoleName, ...]:
-    """By seat; with two chains each bears the number of its own."""
+    """The names of the seats; with two chains each has the number of its chain."""
     return tuple(role_name(scenario.chains, seat) for seat in range(scenario.seats))
 
 
 def role_name(chains: tuple[int, ...], seat: int) -> RoleName:
-    """A stage as a seat."""
+    """The stage's name and badge as a seat."""
     stage, number = stage_id(chains, seat), chain_of(chains, seat) + 1
     name, letter = stage_name(stage), stage_letter(stage)
     if len(chains) == 1:
@@ -85,7 +85,7 @@ def role_name(chains: tuple[int, ...], seat: int) -> RoleName:
 
 
 def above_name(chains: tuple[int, ...], seat: int) -> str:
-    """Who gets a seat's orders, within a sentence."""
+    """The stage that gets a seat's orders, within a sentence."""
     stage = stage_id(chains, seat)
     if stage == "factory":
         return _("the production plan")
@@ -93,12 +93,12 @@ def above_name(chains: tuple[int, ...], seat: int) -> str:
 
 
 def below_name(chains: tuple[int, ...], seat: int) -> str:
-    """Whose orders a seat fills, within a sentence."""
+    """The customer of a seat, within a sentence."""
     if stage_id(chains, seat) == "retailer":
         return _("the building sites")
     return stage_name(stage_id(chains, seat - 1))
 
 
 def bold(text: object) -> SafeString:
-    """Safe HTML."""
+    """Bold text as safe HTML."""
     return format_html("<b>{}</b>", text)

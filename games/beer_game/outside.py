@@ -1,4 +1,4 @@
-"""The match from outside: how it stands, what teams are compared by, and what can be foreseen of a week."""
+"""The progress of a match for instructors, the comparison of teams, and the forecasts of a week."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -14,7 +14,7 @@ from games.beer_game.rules.view import View
 from games.kit.faces import Heading, Scene
 from games.kit.learning import Forecastable
 from games.kit.progress import Comparison, Decided, Gauge, Progress
-from games.kit.reading import colon
+from games.kit.text_lines import colon
 
 PROGRESS_KINDS: Final = ("week",)
 COMPARISON_KINDS: Final = ("ordered",)
@@ -22,7 +22,7 @@ FORECAST_KINDS: Final = ("demanded",)
 
 
 def progress(scene: Scene, heading: Heading) -> Progress:
-    """The turn alone while the stages are hidden; the costs of the chains once everybody may know them."""
+    """Only the turn while stages are hidden; the costs of the chains once everybody may see them."""
     view: View = scene.view
     gauges = tuple(_cost(scene, chain) for chain in range(len(view.terms.chains))) if _open(view) else ()
     return Progress(turn=heading.turn, turns=heading.turns, title=heading.title, sub=heading.sub, gauges=gauges)
@@ -39,11 +39,13 @@ def _cost(scene: Scene, chain: int) -> Gauge:
     done = view.week if view.over else view.week - 1
     told = [event for event in scene.record if isinstance(event, Week) and event.seat in seats]
     series = tuple(sum(event.cost for event in told if event.turn <= upto) for upto in range(done + 1))
+    value = sum(stage.cost for stage in view.stages[seats[0] : seats[-1] + 1] if stage is not None)
     label = _("Cost of the chain") if len(view.terms.chains) == 1 else _label(chain)
     return Gauge(
         name=f"cost_{chain + 1}",
         label=label,
-        value=sum(stage.cost for stage in view.stages[seats[0] : seats[-1] + 1] if stage is not None),
+        value=value,
+        least=value,
         target=par * view.terms.weeks,
         series=series if told else (),
         pace=tuple(par * week for week in range(view.terms.weeks + 1)) if told else (),
@@ -71,7 +73,7 @@ def forecastables(scenario: Scenario) -> tuple[Forecastable, ...]:
 
 
 def forecast_actuals(scenario: Scenario, events: Sequence[Any]) -> Mapping[int, Mapping[str, int]]:
-    """The demand of the week after, known once that week has begun."""
+    """The demand of the week after, once that week has begun."""
     return {
         event.turn - 1: {"demand": event.amount} for event in events if isinstance(event, Demanded) and event.turn > 1
     }

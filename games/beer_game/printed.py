@@ -1,4 +1,4 @@
-"""Sheets for a table without screens, from the shipped classic scenario and the rules."""
+"""Printed sheets for a game without screens, from the shipped classic scenario and the rules."""
 
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from games.kit.printing import BOARD, BRIEFINGS, WHY, Aid, Cut, PrintSheet, Prin
 
 SCENARIO: Final = "classic"
 CHAPTERS: Final = ("week", "delays", "cost", "end")
-"""Headings of the rules that a briefing has."""
+"""The headings of the rules that a briefing contains."""
 Shown = dict[str, Any]
 
 
@@ -32,7 +32,7 @@ def _briefings() -> Shown:
 
 
 def _lines(scenario: Scenario, seat: int) -> tuple[str, ...]:
-    """Whom a stage deals with, and what it has at the start."""
+    """A stage's customer and supplier, and its stock at the start."""
     given = {"stock": scenario.stock, "flow": scenario.flow, "kept": scenario.stock_cost, "owed": scenario.backlog_cost}
     return (
         _("Customer: %(name)s") % {"name": names.below_name(scenario.chains, seat)},
@@ -54,7 +54,7 @@ def _chain() -> Shown:
 
 
 def _slips() -> Shown:
-    """An order of each stage for each week."""
+    """The order slips of each stage, one for each week."""
     scenario = _scenario()
     seats = [
         (role.name, capfirst(names.above_name(scenario.chains, seat)))

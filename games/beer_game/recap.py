@@ -1,4 +1,4 @@
-"""What happened since somebody looked last: a card for each week."""
+"""The events since a player's last visit, as cards: one for each week."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,12 +24,12 @@ def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
 
 
 def _begins(one: Any, other: Any) -> bool:
-    """A week begins with its arrivals; the end is a card of its own."""
+    """True if the second event starts a new card: the deliveries of a week, or the end."""
     return isinstance(other, Ended) or (isinstance(other, ARRIVALS) and not isinstance(one, ARRIVALS))
 
 
 def _undone(view: View, event: Any) -> View:
-    """The stage before a week's deliveries and shipments, as far as its figures go."""
+    """The figures of the stage before a week's deliveries and shipments."""
     stage = view.stages[event.seat] if isinstance(event, Week) and event.seat is not None else None
     if stage is None:
         return view
@@ -70,7 +70,7 @@ def _told(scene: Scene, stretch: Stretch[View], label: str, title: str, rule: st
 
 
 def _said(scene: Scene, event: Any) -> str:
-    """What happened, with the stage that it is about unless that is the reader's own."""
+    """An event in a sentence, with its stage unless that is the reader's own."""
     words = words_of(scene.scenario, event)
     if words is None:
         return ""
@@ -81,7 +81,7 @@ def _said(scene: Scene, event: Any) -> str:
 
 
 def _changes(scene: Scene, stretch: Stretch[View]) -> tuple[Change, ...]:
-    """The reader's own figures."""
+    """The changes of the reader's figures."""
     seat = scene.seat
     before = stretch.before.stages[seat] if seat is not None else None
     after = stretch.after.stages[seat] if seat is not None else None

@@ -1,4 +1,4 @@
-"""Events in sentences, refusals and results. The stage that an event is about stands before it as a badge."""
+"""Events in sentences, refusals and results. The page shows the stage as a badge before the sentence."""
 
 from typing import Any, Final
 
@@ -12,9 +12,9 @@ from games.beer_game.rules.scenario import Scenario
 from games.beer_game.rules.types import Begun, Demanded, Ended, Ordered, Week
 from games.engine.types import Result
 from games.kit.faces import TargetLine, Words
-from games.kit.reading import colon
 from games.kit.refusals import Refusal, Refusals
 from games.kit.sentences import phrase, sentences
+from games.kit.text_lines import colon
 
 
 def begun(scenario: Scenario, event: Begun) -> Words:
@@ -91,14 +91,14 @@ def score_words(scenario: Scenario, result: Result) -> str:
 
 
 def target_lines(scenario: Scenario, result: Result) -> tuple[TargetLine, ...]:
-    """Costs are to stay below their target, service above."""
+    """Lines for the targets: costs should be below theirs, service above."""
     return tuple(
         TargetLine(
             _label(scenario, each.name),
             each.value,
             each.target,
             each.met,
-            0 if each.met else abs(each.value - each.target),
+            each.missed_by,
         )
         for each in result.targets
     )

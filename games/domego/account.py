@@ -1,12 +1,10 @@
-"""The account of a match: what the cards of each activity brought, and what each placement gave away.
-
-A position is worth what the project's result is on average if everybody goes on placing for it (`bots.chances`, with
-the class's curve). A placement is held against the best that its role could pay for, what was placed before it taken as
-it is, so that the losses of an activity add up; where placements are hidden, each counts what it does on the mean of
-all orders. What a purse did not allow stands by itself. What cards brought is what the position is worth after them
-less its mean over all ways to draw as many. The rest is what the grid of positions rounds.
-
-Days, cost and failures are held against the reference plan: the placements that are best as seen at the start.
+"""The account of a match: the gain or loss from each activity's cards and from each placement.
+A position is worth the mean project result if everybody places for the project (`bots.chances`, with the class's
+curve). A placement is compared with the best one that its role could pay for. Earlier placements of the activity are
+taken as made, so the losses of an activity add up. With hidden placements, each one counts its mean effect over all
+orders. Losses caused by an empty purse are a line of their own. The gain from cards is the worth of the position after
+them, less its mean over all draws of that many cards. The last line is the rounding of the grid of positions. Days,
+cost and failures are compared with the reference plan: the best placements as seen at the start.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,38 +16,45 @@ from msgspec.structs import replace
 
 from games.domego.bots.chances import Aim, Chances, Extent, Figures, chances_of
 from games.domego.bots.expert import figures_of
-from games.domego.bots.prospects import Reduction
+from games.domego.bots.prospects import Prospect, Reduction
+from games.domego.rules.choices import legal_choices
 from games.domego.rules.moves import Allocate
+from games.domego.rules.prompts import find
 from games.domego.rules.sheet import Part, Sheet
 from games.domego.rules.types import State
-from games.engine.analysis.accounts import Ledger, ResultAccount, Standing, mean_standing
+from games.engine.analysis.accounts import Expectation, Ledger, in_tenths, mean_expectation
+from games.engine.analysis.analyst import Sizes, Spotted
+from games.engine.analysis.decisions import Judgement, Weighed, exactly
 from games.engine.analysis.played import Match, Step
-from games.engine.draws import LabelledDraws
+from games.engine.draws import LabelledDraws, derive
 from games.kit.targets import CURVES
 
 WHOLE: Final = 100
-"""Points that a project's result has."""
+"""The points that a project result can have."""
 OF_A_POINT: Final = 100
-"""Analysts tell it in hundredths of a point."""
-EXTENT: Final = Extent((60, 70), (5, 12), (16, 34), 16, 35)
-"""Finer in cost than the expert's, and wide enough for projects that sink."""
+"""The analysts' values are in hundredths of a point."""
+EXTENT: Final = Extent((60, 70), (5, 12), (16, 34), 24, 38, 6)
+"""The grid is finer in cost than the expert's, and wide enough for projects that fail."""
 PLENTY: Final = 1_000
-"""K with which every purse pays its cards."""
+"""An amount in k with which every purse can pay for its cards."""
+ONCE: Final = 1
+OFTEN: Final = 200
+"""The number of draws that estimate the mean of an activity that ends the match by itself."""
 
 
 class Gain(NamedTuple):
-    """Cards and days fewer."""
+    """Cards avoided and days saved."""
 
     risk: int
     delay: int
 
 
 Ways = Mapping[Gain, int]
-"""Cubes, beyond those required, for which each gain can be had."""
+"""The number of cubes beyond the required ones that each gain costs."""
 
 
 class Line(NamedTuple):
-    """What a role of an activity can place, and what it is taken to place."""
+    """The placements open to a role in an activity, and the placement that is assumed for it."""
 
     ways: Ways
     gain: Gain
@@ -57,12 +62,12 @@ class Line(NamedTuple):
 
 
 class OneDraw:
-    """Chance that draws these cards of an activity's deck, in this order, given by their places in it. Of anything else
-    it says the same whenever it is asked: an activity in which all are bankrupt is over at once.
+    """A random source that draws these cards of an activity's deck, in this order, given by their indexes. Other draws
+    use `seed`, because an activity in which all roles are bankrupt ends at once.
     """
 
-    def __init__(self, turn: int, cards: Sequence[int]) -> None:
-        self.cards, self._label, self._else = cards, f"activity-{turn}/card-", LabelledDraws(b"beyond")
+    def __init__(self, turn: int, cards: Sequence[int], seed: bytes) -> None:
+        self.cards, self._label, self._else = cards, f"activity-{turn}/card-", LabelledDraws(seed)
 
     def below(self, sides: int, label: str) -> int:
         if not label.startswith(self._label):
@@ -72,158 +77,236 @@ class OneDraw:
         return card - sum(before < card for before in self.cards[:number])
 
 
-def account_of(match: Match) -> ResultAccount:
-    """The account of a finished match."""
+class Placement(NamedTuple):
+    """A role's line of an activity with the ways to place it; the way that was played is first."""
+
+    step: Step
+    ways: Mapping[Allocate, Line]
+
+    @property
+    def made(self) -> Line:
+        return next(iter(self.ways.values()))
+
+
+Worths = tuple[Expectation, ...]
+"""The worth of each way of a placement."""
+
+
+def judgement_of(match: Match, sizes: Sizes) -> Judgement:
+    """The account of a finished match, and its placements that had alternatives."""
     steps, end = match.steps()
     outlook = Outlook(match, end.sheet)
     states = [*(step.before for step in steps[1:]), end]
     ledger = Ledger(outlook.of(steps[0].before if steps else end))
+    decisions: list[Weighed] = []
     placed: dict[int, Step] = {}
-    for step, after in zip(steps, states, strict=True):
+    # A match without a move has no step, only the end.
+    for step, after in zip(steps, states, strict=False):
         before: State = step.before
         if isinstance(step.move, Allocate):
             line = before.sheet.activities[before.turn - 1].part_of[step.seat]
             placed.pop(line, None)
             placed[line] = step
         if before.turn != after.turn or after.phase == "over":
-            _enter(ledger, outlook, match, placed, step, after)
+            made = {line: Placement(each, _ways(each)) for line, each in placed.items()}
+            for placement, worths in _enter(ledger, outlook, match, made, step, after):
+                if len(worths) > 1:
+                    decisions.append(_weighed(placement, worths, sizes))
             placed = {}
-    return ledger.closed()
+    decisions.sort(key=lambda each: each.number)
+    return Judgement(ledger.closed(), tuple(decisions))
+
+
+def _weighed(placement: Placement, worths: Worths, sizes: Sizes) -> Weighed:
+    step, intents = placement.step, tuple(placement.ways)
+    spotted = Spotted(step.number, step.number, step.seat, step.key, "allocate", step.move)
+    return exactly(spotted, step.before.turn, intents, tuple(map(in_tenths, worths)), sizes)
+
+
+def _ways(step: Step) -> Mapping[Allocate, Line]:
+    before: State = step.before
+    _kind, line = find(before, step.seat, step.key)
+    part = before.sheet.activities[before.turn - 1].parts[line]
+    others = other_placements(before, step.seat, step.key, step.move)
+    return {move: placed_line(part, move) for move in (step.move, *others)}
+
+
+def other_placements(state: State, seat: int, key: str, made: Allocate) -> tuple[Allocate, ...]:
+    """All pairs of tiers but those that were placed, each with the fewest cubes that have to be bought for it."""
+    pairs = (choice.move for choice in legal_choices(state, seat, key))
+    tiers = made.risk_tier, made.delay_tier
+    return tuple(move for move in pairs if (move.risk_tier, move.delay_tier) != tiers)
 
 
 class Outlook:
-    """What positions of a match are worth, and where its days, cost and failures end if it is gone on as planned, with
-    cards as they are on the mean.
+    """The worth of positions of a match, and the expected end of its days, cost and failures. It assumes that all go on
+    as planned and that cards have their mean effect.
     """
 
     def __init__(self, match: Match, sheet: Sheet) -> None:
         self._match = match
-        self._chances: Chances = chances_of(sheet, Aim(0.0, 1.0, match.judged_by or CURVES["usual"], EXTENT))
-        self.plan = self._planned(sheet)
+        curve = match.judged_by or CURVES["usual"]
+        rough = _planned(chances_of(sheet, Aim(0.0, 1.0, curve)), sheet)
+        plan = tuple(sum(line.gain.risk for line in lines) for lines in rough)
+        self._chances: Chances = chances_of(sheet, Aim(0.0, 1.0, curve, EXTENT), plan)
+        self.plan = _planned(self._chances, sheet)
 
-    def of(self, state: State) -> Standing:
-        """Of a position before placements, or of the end."""
+    def of(self, state: State) -> Expectation:
+        """The expectation of a position before placements, or of the end."""
         if state.phase == "over":
-            return Standing(self._match.project(state) / OF_A_POINT, (state.delay, state.cost, state.failures))
+            return Expectation(self._match.project(state) / OF_A_POINT, (state.delay, state.cost, state.failures))
         figures = figures_of(state)
-        return Standing(WHOLE * self._chances.best(figures).worth, self._going_on(figures, self.plan[state.turn - 1]))
+        return Expectation(
+            WHOLE * self._chances.best(figures).worth, self._going_on(figures, self.plan[state.turn - 1])
+        )
 
-    def before_cards(self, figures: Figures, lines: Sequence[Line]) -> Standing:
-        """With the best that these lines allow together; days, cost and failures as they are taken to be placed."""
+    def before_cards(self, figures: Figures, lines: Sequence[Line]) -> Expectation:
+        """The worth with the best placements that these lines allow together. Days, cost and failures follow from the
+        placements assumed.
+        """
         worth = self._chances.worth_at(figures)
         best = max(
             worth(Reduction(gain.risk, cubes, ()), Reduction(gain.delay, 0, ()))
             for gain, cubes in _together(lines).items()
         )
-        return Standing(WHOLE * best, self._going_on(figures, lines))
-
-    def _planned(self, sheet: Sheet) -> list[list[Line]]:
-        figures, found = Figures(1, 0, 0, 0, (0,) * len(sheet.activities)), []
-        for activity in sheet.activities:
-            best = self._chances.best(figures)
-            tiers = zip(activity.parts, best.risk.tiers, best.delay.tiers, strict=True)
-            found.append([_line(part, risk, delay) for part, risk, delay in tiers])
-            days, cost, failures, added = self._through(figures, found[-1])
-            figures = Figures(figures.turn + 1, round(days), round(cost), round(failures), tuple(map(round, added)))
-        return found
+        return Expectation(WHOLE * best, self._going_on(figures, lines))
 
     def _going_on(self, figures: Figures, lines: Sequence[Line]) -> tuple[float, ...]:
         now: Any = figures
         for turn in range(figures.turn, len(self.plan) + 1):
-            days, cost, failures, added = self._through(now, lines if turn == figures.turn else self.plan[turn - 1])
+            prospect = self._chances.prospects[turn - 1]
+            days, cost, failures, added = _through(
+                prospect, now, lines if turn == figures.turn else self.plan[turn - 1]
+            )
             now = Figures(turn + 1, days, cost, failures, added)  # type: ignore[arg-type]
         return now.delay, now.cost, now.failures
 
-    def _through(self, figures: Figures, lines: Sequence[Line]) -> tuple[float, float, float, tuple[float, ...]]:
-        """Days, cost, failures and cards added later, once an activity is placed so and has its cards."""
-        turn, prospect = figures.turn, self._chances.prospects[figures.turn - 1]
-        deck, size = prospect.deck, max(1, len(prospect.deck.days))
-        cards = max(0.0, prospect.slots + figures.added[turn - 1] - sum(each.gain.risk for each in lines))
-        added = [float(each) for each in figures.added]
-        for later, number in deck.added:
-            added[later] += cards / size * number
-        base = max(0, prospect.days - sum(each.gain.delay for each in lines))
-        cubes = prospect.required + sum(each.cubes for each in lines)
-        return (
-            figures.delay + base + cards * sum(deck.all_days) / size,
-            figures.cost + cubes + cards * deck.mean_cost(),
-            figures.failures + cards,
-            tuple(added),
-        )
+
+def _planned(chances: Chances, sheet: Sheet) -> list[list[Line]]:
+    """The lines of each activity that are best as seen at the start, with the mean effect of cards."""
+    figures, found = Figures(1, 0, 0, 0, (0,) * len(sheet.activities)), []
+    for activity, prospect in zip(sheet.activities, chances.prospects, strict=True):
+        best = chances.best(figures)
+        tiers = zip(activity.parts, best.risk.tiers, best.delay.tiers, strict=True)
+        found.append([_line(part, risk, delay) for part, risk, delay in tiers])
+        days, cost, failures, added = _through(prospect, figures, found[-1])
+        figures = Figures(figures.turn + 1, round(days), round(cost), round(failures), tuple(map(round, added)))
+    return found
+
+
+def _through(
+    prospect: Prospect, figures: Figures, lines: Sequence[Line]
+) -> tuple[float, float, float, tuple[float, ...]]:
+    """Days, cost, failures and cards added later, after an activity with these placements has had its cards."""
+    deck, size = prospect.deck, max(1, len(prospect.deck.days))
+    cards = max(0.0, prospect.slots + figures.added[figures.turn - 1] - sum(each.gain.risk for each in lines))
+    added = [float(each) for each in figures.added]
+    for later, number in deck.added:
+        added[later] += cards / size * number
+    base = max(0, prospect.days - sum(each.gain.delay for each in lines))
+    cubes = prospect.required + sum(each.cubes for each in lines)
+    return (
+        figures.delay + base + cards * sum(deck.all_days) / size,
+        figures.cost + cubes + cards * deck.mean_cost(),
+        figures.failures + cards,
+        tuple(added),
+    )
 
 
 def _enter(
-    ledger: Ledger, outlook: Outlook, match: Match, placed: Mapping[int, Step], last: Step, after: State
-) -> None:
-    """An activity whose `last` move led to the position `after` it: what purses did not allow, the placements by line
-    in the order in which they were made, and the cards.
+    ledger: Ledger, outlook: Outlook, match: Match, placed: Mapping[int, Placement], last: Step, after: State
+) -> Sequence[tuple[Placement, Worths]]:
+    """Enter an activity whose `last` move led to the position `after`. The account gets the loss from empty purses, the
+    placements by line in the order made, and the cards. The result is the worth of each placement's ways.
     """
     before: State = last.before
     turn, figures, activity = before.turn, figures_of(before), before.sheet.activities[before.turn - 1]
-    skipped = after.turn - turn > 1 or (after.phase == "over" and turn < len(before.sheet.activities))
-    if not placed or skipped:
-        ledger.to(outlook.of(after), "rest", turn)  # everybody was bankrupt: nothing was placed
-        return
     lines = list(outlook.plan[turn - 1])
     ledger.to(outlook.before_cards(figures, lines), "rest", turn)
     for number, part in enumerate(activity.parts):
         ways = _payable(before, part)
         lines[number] = Line(ways, *next(iter(ways.items()))) if len(ways) == 1 else lines[number]._replace(ways=ways)
         ledger.to(outlook.before_cards(figures, lines), "means", turn, seat=part.role)
-    made = {number: placed_line(activity.parts[number], step.move) for number, step in placed.items()}
     follow = _unseen if before.options.hidden_allocations else _in_turn
-    for standing, (number, step) in zip(follow(outlook, figures, lines, made), placed.items(), strict=True):
-        ledger.to(standing, "decision", turn, seat=activity.parts[number].role, number=step.number)
+    found = []
+    for (standing, worths), (number, placement) in zip(
+        follow(outlook, figures, lines, placed), placed.items(), strict=True
+    ):
+        ledger.to(standing, "decision", turn, seat=activity.parts[number].role, number=placement.step.number)
+        found.append((placement, worths))
+    for number, placement in placed.items():
+        lines[number] = placement.made
+    ledger.to(outlook.before_cards(figures, lines), "rest", turn)
     rich = replace(before, firms=tuple(replace(firm, money=firm.money + PLENTY) for firm in before.firms))
-    ledger.to(_mean(outlook, _draws(match, last, rich)), "rest", turn)
-    ledger.to(_mean(outlook, _draws(match, last, before)), "means", turn)
+    # An activity with only bankrupt roles has no placements and ends with the one before it.
+    skips = after.turn - turn > 1 or (after.phase == "over" and turn < len(before.sheet.activities))
+    fewer = sum(each.made.gain.risk for each in placed.values())
+    ledger.to(_mean(outlook, _draws(match, last, rich, fewer, ONCE)), "rest", turn)
+    ledger.to(_mean(outlook, _draws(match, last, before, fewer, OFTEN if skips else ONCE)), "means", turn)
     ledger.to(outlook.of(after), "luck", turn)
+    return found
 
 
-def _in_turn(outlook: Outlook, figures: Figures, lines: Sequence[Line], made: Mapping[int, Line]) -> Iterator[Standing]:
-    """After each placement, those before it taken as they are."""
+def _in_turn(
+    outlook: Outlook, figures: Figures, lines: Sequence[Line], placed: Mapping[int, Placement]
+) -> Iterator[tuple[Expectation, Worths]]:
+    """The worth after each placement, with earlier placements taken as made, and the worth of its ways."""
     now = list(lines)
-    for number, line in made.items():
-        now[number] = line
-        yield outlook.before_cards(figures, now)
+    for number, placement in placed.items():
+        worths = []
+        for way in reversed(tuple(placement.ways.values())):
+            now[number] = way
+            worths.append(outlook.before_cards(figures, now))
+        yield worths[-1], tuple(reversed(worths))
 
 
-def _unseen(outlook: Outlook, figures: Figures, lines: Sequence[Line], made: Mapping[int, Line]) -> Iterator[Standing]:
-    """The same where nobody sees another's: each placement counts what it does on the mean of all orders (Shapley)."""
-    count, worths = len(made), {}
-    for size in range(count + 1):
-        for known in map(frozenset, combinations(made, size)):
-            now = [made[number] if number in known else line for number, line in enumerate(lines)]
-            worths[known] = outlook.before_cards(figures, now)
-    project, known = worths[frozenset()].project, frozenset[int]()
-    for number in made:
-        for others, standing in worths.items():
-            if number not in others:
-                more = worths[others | {number}].project - standing.project
-                project += more / (count * comb(count - 1, len(others)))
-        known |= {number}
-        yield Standing(project, worths[known].measures)
+def _unseen(
+    outlook: Outlook, figures: Figures, lines: Sequence[Line], placed: Mapping[int, Placement]
+) -> Iterator[tuple[Expectation, Worths]]:
+    """The same for hidden placements: each way counts its mean worth over all orders, like a Shapley value. The actual
+    placement is compared with the best of these means.
+    """
+    count = len(placed)
+    worth = outlook.before_cards(figures, lines).project
+    now = list(lines)
+    for number, placement in placed.items():
+        others = [each for each in placed if each != number]
+        means = [0.0] * len(placement.ways)
+        for size in range(count):
+            for known in combinations(others, size):
+                shown = [placed[at].made if at in known else line for at, line in enumerate(lines)]
+                for place, way in enumerate(placement.ways.values()):
+                    shown[number] = way
+                    means[place] += outlook.before_cards(figures, shown).project / (count * comb(count - 1, size))
+        worths = []
+        for way in reversed(tuple(placement.ways.values())):
+            now[number] = way
+            worths.append(outlook.before_cards(figures, now).measures)
+        worth += means[0] - max(means)
+        yield Expectation(worth, worths[-1]), tuple(map(Expectation, means, reversed(worths)))
 
 
-def _mean(outlook: Outlook, states: Iterator[State]) -> Standing:
-    return mean_standing([outlook.of(state) for state in states])
+def _mean(outlook: Outlook, states: Iterator[State]) -> Expectation:
+    return mean_expectation([outlook.of(state) for state in states])
 
 
 def _line(part: Part, risk: int, delay: int) -> Line:
-    """A role that may place anything and is taken to place these tiers."""
+    """A role that may place anything and is assumed to place these tiers."""
     ways = {Gain(cards, days): least + more for least, cards in part.risk for more, days in part.delay}
     gain = Gain(part.risk[risk][1], part.delay[delay][1])
     return Line(ways, gain, ways[gain])
 
 
 def placed_line(part: Part, move: Allocate) -> Line:
-    """A role that has placed."""
+    """The line of a role that has placed."""
     line = _line(part, move.risk_tier, move.delay_tier)
     return line._replace(ways={line.gain: line.cubes})
 
 
 def _payable(state: State, part: Part) -> Ways:
-    """What a role can place with its purse and stock; nothing more than it must once it is bankrupt."""
+    """The placements that a role can pay for with its purse and stock; a bankrupt role places only the
+    required cubes.
+    """
     firm = state.firms[part.role]
     if state.bankrupt[part.role]:
         return {Gain(0, 0): 0}
@@ -243,14 +326,13 @@ def _together(lines: Sequence[Line]) -> Ways:
     return found
 
 
-def _draws(match: Match, last: Step, before: State) -> Iterator[State]:
-    """The positions after an activity, for each way to draw its cards, if `before` is where its last move was made."""
-    activity = before.sheet.activities[before.turn - 1]
-    moves = list(before.placed)
-    moves[activity.part_of[last.seat]] = last.move
-    fewer = sum(
-        part.risk[move.risk_tier][1] for part, move in zip(activity.parts, moves, strict=True) if move is not None
-    )
-    count = max(0, activity.slots + before.added[before.turn - 1] - fewer)
-    for cards in combinations(range(len(before.decks[before.turn - 1])), count):
-        yield match.game.rules.apply(before, last.seat, last.key, last.move, OneDraw(before.turn, cards)).state
+def _draws(match: Match, last: Step, before: State, fewer: int, times: int) -> Iterator[State]:
+    """At least this number of positions after an activity, for each way to draw its cards. `fewer` cards are drawn than
+    there are slots. `before` is the position before the last move.
+    """
+    slots = before.sheet.activities[before.turn - 1].slots + before.added[before.turn - 1]
+    count = max(0, slots - fewer)
+    ways = list(combinations(range(len(before.decks[before.turn - 1])), count))
+    for number in range(max(len(ways), times)):
+        draws = OneDraw(before.turn, ways[number % len(ways)], derive(b"beyond", str(number)))
+        yield match.game.rules.apply(before, last.seat, last.key, last.move, draws).state

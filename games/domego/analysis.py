@@ -3,26 +3,25 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from games.domego.account import account_of
-from games.domego.rules.choices import legal_choices
+from games.domego.account import judgement_of, other_placements
 from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
-from games.domego.rules.negotiation import price_limit, standing_offer
+from games.domego.rules.negotiation import lowest_price, price_limit, standing_offer
 from games.domego.rules.prompts import find
 from games.domego.rules.purchase import most_affordable
 from games.domego.rules.scoring import scores
 from games.domego.rules.sheet import Part
-from games.domego.rules.types import Firm, State
-from games.engine.analysis.accounts import ResultAccount
+from games.domego.rules.types import Firm, State, Talk
 from games.engine.analysis.analyst import Carried, Measure, Sizes, Spotted
+from games.engine.analysis.decisions import Judgement
 from games.engine.analysis.played import Match
 from games.engine.types import Prompt, Value
 from games.kit.targets import CURVES, Curve, table_share
 
 VALUES: Final = 8
-"""Other quantities and prices that a choice is weighed against."""
+"""The number of other quantities and prices that a choice is compared with."""
 WHOLE: Final = 10_000
 SIZES: Final = (("grave", 800), ("clear", 400), ("small", 200))
-"""Two points of the hundred that the common result has: less does not matter."""
+"""Differences below two points of the hundred of the common result are ignored."""
 
 
 class Price(Value, frozen=True, tag_field="kind", tag="price"):
@@ -32,7 +31,7 @@ class Price(Value, frozen=True, tag_field="kind", tag="price"):
 
 
 class Broken(Value, frozen=True, tag_field="kind", tag="broken"):
-    """A negotiation that this seat broke off: chance chose the contract."""
+    """A negotiation that this seat broke off, after which a random draw decided the contract."""
 
     seat: int
 
@@ -58,9 +57,7 @@ class DomegoAnalyst:
         return scores(state)
 
     def project(self, state: State, judged_by: Curve | None = None) -> int:
-        """The table's share of the three targets as marks have it, with this curve, in hundredths of a percent; rounded
-        down.
-        """
+        """The project result with this curve, in hundredths of a percent, rounded down."""
         targets = (
             {"met": value <= goal, "target": goal, "missed_by": max(0, value - goal)} for value, goal in _aims(state)
         )
@@ -69,14 +66,14 @@ class DomegoAnalyst:
     def reached(self, state: State) -> bool:
         return all(value <= goal for value, goal in _aims(state))
 
-    def account(self, match: Match) -> ResultAccount:
-        return account_of(match)
+    def judge(self, match: Match) -> Judgement:
+        return judgement_of(match, SIZES)
 
     def turn(self, state: State) -> int:
         return state.turn
 
     def topic(self, prompt: Prompt) -> str:
-        """A key names the role, or both roles of a contract: it is the topic."""
+        """A key contains the role, or both roles of a contract; that part is the topic."""
         return prompt.key
 
     def topic_turn(self, topic: str) -> int:
@@ -94,8 +91,8 @@ class DomegoAnalyst:
         return tuple(sorted(found.values(), key=lambda each: each.number))
 
     def carry_out(self, state: State, prompt: Prompt, intent: Intent) -> Carried:
-        """See `Analyst.carry_out`. A purchase or price is cut to the money; of a placement first the delay tier goes,
-        then the risk tier.
+        """See `Analyst.carry_out`. A purchase or price is cut to the money available. A placement loses its delay tier
+        first, then its risk tier.
         """
         match intent:
             case Buy():
@@ -113,9 +110,7 @@ class DomegoAnalyst:
         """
         kind, index = find(state, spotted.seat, spotted.topic)
         if kind == "allocate":
-            made = spotted.intent
-            pairs = (choice.move for choice in legal_choices(state, spotted.seat, spotted.topic))
-            return tuple(move for move in pairs if _tiers(move) != _tiers(made))
+            return other_placements(state, spotted.seat, spotted.topic, spotted.intent)
         if kind == "buy":
             most = min(most_affordable(state, spotted.seat), _most_placed(state, spotted.seat))
             return tuple(Buy(number) for number in _spread(0, most) if number != spotted.intent.quantity)
@@ -125,26 +120,26 @@ class DomegoAnalyst:
         return tuple(Price(price) for price in prices if Price(price) != spotted.intent)
 
     def bounds(self, state: State, spotted: Spotted) -> tuple[int, int] | None:
-        """Purchases up to the purse, prices up to what the payer may offer."""
+        """Purchases up to the purse, prices from the lowest to the highest that the payer may offer."""
         kind, index = find(state, spotted.seat, spotted.topic)
         if kind == "allocate":
             return None
-        return 0, (
-            most_affordable(state, spotted.seat) if kind == "buy" else price_limit(state, state.talks[index].contract)
-        )
+        return (0, most_affordable(state, spotted.seat)) if kind == "buy" else _prices(state, state.talks[index])
 
     def numbered(self, spotted: Spotted, number: int) -> Intent:
         return Buy(number) if spotted.kind == "buy" else Price(number)
 
 
 def _aims(state: State) -> tuple[tuple[int, int], ...]:
-    """(value, target) of delay, cost and failures."""
+    """The pairs (value, target) of delay, cost and failures."""
     goals = state.sheet.goals
     return (state.delay, goals.delay), (state.cost, goals.cost), (state.failures, goals.failures)
 
 
 def _spotted(step: Any) -> tuple[int, str, str, Intent] | None:
-    """(seat, topic, kind, intent) of a move that decides something; None for an offer, which may come to nothing."""
+    """The (seat, topic, kind, intent) of a move that decides something. An offer gives None, as it may come to
+    nothing.
+    """
     match step.move:
         case Buy():
             return step.seat, step.key, "buy", step.move
@@ -163,12 +158,18 @@ def _payer(step: Any) -> int:
     return state.sheet.contracts[state.talks[index].contract].payer
 
 
+def _prices(state: State, talk: Talk) -> tuple[int, int]:
+    """The lowest and the highest price that can be offered."""
+    limit = price_limit(state, talk.contract)
+    return lowest_price(state.options, state.sheet.contracts[talk.contract], limit), limit
+
+
 def _agreement(state: State, prompt: Prompt, price: int) -> Carried:
     """The payer names the price, the payee takes it."""
     _kind, index = find(state, prompt.seat, prompt.key)
     talk = state.talks[index]
-    limit = price_limit(state, talk.contract)
-    wanted = min(price, limit)
+    least, most = _prices(state, talk)
+    wanted = min(max(price, least), most)
     if standing_offer(state, talk, prompt.seat) == wanted:
         return Carried(Accept(wanted))
     is_payer = prompt.seat == state.sheet.contracts[talk.contract].payer
@@ -202,10 +203,6 @@ def _placement(state: State, prompt: Prompt, wanted: Allocate) -> Carried:
 def _missing(part: Part, firm: Firm, risk: int, delay: int) -> int:
     """Cubes that a placement needs beyond the stock."""
     return max(0, part.required + part.risk[risk][0] + part.delay[delay][0] - firm.stock)
-
-
-def _tiers(move: Allocate) -> tuple[int, int]:
-    return move.risk_tier, move.delay_tier
 
 
 def _most_placed(state: State, seat: int) -> int:

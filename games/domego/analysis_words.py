@@ -10,7 +10,7 @@ from games.domego.names import role_names
 from games.domego.quantities import cards, cubes, days, k
 from games.domego.rules.moves import Allocate, Buy
 from games.domego.rules.scenario import PartText, Scenario
-from games.kit.analysis import AnalysisWords, MeasureName, decimal
+from games.kit.analysis import AnalysisWords, MeasureName, counted, decimal
 from games.kit.faces import RoleName
 from games.kit.nouns import named
 from games.kit.sentences import listed_with_and
@@ -19,7 +19,6 @@ from games.kit.sentences import listed_with_and
 class DomegoWords(AnalysisWords):
     """See the base class."""
 
-    reached: ClassVar[Any] = gettext_lazy("all three targets")
     turn: ClassVar[Any] = gettext_lazy("Activity")
     chance: ClassVar[Any] = gettext_lazy("cards")
     chance_brought: ClassVar[Any] = gettext_lazy("What the cards brought")
@@ -32,10 +31,11 @@ class DomegoWords(AnalysisWords):
         }[name]
 
     def amount(self, name: str, value: float) -> str:
+        by = counted(value)
         return {
-            "delay": _("%(number)s\xa0days"),
+            "delay": ngettext("%(number)s\xa0day", "%(number)s\xa0days", by),
             "cost": _("%(number)sk"),
-            "failures": _("%(number)s\xa0failures"),
+            "failures": ngettext("%(number)s\xa0failure", "%(number)s\xa0failures", by),
         }[name] % {"number": decimal(value)}
 
     def decision(self, scenario: Scenario, topic: str, kind: str) -> str:
@@ -56,6 +56,30 @@ class DomegoWords(AnalysisWords):
                 return k(intent.price)
             case Broken():
                 return _("broken off, contract drawn")
+
+    def compared(self, scenario: Scenario, topic: str, seat: int, made: Allocate, other: Allocate) -> str:
+        part, turn = _part(scenario, topic), topic.partition("/")[0].removeprefix("activity-")
+        more = _cubes_of(part, made) - _cubes_of(part, other)
+        if not more:
+            return _("Choosing %(made)s instead of %(instead)s in activity %(turn)s") % {
+                "made": _gain_of(part, made),
+                "instead": _gain_of(part, other),
+                "turn": turn,
+            }
+        text = (
+            ngettext(
+                "Placing %(number)d more cube in activity %(turn)s",
+                "Placing %(number)d more cubes in activity %(turn)s",
+                more,
+            )
+            if more > 0
+            else ngettext(
+                "Placing %(number)d fewer cube in activity %(turn)s",
+                "Placing %(number)d fewer cubes in activity %(turn)s",
+                -more,
+            )
+        )
+        return text % {"number": abs(more), "turn": turn}
 
     def repair(self, kind: str) -> str:
         return {
@@ -81,19 +105,24 @@ def _part(scenario: Scenario, topic: str) -> PartText:
 
 
 def _placement(part: PartText, move: Allocate) -> str:
-    """`5 cubes: 1 card and 2 days fewer, 3 of them at the high price`."""
-    gains = []
-    total = part.required
-    for tier, tiers, words in ((move.risk_tier, part.risk, cards), (move.delay_tier, part.delay, days)):
-        if tier:
-            total += tiers[tier - 1][0]
-            gains.append(words(tiers[tier - 1][1]))
-    said = _("%(what)s fewer") % {"what": listed_with_and(gains)} if gains else _("only what is required")
-    text = _("%(cubes)s (%(gain)s)") % {"cubes": cubes(total), "gain": said}
+    """A text such as `5 cubes: 1 card and 2 days fewer, 3 of them at the high price`."""
+    text = _("%(cubes)s (%(gain)s)") % {"cubes": cubes(_cubes_of(part, move)), "gain": _gain_of(part, move)}
     if not move.buy:
         return text
     bought = ngettext("%(number)d at the high price", "%(number)d at the high price", move.buy) % {"number": move.buy}
     return f"{text}, {bought}"
+
+
+def _cubes_of(part: PartText, move: Allocate) -> int:
+    tiers = (move.risk_tier, part.risk), (move.delay_tier, part.delay)
+    return part.required + sum(table[tier - 1][0] for tier, table in tiers if tier)
+
+
+def _gain_of(part: PartText, move: Allocate) -> str:
+    """A text such as `1 card and 2 days fewer`."""
+    tiers = (move.risk_tier, part.risk, cards), (move.delay_tier, part.delay, days)
+    gains = [words(table[tier - 1][1]) for tier, table, words in tiers if tier]
+    return _("%(what)s fewer") % {"what": listed_with_and(gains)} if gains else _("only what is required")
 
 
 WORDS: Final = DomegoWords()

@@ -16,7 +16,9 @@ from games.kit.faces import Scene
 
 
 class AwayForm(PlanForm):
-    """Three prices for each contract of the seat that has none yet, and what it places and buys."""
+    """The instructions of an absent player: three prices for each open contract of the seat, and its placements and
+    purchases.
+    """
 
     places = forms.BooleanField(label=gettext_lazy("Place the required cubes"), required=False, initial=True)
     risk_tier = forms.IntegerField(label=gettext_lazy("Risk tier, up to"), min_value=0, max_value=20, required=False)
@@ -72,7 +74,7 @@ class AwayForm(PlanForm):
                     field.initial = getattr(bargain, part)
 
     def clean(self) -> dict[str, Any]:
-        """A contract with one price has both bounds: nothing is guessed."""
+        """A contract with one price must have both bounds; no bound is guessed."""
         given: dict[str, Any] = super().clean() or {}
         for number in self.contracts:
             low, high, opening = (given.get(f"{part}_{number}") for part in ("low", "high", "opening"))

@@ -69,7 +69,7 @@ class DrawnMark:
 
 @dataclass(frozen=True)
 class Box:
-    """`dot` is the centre of the numbered bubble, `stem` the line from it to the box."""
+    """An activity's box. `dot` is the centre of the numbered bubble, `stem` the line from it to the box."""
 
     cell: Cell
     x: float
@@ -112,7 +112,7 @@ def wide(cells: tuple[Cell, ...]) -> Drawing:
 
 
 def _wide_path(row: tuple[Cell, ...], y: float, *, first: bool, last: bool) -> tuple[list[str], list[str]]:
-    """The line through the bubbles of a row; a break at its end says that it goes on below."""
+    """The line through the bubbles of a row. A break at its end shows that the line goes on below."""
     start = 17 if first else 0
     end = 17 + round(STEP * (len(row) - 1)) if last else 810
     reached = [17 + round(STEP * column) for column, cell in enumerate(row) if cell.state != "next"]
@@ -173,7 +173,7 @@ def _tall_box(cell: Cell, top: float) -> Box:
 
 
 def _tall_marks(cell: Cell, low: float) -> list[DrawnMark]:
-    """One row; in a finished activity as many rows as leave room for the cost beside them."""
+    """The cube marks of a box: one row, or in a finished activity as many rows as leave room for the cost."""
     count = max(1, len(cell.marks))
     if cell.state == "now":
         width, columns, left, top = 268 / max(4, count), count, 50, low + 50
@@ -197,7 +197,9 @@ def _figures(cell: Cell, x: float, y: float, small_x: float, small_y: float) -> 
 
 
 def _cards(cell: Cell, x: float, y: float, room: float) -> tuple[Shape, ...]:
-    """The risk cards of an activity, closer together where there are many; spared ones struck, added ones marked."""
+    """The risk cards of an activity, drawn closer together if there are many. Avoided ones are struck out, added ones
+    marked.
+    """
     gap = min(14, room / max(1, len(cell.cards) - 1))
     paths: dict[str, list[str]] = {}
     for number, kind in enumerate(cell.cards):

@@ -1,4 +1,4 @@
-"""The region of the board: what it depends on, and what its template shows."""
+"""The region of the board: its inputs, and the context of its template."""
 
 from typing import Any, NamedTuple
 

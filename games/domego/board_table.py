@@ -1,4 +1,4 @@
-"""The board as words: the same facts as the drawings, for who reads a table better."""
+"""The board as a table of words, with the same facts as the drawings, for screen readers."""
 
 from dataclasses import dataclass
 
@@ -56,7 +56,7 @@ def _cubes(cell: Cell) -> str:
 
 
 def description(view: View) -> str:
-    """What the drawing shows, in one sentence."""
+    """One sentence that describes the drawing of the board."""
     last = len(view.sheet.activities)
     if view.phase == "over":
         return _("All %(last)d activities are done. The same facts stand in the table below the drawing.") % {

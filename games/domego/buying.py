@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.domego import thens
 from games.domego.names import activity_name
+from games.domego.needs import needs_of
 from games.domego.preview import words_data
 from games.domego.purse import required_by_turn
 from games.domego.quantities import cubes, k
@@ -16,7 +17,7 @@ from games.kit.faces import DecisionForm, Scene
 
 
 def buying(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
-    """The context of buying.html. It begins with what is required of the role from here on."""
+    """The context of buying.html. It begins with the cubes that the role must place from here on."""
     view: View = scene.view
     seat, sheet = prompt.seat, view.sheet
     firm = view.firms[seat]
@@ -38,6 +39,7 @@ def buying(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str
         "needs": [(turn, activity_name(scene.scenario, turn), number) for turn, number in needs],
         "required": required,
         "quantity": typed,
+        **needs_of(view, seat),
         "most": most,
         "missing": missing,
         "missing_cost": k(missing * sheet.high_price),
@@ -51,7 +53,7 @@ def buying(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str
 
 
 def _changes(view: View, seat: int, required: int, firms: tuple[Firm, Firm]) -> tuple[tuple[str, str, str, str], ...]:
-    """(key, name, now, then)."""
+    """Tuples of (key, name, value now, value after the purchase)."""
     names = (
         ("money", _("Your money")),
         ("stock", _("Your stock")),

@@ -15,7 +15,9 @@ CardKind = Literal["drawn", "off", "card", "plus"]
 
 @dataclass(frozen=True)
 class Cubes:
-    """A role on an activity: `cubes` placed (None: not known), `state` is what the number means."""
+    """The cubes of a role on an activity. `cubes` is None where the number is hidden; `state` says what the number
+    means.
+    """
 
     role: RoleName
     cubes: int | None
@@ -24,7 +26,9 @@ class Cubes:
 
 @dataclass(frozen=True)
 class Cell:
-    """An activity. `days` are those it took, those before cards (now) or the base (to come)."""
+    """An activity. `days` are the actual days if it is finished, and its base days if it is to come. For the present
+    one they are the days before cards.
+    """
 
     number: int
     name: str
@@ -74,7 +78,7 @@ def _done_cards(drawn: int, slots: int) -> tuple[CardKind, ...]:
 
 
 def _cards(slots: int, added: int, spared: int) -> tuple[CardKind, ...]:
-    """Spared ones first, added ones last."""
+    """The cards of a cell: avoided ones first, added ones last."""
     off = min(slots, spared)
     plus = min(added, slots - off)
     kinds: list[CardKind] = ["off"] * off
@@ -84,7 +88,7 @@ def _cards(slots: int, added: int, spared: int) -> tuple[CardKind, ...]:
 
 
 def _reductions(view: View) -> tuple[int, int]:
-    """Cards and days fewer by the placements that this view shows."""
+    """Avoided cards and saved days of the placements that this view shows."""
     parts = view.sheet.activities[view.turn - 1].parts
     cards = days = 0
     for part, move in zip(parts, view.placed, strict=False):

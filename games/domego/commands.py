@@ -10,7 +10,7 @@ from games.kit.faces import Scene
 
 
 def command(scene: Scene, prompt: Prompt, choice: Choice) -> str:
-    """`place 2 against risk`: in cubes, as the sheet has them."""
+    """A command such as `place 2 against risk`; the numbers are cubes, as on the sheet."""
     match choice.move:
         case Buy():
             return _("buy {quantity}")

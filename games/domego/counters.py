@@ -1,4 +1,4 @@
-"""The three counters against their targets, with what the end can still be."""
+"""The three counters compared with their targets, with the values that are still possible at the end."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -30,12 +30,12 @@ class Counter:
     key: str
     title: str
     more: str
-    """What is counted, for wide screens."""
+    """The name of the counted quantity, for wide screens."""
     value: int
     target: int
     range: Range
     over: bool
-    """The match is over: nothing is still possible."""
+    """True when the match is over, so no other value is possible."""
     gauge: Gauge
 
     @property
@@ -44,7 +44,7 @@ class Counter:
 
 
 def counters(view: View) -> tuple[Counter, ...]:
-    """Delay, cost and failures."""
+    """The counters of delay, cost and failures."""
     ends, goals = forecast(view), view.sheet.goals
     over = view.phase == "over"
     return (
@@ -57,7 +57,7 @@ def counters(view: View) -> tuple[Counter, ...]:
 
 
 def expected_figures(view: View, seat: int | None) -> tuple[Figure, ...]:
-    """The three counters at the end, and the points of the seat."""
+    """The expected end of the three counters, and of the points of the seat."""
     figures = tuple(
         Figure(
             each.key,
@@ -76,12 +76,12 @@ def expected_figures(view: View, seat: int | None) -> tuple[Figure, ...]:
 
 
 def _points_note(view: View, seat: int) -> str:
-    """What gives the role its points, in a few words."""
+    """The counters that give the role its points, in a few words."""
     return ", ".join(_worth(view.sheet, each) for each in view.sheet.roles[seat].objectives)
 
 
 def _worth(sheet: Sheet, objective: Objective) -> str:
-    """`1 per day under target`."""
+    """A text such as `1 per day under target`."""
     words = {"points": objective.points, "base": k(objective.baseline)}
     if objective.metric == "profit":
         text = _("%(points)d per k above %(base)s")
@@ -101,7 +101,7 @@ def _worth(sheet: Sheet, objective: Objective) -> str:
 
 @dataclass(frozen=True)
 class Fact:
-    """Something that steers: a number, and the words before and after it."""
+    """A number that helps to decide, with the words before and after it."""
 
     before: str
     number: str
@@ -109,7 +109,7 @@ class Fact:
 
 
 def facts(view: View, seat: int | None) -> tuple[Fact, ...]:
-    """What is still to come, and what one card fewer is worth to the seat."""
+    """The base days and card slots still to come, and the points of the seat for one failure fewer."""
     if view.phase == "over":
         return ()
     rest = view.sheet.activities[view.turn - 1 :]
@@ -123,7 +123,7 @@ def facts(view: View, seat: int | None) -> tuple[Fact, ...]:
 
 
 def _failure_worth(sheet: Sheet, seat: int) -> Fact:
-    """What the rules give the role for one failure fewer."""
+    """The points that the role gets for one failure fewer."""
     for objective in sheet.roles[seat].objectives:
         if objective.metric == "failures":
             points = ngettext("%(number)d point", "%(number)d points", objective.points) % {"number": objective.points}
@@ -139,7 +139,7 @@ def _counter(*given: Any) -> Counter:
 
 
 def _gauge(value: int, target: int, ends: Range, over: bool) -> Gauge:
-    """The whole width is a seventh to a half more than the target, or up to what is still possible."""
+    """A gauge. Its width is a seventh to a half more than the target, or up to the highest value still possible."""
     whole = max(target * 10 // 7, ends.most, value, 1)
     low, high = (value, value) if over else (ends.least, ends.most)
     within = max(0, min(high, target) - low)

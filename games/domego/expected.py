@@ -1,4 +1,4 @@
-"""What Domego expects of the end: the three counters and the points of a role. Money in k, time in days."""
+"""The expected end of a Domego match: the three counters and the points of a role. Money in k, time in days."""
 
 from collections.abc import Mapping, Sequence
 from itertools import product
@@ -25,14 +25,14 @@ from games.engine.expected import Option
 from games.engine.types import Prompt, Seat
 
 TASTES: Final = tuple(FirmBot(taste, RULES) for taste in (MINIMAL, BALANCED, CAUTIOUS))
-"""What a role may have placed whose placement is not shown."""
+"""The bots that guess the placements which a view hides."""
 
 
 SPARE: Final = 4
-"""Cubes beyond all tiers, for cards that ask for them."""
+"""Cubes beyond all tiers, for cards that cost cubes."""
 QUANTITIES: Final = 8
 PRICES: Final = 4
-"""Steps from the least to the most that is worked out; between them pages interpolate."""
+"""The number of equal steps from the lowest to the highest price that are computed; pages interpolate between them."""
 
 
 class DomegoExpecting:
@@ -41,9 +41,10 @@ class DomegoExpecting:
     playouts: int = 200
     option_playouts: int = 100
     compared: Sequence[str] = ("delay", "cost", "failures", "points")
+    collective: bool = True
 
     def deal(self, scenario: Scenario, view: View, draws: Draws) -> State:
-        """The cards of the scenario in any order, and for each hidden placement what one bot or another would do."""
+        """The cards of the scenario in a random order, and for each hidden placement the move of a random bot."""
         sheet, decks = compiled(scenario)
         state = State(
             sheet, decks, view.options, view.turn, view.phase, view.delay, view.cost, view.failures, _purses(view),
@@ -52,7 +53,9 @@ class DomegoExpecting:
         return _with_hidden(state, view, draws) if view.placed else state
 
     def values(self, state: State, seat: Seat) -> Mapping[str, int]:
-        """Days, cost, cards; the role's points, and what each of its objectives gives (in the order of its sheet)."""
+        """Days, cost, cards, the role's points, and the points of each of its objectives (in the order of
+        its sheet).
+        """
         reached = Goals(state.delay, state.cost, state.failures)
         points = points_of(state.sheet, seat, state.firms[seat], reached)
         parts = {f"objective-{number}": won for number, won in enumerate(points.objectives)}
@@ -82,7 +85,7 @@ class DomegoExpecting:
         return found
 
     def named(self, view: View, seat: Seat, key: str, move: Any) -> str:
-        """See `Expecting.named`. More cubes than a placement needs make no other option of it."""
+        """See `Expecting.named`. A placement with more cubes than it needs counts as the same option."""
         match move:
             case Allocate():
                 return f"place/{move.risk_tier}/{move.delay_tier}"
@@ -95,12 +98,12 @@ class DomegoExpecting:
         return ""
 
     def against(self, option: str) -> str:
-        """Only what is required; no cubes bought; the prices that bots would agree on."""
+        """The options to compare with: only the required cubes, no purchase, or the price that bots would agree on."""
         return {"place": "place/0/0", "buy": "buy/0"}.get(option.partition("/")[0], "")
 
 
 def _tiers(state: State, seat: Seat, key: str) -> list[Option]:
-    """Every pair of tiers that the purse reaches, bought for as far as the stock is short."""
+    """Every pair of tiers that the purse can pay for, with the missing cubes bought."""
     activity, firm, found = state.sheet.activities[state.turn - 1], state.firms[seat], []
     part = activity.parts[activity.part_of[seat]]
     for risk, delay in product(range(len(part.risk)), range(len(part.delay))):
@@ -111,7 +114,7 @@ def _tiers(state: State, seat: Seat, key: str) -> list[Option]:
 
 
 def _some(state: State, seat: Seat) -> list[int]:
-    """Quantities from none to what all tiers ahead would take, and what is required of the seat."""
+    """Quantities from none up to the cubes of all tiers ahead, and the number required of the seat."""
     required = most = 0
     for activity in state.sheet.activities[state.turn - 1 :]:
         if activity.part_of[seat] >= 0:
@@ -125,7 +128,7 @@ def _some(state: State, seat: Seat) -> list[int]:
 
 
 def _prices(state: State, seat: Seat, key: str, talk: Talk) -> list[Option]:
-    """Prices between the two standard ones, and those on the table; the other side agrees to the seat's own."""
+    """Prices between the two standard ones and those offered. The other side agrees to the seat's own price."""
     contract, limit = state.sheet.contracts[talk.contract], price_limit(state, talk.contract)
     is_payer = seat == contract.payer
     other = contract.payee if is_payer else contract.payer
@@ -145,7 +148,7 @@ def _prices(state: State, seat: Seat, key: str, talk: Talk) -> list[Option]:
 
 
 def _talk_name(sheet: Sheet, key: str) -> str:
-    """A talk by the number of its contract."""
+    """A negotiation's name, made from the number of its contract."""
     payer, _sign, payee = key.rpartition("/")[2].partition(">")
     ids = sheet.role_ids
     pairs = [(ids[contract.payer], ids[contract.payee]) for contract in sheet.contracts]
@@ -153,7 +156,7 @@ def _talk_name(sheet: Sheet, key: str) -> str:
 
 
 def _purses(view: View) -> tuple[Firm, ...]:
-    """The firms as before the placements that the view shows."""
+    """The firms before the placements that the view shows."""
     firms = list(view.firms)
     if view.placed:
         for part, move in zip(view.sheet.activities[view.turn - 1].parts, view.placed, strict=True):
@@ -167,7 +170,7 @@ def _before(firm: Firm, part: Part, move: Allocate, price: int) -> Firm:
 
 
 def _with_hidden(state: State, view: View, draws: Draws) -> State:
-    """Somebody who has placed and does not show it."""
+    """A seat that has placed without showing its placement."""
     placed = list(state.placed)
     for line, (part, ready) in enumerate(zip(state.sheet.activities[state.turn - 1].parts, view.ready, strict=True)):
         if ready and placed[line] is None:

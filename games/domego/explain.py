@@ -1,4 +1,4 @@
-"""Where a number comes from: the terms that add up to it."""
+"""The explanation of a number: the terms that add up to it."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -29,7 +29,7 @@ from games.kit.sentences import phrase
 MONEY_KINDS = ("bought", "paid", "instalment_paid", "allocated", "effect_applied", "bankrupt")
 
 POINTS_KINDS = ("activity_ended", "bankrupt", "broken_off", *MONEY_KINDS[:-1])
-"""The last balance gives the points of the counters, tokens come from what they are for, profit from the purse."""
+"""The kinds of events behind points: the last balance for counters, each token's own event, payments for profit."""
 
 
 def explain_kinds(what: str) -> tuple[str, ...]:
@@ -50,7 +50,7 @@ def explain(scene: Scene, what: str) -> Explanation | None:
 
 
 def _balances(scene: Scene) -> Iterator[tuple[int, ActivityEnded]]:
-    """With their places in the record."""
+    """The balances with their indexes in the log."""
     return ((place, event) for place, event in enumerate(scene.record) if isinstance(event, ActivityEnded))
 
 
@@ -117,7 +117,7 @@ def _points(scene: Scene, seat: int) -> Explanation:
 
 
 def _points_places(scene: Scene, seat: int, about: str) -> tuple[int, ...]:
-    """The events that decide a line of the score: `about` is a metric, or what a token is for."""
+    """The events that decide a line of the score. `about` is a metric, or the reason for a token."""
     if about == "profit":
         moved = (list(_money_terms(scene.scenario, event, seat)) for event in scene.record)
         return tuple(place for place, terms in enumerate(moved) if terms)
@@ -145,7 +145,7 @@ def _money(scene: Scene, seat: int) -> Explanation:
 
 
 def _money_terms(scenario: Scenario, event: Any, seat: int) -> Iterator[tuple[str, int]]:
-    """What an event did to a purse."""
+    """The changes that an event makes to a purse."""
     match event:
         case Bought() if event.seat == seat and event.paid:
             yield phrase(_("%(cubes)s at the low price."), cubes=cubes(event.quantity)), -event.paid

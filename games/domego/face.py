@@ -1,11 +1,11 @@
-"""Domego's face towards people."""
+"""Domego's user interface: pages, forms and texts."""
 
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.domego import board_region, commands, explain, forecasts, recap, thens
+from games.domego import aims, board_region, commands, explain, forecasts, recap, thens
 from games.domego.away import AwayForm
 from games.domego.counters import counters, expected_figures, facts
 from games.domego.first_game import FIRST_GAME
@@ -34,7 +34,7 @@ from games.kit.faces import (
     numbered_turn,
 )
 from games.kit.languages import said
-from games.kit.reach import reach_of
+from games.kit.role_benchmarks import reach_of
 
 TITLE = gettext_lazy("Domego")
 
@@ -87,7 +87,7 @@ FACE = Face(
     game=GAME,
     advice="aims#preparation",
     reach=lambda scenario: reach_of(GAME, scenario),
-    graded_options={"price_cap_percent": 150},
+    graded_options={"price_cap_percent": 150, "price_floor_percent": 50},
     title=TITLE,
     cover="domego/cover.svg",
     length=gettext_lazy("about two hours in a room, about three weeks over days"),
@@ -118,6 +118,9 @@ FACE = Face(
     },
     scenario_name=lambda scenario: said(scenario.name) or str(TITLE),
     roles=role_names,
+    aim=aims.aim,
+    ending=aims.ending,
+    ending_kinds=aims.ENDING_KINDS,
     heading=_heading,
     turn_title=_turn_title,
     until_words=_until_words,

@@ -1,4 +1,4 @@
-"""Domego's first game in words: a step for each thing that an architect has to know."""
+"""The texts of Domego's first game, a guided lesson: one step for each thing that an architect has to know."""
 
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ from games.domego.names import card_text
 from games.domego.quantities import cubes
 from games.domego.rules.events import Bought, CardDrawn, CardsDue
 from games.domego.rules.moves import Accept, Allocate, Buy, Offer
-from games.kit.first_game import FirstGame, Moment, Step
+from games.kit.first_game import FirstGame, Learned, Moment, Step
 from games.kit.languages import said
 
 TALK: Final = "activity-1/negotiate/owner>architect"
@@ -26,25 +26,25 @@ def price(moment: Moment) -> int | None:
     return settled
 
 
-def standing(moment: Moment) -> int | None:
+def open_offer(moment: Moment) -> int | None:
     """The owner's offer on the table."""
     talk = next((each for each in moment.view.talks if each.how == "open"), None)
     return talk.payer_offer if talk is not None else None
 
 
 def placed(moment: Moment, turn: int) -> bool:
-    """Is the learner's placement in an activity behind? Whoever is bankrupt places nothing."""
+    """True if the learner has placed in an activity. A bankrupt role places nothing, so a later activity counts too."""
     return moment.answered(f"activity-{turn}/allocate/architect") or moment.view.turn > turn
 
 
 def accepting(moment: Moment) -> tuple[str, Any] | None:
-    """The owner's price, whatever it is now."""
-    offered = standing(moment)
+    """An answer that accepts the owner's current price."""
+    offered = open_offer(moment)
     return None if offered is None else (TALK, Accept(offered))
 
 
 def placing(moment: Moment, turn: int, risk: int = 0, delay: int = 0) -> tuple[str, Any] | None:
-    """A placement, with what the stock lacks bought at the high price."""
+    """A placement; the cubes missing in the stock are bought at the high price."""
     view = moment.view
     part = next((each for each in view.sheet.activities[turn - 1].parts if each.role == ARCHITECT), None)
     if view.turn != turn or part is None:
@@ -55,29 +55,29 @@ def placing(moment: Moment, turn: int, risk: int = 0, delay: int = 0) -> tuple[s
 
 
 def about_the_answer(moment: Moment) -> str:
-    """What the owner said to the learner's price."""
-    offered = standing(moment)
+    """The owner's reply to the learner's price; empty if there is none."""
+    offered = open_offer(moment)
     return "" if offered is None else _("The owner answers: %(price)dk.") % {"price": offered}
 
 
 def do_accept(moment: Moment) -> str:
-    return _("Accept the %(price)dk.") % {"price": standing(moment) or 0}
+    return _("Accept the %(price)dk.") % {"price": open_offer(moment) or 0}
 
 
 def about_the_fee(moment: Moment) -> str:
-    """How the price came about."""
+    """The settled fee, and the learner's money."""
     words = {"price": price(moment) or 0, "money": moment.view.firms[ARCHITECT].money}
     return _("The price is settled at %(price)dk, and paid at once: you hold %(money)dk.") % words
 
 
 def about_the_purchase(moment: Moment) -> str:
-    """What was bought at the low price."""
+    """The cubes that the learner bought at the low price."""
     bought = sum(event.quantity for event in moment.told(Bought) if event.seat == ARCHITECT)
     return _("You bought %(cubes)s at 1k each.") % {"cubes": cubes(bought)}
 
 
 def about_the_cards(moment: Moment, turn: int = 2) -> str:
-    """The cards of an activity, by default the first design, by title."""
+    """The titles of the cards drawn in an activity, by default the first design."""
     drawn = [event for event in moment.told(CardDrawn) if event.turn == turn]
     if not drawn:
         return _("No risk card was drawn in activity %(turn)d.") % {"turn": turn}
@@ -89,7 +89,7 @@ def about_the_cards(moment: Moment, turn: int = 2) -> str:
 
 
 def about_what_was_spared(moment: Moment) -> str:
-    """How many cards activity 3 had left after the reductions."""
+    """The number of cards drawn in activity 3 after the reductions."""
     due = next((event for event in moment.told(CardsDue) if event.turn == 3), None)
     if due is None:
         return ""
@@ -101,7 +101,7 @@ def about_what_was_spared(moment: Moment) -> str:
 
 
 def about_the_counters(moment: Moment) -> str:
-    """Where the project stands before the handover, and what the last activity's card did."""
+    """The counters of the project before the handover, and the effect of the last activity's card."""
     view = moment.view
     words = {"delay": view.delay, "cost": view.cost, "failures": view.failures}
     done = _("The works are done. Duration %(delay)d, cost %(cost)d, failures %(failures)d.") % words
@@ -115,7 +115,7 @@ def about_the_counters(moment: Moment) -> str:
 
 
 def days_to_come(moment: Moment) -> dict[str, int]:
-    """What the duration comes to without reductions and cards from here on, and its target."""
+    """The duration at the end without reductions and cards from here on, and its target."""
     view = moment.view
     to_come = sum(activity.days for activity in view.sheet.activities[view.turn - 1 :])
     return {"days": view.delay + to_come, "target": view.sheet.goals.delay}
@@ -135,6 +135,19 @@ def why_no_more(moment: Moment) -> str:
         "cube placed to save days would spare one and add 1 to the cost; without it the duration comes to %(days)d, "
         "and its target is %(target)d."
     ) % days_to_come(moment)
+
+
+def marks(move: Any) -> tuple[str, ...]:
+    """The form fields of a move, and the tiers that it takes."""
+    match move:
+        case Offer():
+            return ("price",)
+        case Accept():
+            return ("accept",)
+        case Buy():
+            return ("quantity",)
+        case _:
+            return f"risk_tier={move.risk_tier}", f"delay_tier={move.delay_tier}"
 
 
 STEPS: Final = (
@@ -225,11 +238,27 @@ STEPS: Final = (
 FIRST_GAME: Final = FirstGame(
     steps=STEPS,
     learned=(
-        gettext_lazy("Offer and accept a price, and what it means to fail."),
-        gettext_lazy("Buy cubes while they cost 1k, with a thought for what is required of you later."),
-        gettext_lazy("Place what is required, and a tier against risk or for days where it is worth its cubes."),
-        gettext_lazy("Read a risk card, and know that each one drawn is a failure."),
-        gettext_lazy("Watch the three counters that all share, and your own objectives beside them."),
+        Learned(
+            gettext_lazy("Offer a price, and accept one."),
+            lambda moment: bool(moment.moves(Offer) and moment.moves(Accept)),
+        ),
+        Learned(
+            gettext_lazy("Buy cubes while they cost 1k."),
+            lambda moment: any(move.quantity for move in moment.moves(Buy)),
+        ),
+        Learned(
+            gettext_lazy("Place what is required, and a tier against risk or for days."),
+            lambda moment: any(move.risk_tier or move.delay_tier for move in moment.moves(Allocate)),
+        ),
+        Learned(
+            gettext_lazy("Read a risk card: each one drawn is a failure."),
+            lambda moment: bool(moment.told(CardDrawn)),
+        ),
+        Learned(
+            gettext_lazy("Place cubes with an eye on the three counters and on your own objectives."),
+            lambda moment: moment.answered("activity-5/allocate/architect"),
+        ),
     ),
+    marks=marks,
     seats=(0, 1),
 )

@@ -1,4 +1,4 @@
-"""What players can foresee of an activity: its days, its cost, its risk cards."""
+"""The forecasts that players make of an activity: its days, its cost and its risk cards."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -14,7 +14,9 @@ MOST: Final = 999
 
 
 def forecastables(_scenario: Any) -> tuple[Forecastable, ...]:
-    """The three counters as one activity moves them. Cards can be counted exactly: slots, added ones, tiers placed."""
+    """The changes of the three counters in one activity. The number of cards is known exactly: slots, added ones, tiers
+    placed.
+    """
     return (
         Forecastable("days", _("Days of this activity"), pgettext("unit", "days"), 0, MOST, tolerance=3),
         Forecastable("cost", _("Cost of this activity"), "", 0, MOST, tolerance=2),
@@ -23,7 +25,7 @@ def forecastables(_scenario: Any) -> tuple[Forecastable, ...]:
 
 
 def forecast_actuals(_scenario: Any, events: Sequence[Any]) -> Mapping[int, Mapping[str, int]]:
-    """The balance of each activity."""
+    """The actual values, from the balance of each activity."""
     return {
         event.turn: {"days": event.days, "cost": event.cost, "cards": event.cards}
         for event in events

@@ -7,7 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
-from games.domego.purse import missing_for
+from games.domego.purse import firm_before, missing_for, price_range
+from games.domego.quantities import cubes, k
 from games.domego.refusals import REFUSALS
 from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
 from games.engine.errors import RulesError
@@ -19,7 +20,7 @@ NOTE_LENGTH = 120
 
 
 class DomegoForm(DecisionForm):
-    """Puts refusals beside their field."""
+    """A form that shows a refusal beside the field concerned."""
 
     def refuse(self, error: RulesError, message: str) -> None:
         field = REFUSALS.field(error)
@@ -31,6 +32,10 @@ class DomegoForm(DecisionForm):
 class BuyForm(DomegoForm):
     quantity = forms.IntegerField(min_value=0, max_value=MOST)
 
+    def __init__(self, data: Mapping[str, Any] | None, *, scene: Scene, prompt: Prompt) -> None:
+        super().__init__(data, scene=scene, prompt=prompt)
+        self.bound("quantity", 0, scene.view.firms[prompt.seat].money // scene.view.sheet.low_price, cubes)
+
     def to_move(self) -> Buy:
         return Buy(self.cleaned_data["quantity"])
 
@@ -38,6 +43,10 @@ class BuyForm(DomegoForm):
 class OfferForm(DomegoForm):
     price = forms.IntegerField(min_value=0, max_value=MOST)
     note = forms.CharField(max_length=NOTE_LENGTH, required=False)
+
+    def __init__(self, data: Mapping[str, Any] | None, *, scene: Scene, prompt: Prompt) -> None:
+        super().__init__(data, scene=scene, prompt=prompt)
+        self.bound("price", *price_range(scene.view, prompt.key), k)
 
     def clean_note(self) -> str:
         note: str = self.cleaned_data["note"]
@@ -62,11 +71,16 @@ class BreakOffForm(DomegoForm):
 
 
 class AllocateForm(DomegoForm):
-    """`buy` left empty buys what is missing for the chosen cubes."""
+    """If `buy` is empty, the missing cubes for the chosen tiers are bought."""
 
     risk_tier = forms.IntegerField(min_value=0, max_value=20, required=False)
     delay_tier = forms.IntegerField(min_value=0, max_value=20, required=False)
     buy = forms.IntegerField(min_value=0, max_value=MOST, required=False)
+
+    def __init__(self, data: Mapping[str, Any] | None, *, scene: Scene, prompt: Prompt) -> None:
+        super().__init__(data, scene=scene, prompt=prompt)
+        money = firm_before(scene.view, prompt.seat).money
+        self.bound("buy", 0, money // scene.view.sheet.high_price, cubes)
 
     def to_move(self) -> Allocate:
         given = self.cleaned_data
@@ -77,7 +91,7 @@ class AllocateForm(DomegoForm):
 
 
 def form_for(scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None) -> DecisionForm:
-    """The form of a prompt. In a negotiation the button that was pressed tells which."""
+    """The form of a prompt. In a negotiation the submitted button decides which form it is."""
     kinds: dict[str, type[DomegoForm]] = {"buy": BuyForm, "allocate": AllocateForm, "negotiate": OfferForm}
     kind = kinds[prompt.kind]
     if prompt.kind == "negotiate" and data is not None:
@@ -86,7 +100,7 @@ def form_for(scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None) -> De
 
 
 class DomegoOptionsForm(OptionsForm):
-    """The options that a person chooses; `fixed_contracts` is filled in by sessions."""
+    """The options that a person chooses; sessions fill in `fixed_contracts`."""
 
     payments = forms.ChoiceField(
         label=_("Payment of contracts"),
@@ -120,6 +134,13 @@ class DomegoOptionsForm(OptionsForm):
         max_value=1000,
         required=False,
     )
+    price_floor_percent = forms.IntegerField(
+        label=_("Lowest price, in percent of the low standard contract"),
+        help_text=_("Sessions start with 50. A payer who holds less may offer all it has. Empty: no limit."),
+        min_value=0,
+        max_value=100,
+        required=False,
+    )
 
     def to_options(self) -> Mapping[str, Any]:
         given = self.cleaned_data
@@ -128,4 +149,5 @@ class DomegoOptionsForm(OptionsForm):
             "hidden_allocations": given["hidden_allocations"],
             "negotiation_minutes": given["negotiation_minutes"],
             "price_cap_percent": given["price_cap_percent"],
+            "price_floor_percent": given["price_floor_percent"],
         }

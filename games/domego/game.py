@@ -27,7 +27,10 @@ GAME: Final = Game(
     variants={
         "hidden": '{"hidden_allocations": true}',
         "staged": '{"payments": "staged", "hidden_allocations": true, "negotiation_minutes": 60}',
-        "graded": '{"price_cap_percent": 150, "fixed_contracts": ["owner>architect", "architect>engineer"]}',
+        "graded": (
+            '{"price_cap_percent": 150, "price_floor_percent": 50,'
+            ' "fixed_contracts": ["owner>architect", "architect>engineer"]}'
+        ),
     },
     facts=facts,
     analysis=ANALYST,

@@ -1,4 +1,4 @@
-"""What Domego's first game is played with: a pavilion in five activities, in which the learner is the architect."""
+"""The set-up of Domego's first game: a pavilion in five activities, in which the learner is the architect."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -9,12 +9,12 @@ from games.engine.lesson import WAIT, Lesson
 from games.engine.types import Prompt
 
 FEE: Final = 16
-"""What the owner offers (k), and the most that it pays."""
+"""The owner's offer (k), which is also the most that the owner pays."""
 ARCHITECT: Final = 1
 
 
 def script(view: View, prompt: Prompt) -> Any:
-    """The owner lets the learner speak first, stays at its price, and takes what is not above it."""
+    """The owner's moves: it waits for the learner's first price, repeats its own, and accepts any price up to that."""
     if prompt.kind != "negotiate":
         return None
     talk = next((each for each in view.talks if each.how == "open"), None)

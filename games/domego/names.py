@@ -1,4 +1,4 @@
-"""What a scenario calls its roles, activities and cards, in the reader's language."""
+"""The names of a scenario's roles, activities and cards, in the reader's language."""
 
 from functools import lru_cache
 
@@ -21,13 +21,13 @@ COLOURS = {
 
 
 def role_names(scenario: Scenario) -> tuple[RoleName, ...]:
-    """By seat."""
+    """The names of the roles, by seat."""
     return _role_names(scenario.roles, current())
 
 
 @lru_cache(maxsize=64)
 def _role_names(roles: tuple[RoleText, ...], language: str) -> tuple[RoleName, ...]:
-    """Kept by language, in the current one."""
+    """The names of the roles in the current language, cached by language."""
     return tuple(_role_name(index, role) for index, role in enumerate(roles))
 
 
@@ -43,7 +43,7 @@ def role_name(scenario: Scenario, seat: int) -> str:
 
 
 def roles_named(scenario: Scenario, **seats: int) -> dict[str, str]:
-    """The parameters of a text that says these roles: `the_payer`, `of_payer` and so on for `payer=`."""
+    """The parameters of a text with these roles: `payer=` gives `the_payer`, `of_payer` and so on."""
     called = role_names(scenario)
     return named(**{key: called[seat] for key, seat in seats.items()})
 
@@ -53,7 +53,7 @@ def activity_name(scenario: Scenario, turn: int) -> str:
 
 
 def numbered_activity(scenario: Scenario, turn: int) -> str:
-    """`Activity 7, Detailed design`."""
+    """A text such as `Activity 7, Detailed design`."""
     words = {"turn": turn, "name": activity_name(scenario, turn)}
     return pgettext("heading", "Activity %(turn)d, %(name)s") % words
 

@@ -12,7 +12,7 @@ from games.domego.rules.view import View
 
 @dataclass(frozen=True)
 class Line:
-    """`why` is the sum behind the points, `about` a metric or the token that it is for."""
+    """A line of the score. `why` is the sum behind the points, `about` a metric or the reason for a token."""
 
     name: str
     points: int
@@ -44,7 +44,7 @@ def total(view: View, seat: int) -> int:
 
 
 def objective_words(sheet: Sheet, objective: Objective) -> str:
-    """What an objective gives points for."""
+    """The condition for the points of an objective, in words."""
     goals, words = sheet.goals, {"points": objective.points}
     if objective.metric == "profit":
         return _("Profit: %(points)d per k above %(baseline)s") % {**words, "baseline": k(objective.baseline)}

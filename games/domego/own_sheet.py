@@ -40,14 +40,14 @@ def own_sheet(scenario: Scenario, view: View, seat: int, outlook: Outlook | None
 
 
 def _expected_points(outlook: Outlook | None) -> dict[str, int]:
-    """What playouts expect of each line of the score; empty where nothing is known."""
+    """The expected points of each line of the score; empty before the playouts have results."""
     if outlook is None or outlook.found is None:
         return {}
     return {name: whole(spread.mean) for name, spread in outlook.found.figures.items()}
 
 
 def _objectives(view: View, seat: int, points: Mapping[str, int]) -> list[tuple[objectives.Line, int]]:
-    """Each line of the score with its points: those that it gave, or that are expected."""
+    """Each line of the score with its actual or expected points."""
     lines, number = objectives.lines(view, seat), len(view.sheet.roles[seat].objectives)
     names = [f"objective-{index}" for index in range(number)] + ["bankruptcies", "failed"]
     if view.phase == "over":
@@ -56,7 +56,7 @@ def _objectives(view: View, seat: int, points: Mapping[str, int]) -> list[tuple[
 
 
 def _contracts(scenario: Scenario, view: View, seat: int) -> list[str]:
-    """Who engaged this role and whom it engaged, at which price."""
+    """The sentences about the roles that engaged this role or were engaged by it, with the prices."""
     found, engaged = [], []
     for contract, price in zip(view.sheet.contracts, view.prices, strict=True):
         if price is None:
@@ -74,7 +74,7 @@ def _contracts(scenario: Scenario, view: View, seat: int) -> list[str]:
 
 @dataclass(frozen=True)
 class Place:
-    """A row around the table. `awaited` roles owe an answer."""
+    """A role in the list around the table. `awaited` roles have a pending decision."""
 
     seat: int
     role: RoleName
@@ -114,7 +114,7 @@ def _tokens(bankruptcies: int, failed: int) -> str:
 
 
 def _now(view: View, seat: int) -> str:
-    """What a role does in this activity."""
+    """The action of a role in this activity, in a word or two."""
     if view.phase == "over":
         return ""
     activity = view.sheet.activities[view.turn - 1]

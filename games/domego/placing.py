@@ -1,4 +1,4 @@
-"""The card for an allocation: what each tier costs and brings, and what the choice changes."""
+"""The card for an allocation: the cost and gain of each tier, and the changes that a choice makes."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -43,7 +43,7 @@ class Change:
 
 
 def placing(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
-    """The context of placing.html. With a refused form, what was typed is shown and counted as far as it can be."""
+    """The context of placing.html. A refused form keeps its input, and is counted as far as possible."""
     view: View = scene.view
     seat = prompt.seat
     activity = view.sheet.activities[view.turn - 1]
@@ -84,7 +84,7 @@ def placing(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[st
 
 
 def _typed(part: Part, bound: DecisionForm | None) -> Allocate | None:
-    """What a refused form says, with tiers that exist."""
+    """The input of a refused form, limited to tiers that exist; None without one."""
     if bound is None:
         return None
     given = getattr(bound, "cleaned_data", {})
@@ -100,7 +100,7 @@ def _typed(part: Part, bound: DecisionForm | None) -> Allocate | None:
 
 
 def _tier_lines(tiers: Tiers, chosen: int, unit: Any) -> tuple[TierLine, ...]:
-    """Empty where there is no choice."""
+    """The lines of the tiers; empty if there is no choice."""
     if len(tiers) == 1:
         return ()
     return tuple(
@@ -117,7 +117,7 @@ def _tier_lines(tiers: Tiers, chosen: int, unit: Any) -> tuple[TierLine, ...]:
 
 
 def fewer_words(part: Part, move: Allocate) -> str:
-    """`1 card and 3 days fewer`."""
+    """A text such as `1 card and 3 days fewer`."""
     spared, quicker = part.risk[move.risk_tier][1], part.delay[move.delay_tier][1]
     parts = ([cards(spared)] if spared else []) + ([days(quicker)] if quicker else [])
     return _("%(what)s fewer") % {"what": listed_with_and(parts)} if parts else _("no reduction")
@@ -143,7 +143,7 @@ def _go_words(number: int, paid: int) -> str:
 
 
 def _now_numbers(view: View, seat: int) -> tuple[int, int]:
-    """(cards to draw, days before cards) without the seat's own placement."""
+    """The pair (cards to draw, days before cards) without the seat's own placement."""
     activity = view.sheet.activities[view.turn - 1]
     number = activity.slots + view.added[view.turn - 1]
     length = activity.days + sum(e.amount for e in view.waiting if e.activity == view.turn and e.op == "delay")
@@ -155,7 +155,7 @@ def _now_numbers(view: View, seat: int) -> tuple[int, int]:
 
 
 def _changes(view: View, seat: int, firms: tuple[Firm, Firm], part: Part, move: Allocate) -> tuple[Change, ...]:
-    """`now` is as it stands, with what the seat has placed so far; `then` is with this choice instead."""
+    """The changes of a choice: `now` includes the seat's placement so far, `then` has the choice instead."""
     standing, after = firms
     to_draw, length = _now_numbers(view, seat)
     others, placed = others_placed(view, seat), own_placement(view, seat)
@@ -174,7 +174,7 @@ def _changes(view: View, seat: int, firms: tuple[Firm, Firm], part: Part, move: 
 
 
 def _with(part: Part, move: Allocate, number: int, length: int, cost: int) -> tuple[int, int, int]:
-    """Cards, days and cost with a placement of the seat."""
+    """The cards, days and cost with a placement of the seat."""
     spared, quicker = part.risk[move.risk_tier][1], part.delay[move.delay_tier][1]
     return number - spared, length - quicker, cost + cubes_of(part, move)
 
@@ -184,14 +184,14 @@ class StripGroup:
     """Cubes for one purpose, with the dimension line below them."""
 
     cubes: tuple[tuple[int, bool], ...]
-    """(x, is it bought)."""
+    """Pairs (x, True if the cube is bought)."""
     line: str
     middle: float
     words: str
 
 
 def strip(part: Part, move: Allocate, stock: int) -> tuple[StripGroup, ...]:
-    """The cubes of a placement as preview.js draws them; empty where they do not fit."""
+    """The cubes of a placement as preview.js draws them; empty if they do not fit."""
     purposes = (
         (part.required, _("%(number)d required")),
         (part.risk[move.risk_tier][0], _("%(number)d risk")),

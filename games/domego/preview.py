@@ -1,4 +1,4 @@
-"""What a browser needs to show a choice before it is made; the same numbers are on the page without a script."""
+"""The data with which a browser previews a choice; without a script the page has the same numbers."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Sheets for a table without screens, from the shipped classic scenario and its role pages."""
+"""Printed sheets for a game without screens, from the shipped classic scenario and its role pages."""
 
 from typing import Any, Final
 
@@ -65,7 +65,7 @@ def _card(card: CardText, names: dict[str, RoleName]) -> Cut:
 
 
 def _effect(effect: EffectText, activity: int, names: dict[str, RoleName]) -> str:
-    """`Owner: gives 1 cube`, `5 days more, in activity 12`."""
+    """A text such as `Owner: gives 1 cube`, or `5 days more, in activity 12`."""
     amount = next(number for number in (effect.amount, effect.days, effect.cards) if number is not None)
     more = _("%(what)s more") if amount >= 0 else _("%(what)s fewer")
     match effect.op:

@@ -1,4 +1,4 @@
-"""Domego from outside: the three counters against their pace, bankruptcies, and what teams settled and placed."""
+"""The progress of a match for instructors: counters compared with their pace, bankruptcies, prices and placements."""
 
 from collections.abc import Iterable
 from itertools import accumulate
@@ -19,7 +19,7 @@ from games.kit.progress import Alert, Comparison, Decided, Gauge, Progress, Rang
 
 PROGRESS_KINDS = ("activity_ended", "bankrupt")
 COMPARISON_KINDS = ("activity_ended", "agreed", "allocated", "contract_drawn", "contract_fixed")
-"""A few of each activity."""
+"""The kinds of events that are compared between teams, a few of each activity."""
 
 
 def progress(scene: Scene, heading: Heading) -> Progress:
@@ -61,8 +61,8 @@ def progress(scene: Scene, heading: Heading) -> Progress:
 
 
 def _paces(sheet: Sheet) -> dict[str, tuple[int, ...]]:
-    """By counter: what it may have come to after each activity to end on its target, in proportion to the days,
-    required cubes and slots of the sheets. Rounded down, so that the last one is the target itself.
+    """The value of each counter after each activity that leads exactly to its target. It grows in proportion to the
+    days, required cubes and slots of the sheets, and is rounded down.
     """
     weights = {
         "delay": [activity.days for activity in sheet.activities],
@@ -97,7 +97,7 @@ def comparison(scene: Scene) -> Comparison:
 
 
 def _prices(scene: Scene) -> Iterable[Ranged]:
-    """Every contract of the sheet, with its price once there is one."""
+    """Every contract of the sheet, with its price if it has one."""
     sheet: Sheet = scene.view.sheet
     how = {"agreed": _("agreed"), "contract_drawn": _("drawn"), "contract_fixed": _("fixed")}
     settled = {
@@ -119,7 +119,7 @@ def _prices(scene: Scene) -> Iterable[Ranged]:
 
 
 def _decisions(record: Iterable[Any]) -> Iterable[Decided]:
-    """What each role placed, and of each activity what all placed together."""
+    """The placements of each role, and the sum of all placements of each activity."""
     for event in record:
         if isinstance(event, Allocated):
             words = _placed_words(event.cubes, event.fewer_cards, event.fewer_days)

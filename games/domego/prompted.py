@@ -1,4 +1,4 @@
-"""What is asked, in one line and as a card."""
+"""The text of a prompt in one line, and its card."""
 
 from typing import Any
 

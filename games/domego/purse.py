@@ -1,21 +1,22 @@
-"""What a role owns and still needs: sums that several cards show."""
+"""A role's possessions and needs, as sums for several cards."""
 
 from msgspec.structs import replace
 
 from games.domego.rules.allocation import cubes_of
 from games.domego.rules.moves import Allocate
-from games.domego.rules.types import Firm
+from games.domego.rules.negotiation import lowest_price, price_limit
+from games.domego.rules.types import Firm, Talk
 from games.domego.rules.view import View
 
 
 def own_placement(view: View, seat: int) -> Allocate | None:
-    """What the seat has placed in this activity, as far as this view shows it."""
+    """The seat's placement in this activity, if this view shows it."""
     line = view.sheet.activities[view.turn - 1].part_of[seat]
     return view.placed[line] if view.placed and line >= 0 else None
 
 
 def firm_before(view: View, seat: int) -> Firm:
-    """The firm without its placement of this activity: what it can place anew."""
+    """The firm before its placement of this activity, from which it can place again."""
     move, firm = own_placement(view, seat), view.firms[seat]
     if move is None:
         return firm
@@ -26,7 +27,7 @@ def firm_before(view: View, seat: int) -> Firm:
 
 
 def missing_for(view: View, seat: int, move: Allocate) -> int:
-    """Cubes that the stock lacks for a placement; 0 for one that the activity's sheet does not know."""
+    """The cubes missing in the stock for a placement; 0 if the activity's sheet has no such placement."""
     activity = view.sheet.activities[view.turn - 1]
     part = activity.parts[activity.part_of[seat]]
     if move.risk_tier >= len(part.risk) or move.delay_tier >= len(part.delay):
@@ -48,8 +49,21 @@ def required_from(view: View, seat: int, first: int) -> int:
     return sum(cubes for _, cubes in required_by_turn(view, seat, first))
 
 
+def talk_key(view: View, talk: Talk) -> str:
+    """The key of a negotiation's prompt."""
+    contract, ids = view.sheet.contracts[talk.contract], view.sheet.role_ids
+    return f"activity-{view.turn}/negotiate/{ids[contract.payer]}>{ids[contract.payee]}"
+
+
+def price_range(view: View, key: str) -> tuple[int, int]:
+    """The lowest and the highest price (k) that the rules allow in the negotiation of a prompt now."""
+    talk = next(talk for talk in view.talks if talk_key(view, talk) == key)
+    contract, most = view.sheet.contracts[talk.contract], price_limit(view, talk.contract)
+    return lowest_price(view.options, contract, most), most
+
+
 def others_placed(view: View, seat: int) -> int:
-    """The cubes that the others have placed in this activity, as far as this view shows it."""
+    """The cubes that the other roles have placed in this activity, as far as this view shows them."""
     parts = view.sheet.activities[view.turn - 1].parts
     pairs = zip(parts, view.placed, strict=False)
     return sum(cubes_of(part, move) for part, move in pairs if move is not None and part.role != seat)

@@ -7,12 +7,12 @@ from django.utils.translation import ngettext
 
 
 def k(amount: int) -> str:
-    """`42k`, `−3k`."""
+    """An amount such as `42k` or `−3k`."""
     return _("%(amount)sk") % {"amount": signed(amount)}
 
 
 def signed(amount: int) -> str:
-    """With a real minus sign."""
+    """A number with a sign, with a real minus sign."""
     return f"\u2212{-amount}" if amount < 0 else str(amount)
 
 

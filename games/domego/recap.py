@@ -1,4 +1,4 @@
-"""What happened since somebody looked last: an activity that is done, each risk card, each contract, each purchase."""
+"""The events since a player's last visit, as cards: finished activities, risk cards, contracts and purchases."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -35,7 +35,7 @@ from games.kit.faces import Scene
 from games.kit.recap import Happened, RecapCard
 
 Bucket = tuple[Any, ...]
-"""A name for what goes on one card; its first part says which kind of card."""
+"""The name of the card to which events belong; its first part is the kind of card."""
 CARDS: dict[str, Callable[[Scene, list[Step]], RecapCard]] = {
     "activity": activity_card,
     "placing": placing_card,
@@ -60,8 +60,8 @@ def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
 
 
 def _risk(step: Step, current: Bucket) -> Bucket:
-    """The risk card that is being told of: a drawn one, an earlier one that works now, or what a card still does after
-    a bankruptcy.
+    """The risk card of an event: a drawn one, an earlier one with an effect now, or one with an effect after a
+    bankruptcy.
     """
     event = step.event
     if isinstance(event, CardDrawn):
@@ -98,7 +98,7 @@ def _bucket(step: Step, risk: Bucket, resolved: set[int]) -> Bucket:
 
 
 def _when(bucket: Bucket, steps: Sequence[Step]) -> int:
-    """By the last thing told of; a done activity stands before the cards that it drew."""
+    """The order of a card, by its last event. A finished activity comes before the cards that it drew."""
     if bucket[0] == "activity":
         placed = [step.place for step in steps if isinstance(step.event, (Placed, Allocated))]
         return (placed or [step.place for step in steps])[-1 if placed else 0]

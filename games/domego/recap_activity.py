@@ -18,7 +18,7 @@ from games.kit.sentences import phrase, sentences, told_by
 
 CUBE = 13
 CARD = 16
-"""From one to the next in the drawings."""
+"""The distance from one card to the next in the drawings."""
 
 
 def numbers_of(steps: Sequence[Step]) -> tuple[int, ...]:
@@ -67,7 +67,7 @@ def _rows(scene: Scene, placed: Sequence[Allocated]) -> list[dict[str, Any]]:
 
 
 def placed_words(event: Allocated | Placed) -> str:
-    """`1 required, 2 bought, 1 card and 2 days fewer`."""
+    """A text such as `1 required, 2 bought, 1 card and 2 days fewer`."""
     parts = [cubes(event.cubes), _("%(number)d required") % {"number": event.required}]
     bought = event.buy if isinstance(event, Placed) else event.bought
     parts += [ngettext("%(number)d bought", "%(number)d bought", bought) % {"number": bought}] if bought else []
@@ -82,7 +82,7 @@ def _nobody(scene: Scene, rows: Sequence[dict[str, Any]]) -> list[Any]:
 
 
 def _cards(due: CardsDue) -> dict[str, Any]:
-    """Cards avoided by cubes and those drawn, drawn and in words."""
+    """The avoided and the drawn cards, as a drawing and in words."""
     avoided = due.slots + due.added - due.cards
     words = _("%(avoided)d avoided, %(drawn)d drawn") % {"avoided": avoided, "drawn": due.cards}
     added = ""
@@ -123,7 +123,7 @@ def _balance(ended: ActivityEnded) -> SafeString:
 
 
 def placing_card(scene: Scene, steps: list[Step]) -> RecapCard:
-    """Cubes put down in an activity that is not done yet."""
+    """The card for cubes placed in an activity that is not finished yet."""
     placed: dict[int | None, Placed] = {event.seat: event for event in _events(steps, Placed)}
     roles, turn = role_names(scene.scenario), steps[-1].event.turn
     said = []

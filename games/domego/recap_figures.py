@@ -1,4 +1,4 @@
-"""What stood in a role's purse and on the counters before each event: found backwards from the position now."""
+"""A role's money and stock and the counters before each event, computed backwards from the current position."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,8 +24,8 @@ from games.kit.recap import Change, Happened
 
 
 class Figures(Value, frozen=True):
-    """What a card can change, as the page shows it: `money` and `stock` (of the reader's seat, 0 without one) after
-    what it has placed.
+    """The values that a card can change, as on the page. `money` and `stock` of the reader's seat count what it has
+    placed; without a seat they are 0.
     """
 
     money: int
@@ -45,7 +45,7 @@ class Step:
 
     @property
     def event(self) -> Any:
-        """What happened."""
+        """The event of this step."""
         return self.told.event
 
 
@@ -65,7 +65,7 @@ def steps_of(scene: Scene, happened: Sequence[Happened]) -> list[Step]:
 
 
 def _replaced(scene: Scene, happened: Sequence[Happened]) -> dict[int, Placed]:
-    """By the place of a placement of the reader's own: the one that it took the place of, if any."""
+    """The earlier placement that each new placement of the reader replaces, by the index of the new one."""
     mine = [(place, each.event) for place, each in enumerate(happened) if _is_own(each.event, scene.seat)]
     recorded = [event for event in scene.record if _is_own(event, scene.seat)]
     earlier = recorded[: len(recorded) - len(mine)]
@@ -122,7 +122,7 @@ def _purse_undone(scene: Scene, figures: Figures, event: Any, replaced: Placed |
 
 
 def purse_changes(scene: Scene, steps: Sequence[Step], labels: tuple[str, str], units: tuple[str, str]) -> list[Change]:
-    """What some steps did to the reader's money and stock."""
+    """The changes of the reader's money and stock in some steps."""
     found = []
     for name, label, unit in zip(("money", "stock"), labels, units, strict=True):
         moved = [step for step in steps if getattr(step.before, name) != getattr(step.after, name)]

@@ -1,4 +1,4 @@
-"""Cards of what is bought and agreed, of an activity that begins, and of the end."""
+"""Cards for purchases, contracts, the beginning of an activity, and the end."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ from games.kit.sentences import phrase, sentences, told_by
 
 
 def _said(scene: Scene, steps: Sequence[Step]) -> SafeString:
-    """The history's words, each with its subject."""
+    """The sentences of the history, each with its subject."""
     found = []
     for step in steps:
         words = words_of(scene.scenario, step.event)
@@ -40,7 +40,7 @@ def _said(scene: Scene, steps: Sequence[Step]) -> SafeString:
 
 
 def contract_card(scene: Scene, steps: list[Step]) -> RecapCard:
-    """A negotiation as far as it came, a contract that is drawn or fixed, or an instalment."""
+    """A negotiation so far, a contract that is drawn or fixed, or an instalment."""
     first = steps[0].event
     payer = first.seat if isinstance(first, (Paid, InstalmentPaid)) else first.payer
     made = [step.event for step in steps if isinstance(step.event, (Agreed, ContractDrawn, ContractFixed))]

@@ -1,4 +1,4 @@
-"""Cards of risk cards, what each counts as, and of bankruptcies."""
+"""Cards for risk cards with the failures and cost they count as, and for bankruptcies."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -33,7 +33,7 @@ PICTURES = {
 
 
 def risk_card(scene: Scene, steps: list[Step]) -> RecapCard:
-    """A card that was drawn with what it does, or what an earlier one does now."""
+    """A drawn card with its effects, or the present effect of a card drawn earlier."""
     drawn = isinstance(steps[0].event, CardDrawn)
     effects = [step.event for step in steps if isinstance(step.event, Effect)]
     card, turn = steps[0].event.card, steps[0].event.turn
@@ -70,7 +70,7 @@ def _label(effects: Sequence[Effect], *, drawn: bool, turn: int) -> str:
 
 
 def _note(effects: Sequence[Effect], *, drawn: bool) -> SafeString | str:
-    """What it counts as: each drawn card is a failure, what is paid for it is cost."""
+    """The counted result: each drawn card is a failure, and payments for it are cost."""
     done = [effect for effect in effects if isinstance(effect, EffectApplied) and effect.how == "done"]
     cost = sum(effect.cubes + max(0, effect.k) for effect in done)
     if not drawn:
@@ -85,7 +85,7 @@ def _note(effects: Sequence[Effect], *, drawn: bool) -> SafeString | str:
 
 
 def _picture(effects: Sequence[Effect]) -> str:
-    """Drawn after the first effect; a card without one has its cup of coffee."""
+    """The picture after the first effect; a card without one has a cup of coffee."""
     return PICTURES[effects[0].op, _is_good(effects[0])] if effects else "coffee"
 
 
@@ -103,7 +103,7 @@ def _slots(scene: Scene, steps: Sequence[Step]) -> list[Change]:
 
 
 def effect_words(scenario: Scenario, effect: Effect) -> SafeString:
-    """One effect in a sentence of its own, the role in it."""
+    """One effect in a sentence that contains the role."""
     later = isinstance(effect, EffectDeferred)
     amount = abs(effect.amount)
     if effect.op in ("delay", "risk"):

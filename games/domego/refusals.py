@@ -1,4 +1,4 @@
-"""Why the rules refuse a move, with the numbers."""
+"""The reasons for which the rules refuse a move, in words with the numbers."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -9,14 +9,14 @@ from games.domego.quantities import cubes, k
 from games.kit.refusals import Params, Refusal, Refusals
 
 UNITS: Final[Mapping[str, Callable[[int], str]]] = {
-    **dict.fromkeys(("price", "money", "limit", "offer", "low", "high", "opening"), k),
+    **dict.fromkeys(("price", "money", "limit", "floor", "offer", "low", "high", "opening"), k),
     "cubes": cubes,
 }
-"""Of the parameters that have one."""
+"""The units of the parameters that have one."""
 
 
 def told(_scenario: Any, given: Params) -> Params:
-    """With units, and with what is worked out of them."""
+    """The parameters with units, and with values computed from them."""
     found = {name: UNITS[name](value) if name in UNITS else value for name, value in given.items()}
     if "quantity" in given:
         found |= {"cubes": cubes(given["quantity"]), "total": k(given["quantity"] * given["price"])}
@@ -32,6 +32,11 @@ REFUSALS: Final = Refusals(
         ),
         "price_over_limit": Refusal(
             _("%(price)s is more than the %(limit)s allowed for this contract."), "negotiate", field="price"
+        ),
+        "price_under_floor": Refusal(
+            _("%(price)s is less than the %(floor)s allowed here: standard contracts are %(low)s to %(high)s."),
+            "negotiate",
+            field="price",
         ),
         "no_offer": Refusal(_("The other side has no offer on the table."), "negotiate"),
         "offer_changed": Refusal(

@@ -1,4 +1,4 @@
-"""Contracts between two roles of one person: nobody negotiates with themselves. README decision 5."""
+"""Contracts between two roles of one person, which are fixed instead of negotiated. README decision 5."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from games.domego.rules.types import Options
 
 
 def fixed_for(scenario: Scenario, options: Options, hands: Sequence[frozenset[int]]) -> Mapping[str, Any]:
-    """`fixed_contracts` with those of which one person holds both sides, in the scenario's order."""
+    """The `fixed_contracts` option with the contracts of which one person holds both sides, in the scenario's order."""
     seats = {role.id: seat for seat, role in enumerate(scenario.roles)}
     pairs = [contract.pair for contract in scenario.standard_contracts if _in_one_hand(contract, seats, hands)]
     wanted = (*options.fixed_contracts, *(pair for pair in pairs if pair not in options.fixed_contracts))

@@ -6,7 +6,7 @@ from games.kit.faces import RoleName
 
 LEFT, RIGHT = 12, 288
 MARGIN = 0.32
-"""How far the axis goes beyond low and high, in parts of their distance."""
+"""The length of the axis beyond low and high, as a part of their distance."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Span:
 def span_of(
     low: int, high: int, own: tuple[RoleName, int | None], other: tuple[RoleName, int | None], price: int | None
 ) -> Span:
-    """Prices beyond the axis stand at its end; two marks at one place stand side by side."""
+    """A span. Prices beyond the axis are drawn at its end; two marks at one place are side by side."""
     start = low - MARGIN * (high - low)
     scale = (RIGHT - LEFT) / max(1e-9, (1 + 2 * MARGIN) * (high - low))
 

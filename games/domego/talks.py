@@ -1,4 +1,4 @@
-"""The negotiations of a seat: threads of offers, and what accepting or failing would leave it."""
+"""The negotiations of a seat: threads of offers, and the money left after accepting or failing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,27 +9,28 @@ from django.utils.translation import pgettext
 
 from games.domego import thens
 from games.domego.names import role_names
-from games.domego.purse import required_from
+from games.domego.needs import needs_of
+from games.domego.purse import price_range, talk_key
 from games.domego.quantities import k
 from games.domego.rules.events import Agreed, BrokenOff, ContractDrawn, ContractFixed, Offered
 from games.domego.rules.types import Talk
 from games.domego.rules.view import View
 from games.domego.spans import Span, span_of
 from games.engine.types import Prompt
+from games.kit.choice_preview import Then
 from games.kit.faces import DecisionForm, RoleName, Scene, Told
 from games.kit.nouns import named
-from games.kit.then import Then
 
 SHOWN_LINES = 8
-"""Earlier offers are in the history."""
+"""The number of offers shown; earlier ones are in the history."""
 STATES = ("yours", "open", "theirs")
-"""In the order on the page; settled ones come last."""
+"""The states in the order of the page; settled negotiations come last."""
 THREAD_KINDS = ("offered", "agreed", "broken_off", "contract_drawn", "contract_fixed")
 
 
 @dataclass(frozen=True)
 class Line:
-    """An offer or its end; `old` ones are replaced by a later one of the same side."""
+    """An offer or its end; an `old` offer was replaced by a later one of the same side."""
 
     told: Told
     mine: bool
@@ -41,16 +42,16 @@ class Line:
 
 @dataclass(frozen=True)
 class Thread:
-    """A negotiation as one side sees it. `state`: yours, theirs, open (nobody has offered), agreed, drawn, fixed."""
+    """A negotiation as one side sees it. `state` is yours, theirs, open (no offer yet), agreed, drawn or fixed."""
 
     key: str
     id: str
     other: RoleName
     said: Mapping[str, str]
-    """How the other role stands in sentences."""
+    """The other role's name in the forms that sentences need."""
     person: str
     both_mine: bool
-    """The reader sits on the other side, too."""
+    """True if the reader also plays the other side."""
     is_payer: bool
     low: int
     high: int
@@ -61,13 +62,14 @@ class Thread:
     span: Span
     lines: tuple[Line, ...]
     more: bool
-    """There are earlier offers than these."""
+    """True if there are earlier offers than these."""
     form: DecisionForm | None
     shown_price: Any
+    least: int
     most: int
     break_words: str
     then: Then | None
-    """What a price would change of the expected end: the one that is typed, else the standing one."""
+    """The change of the expected end by a price: the typed price, else the current offer."""
 
     @property
     def is_open(self) -> bool:
@@ -91,7 +93,7 @@ def talks(scene: Scene, prompts: tuple[Prompt, ...], bound: DecisionForm | None)
         "is_payer": any(thread.is_payer for thread in threads),
         "staged": view.options.payments == "staged",
         "ifs": _ifs(view, scene.seat or 0, still_open),
-        "required": required_from(view, scene.seat or 0, view.turn),
+        **needs_of(view, scene.seat or 0),
         "still_open": len(still_open),
     }
 
@@ -102,11 +104,12 @@ def _rank(thread: Thread) -> int:
 
 def _thread(scene: Scene, talk: Talk, prompts: tuple[Prompt, ...], bound: DecisionForm | None) -> Thread:
     view: View = scene.view
-    contract, roles, ids = view.sheet.contracts[talk.contract], role_names(scene.scenario), view.sheet.role_ids
+    contract, roles = view.sheet.contracts[talk.contract], role_names(scene.scenario)
     is_payer = scene.seat == contract.payer
     other = contract.payee if is_payer else contract.payer
     own, standing = (talk.payer_offer, talk.payee_offer) if is_payer else (talk.payee_offer, talk.payer_offer)
-    key = f"activity-{view.turn}/negotiate/{ids[contract.payer]}>{ids[contract.payee]}"
+    key = talk_key(view, talk)
+    least, most = price_range(view, key)
     form = bound if bound is not None and bound.prompt.key == key else None
     typed = form["price"].value() if form is not None and "price" in form.fields else None
     me = roles[scene.seat or 0]
@@ -129,7 +132,8 @@ def _thread(scene: Scene, talk: Talk, prompts: tuple[Prompt, ...], bound: Decisi
         more=talk.payer_offers + talk.payee_offers > SHOWN_LINES,
         form=form,
         shown_price=typed if typed is not None else _suggested(own),
-        most=_limit(view, talk),
+        least=least,
+        most=most,
         break_words=_break_words(view, talk, is_payer),
         then=thens.of_price(scene, scene.seat or 0, talk.contract, _looked_at(typed, standing, own)),
     )
@@ -144,14 +148,6 @@ def _looked_at(typed: Any, standing: int | None, own: int | None) -> int | None:
 
 def _suggested(own: int | None) -> int | str:
     return "" if own is None else own
-
-
-def _limit(view: View, talk: Talk) -> int:
-    """The highest price that the rules allow now, as in `price_limit`."""
-    contract, options = view.sheet.contracts[talk.contract], view.options
-    limit = contract.high if options.payments == "staged" else view.firms[contract.payer].money
-    cap = options.price_cap_percent
-    return limit if cap is None else min(limit, contract.high * cap // 100)
 
 
 def _state(talk: Talk, seat: int | None) -> str:
@@ -201,7 +197,7 @@ def _break_words(view: View, talk: Talk, is_payer: bool) -> str:
 
 @dataclass(frozen=True)
 class If:
-    """What the purse comes to in one case."""
+    """The purse in one case."""
 
     title: str
     money: str
@@ -210,7 +206,7 @@ class If:
 
 
 def _ifs(view: View, seat: int, still_open: list[Thread]) -> tuple[If, ...]:
-    """Now; with the standing offers accepted; with all talks failed at worst. Instalments come later: only now."""
+    """The cases: now, all offers accepted, and all negotiations failed at worst. Later instalments are not counted."""
     money = view.firms[seat].money
     now = If(_("You hold"), k(money), "")
     if view.options.payments == "staged" or not still_open:

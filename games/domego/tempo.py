@@ -6,8 +6,8 @@ from games.kit.tempo import Rounds
 
 
 def rounds_of(scenario: Scenario, options: Options) -> Rounds:
-    """One for the placements of each activity, and one more before those with purchases or prices to agree on, which
-    happen at once. Each of these rounds has its rules' own minutes where somebody negotiates.
+    """The rounds of a match. Each activity has one for its placements, and one before that for any purchases and
+    negotiations, which are simultaneous. Rounds with negotiations have the minutes of the rules.
     """
     minutes = [_minutes(scenario, options, activity) for activity in scenario.activities]
     before = [each for each in minutes if each is not None]
@@ -16,7 +16,7 @@ def rounds_of(scenario: Scenario, options: Options) -> Rounds:
 
 
 def _minutes(scenario: Scenario, options: Options, activity: ActivityText) -> int | None:
-    """The minutes of the round before the placements: 0 where only cubes are bought, None where there is none."""
+    """The minutes of the round before the placements: 0 if only cubes are bought, None without such a round."""
     if not activity.special:
         return None
     named = [what.removeprefix("negotiate:") for what in activity.special if what.startswith("negotiate:")]

@@ -1,4 +1,4 @@
-"""What Domego's choices change of the expected end, as the cards show it."""
+"""The change of the expected end by each choice, as the cards show it."""
 
 from django.utils.translation import gettext as _
 
@@ -7,12 +7,12 @@ from games.domego.quantities import cubes
 from games.domego.rules.moves import Allocate
 from games.domego.rules.sheet import Part
 from games.domego.rules.view import View
+from games.kit.choice_preview import Then, then_of
 from games.kit.faces import Scene
-from games.kit.then import Then, then_of
 
 
 def of_placing(scene: Scene, seat: int, part: Part, move: Allocate) -> Then | None:
-    """Against placing what is required and nothing more."""
+    """The change compared with placing only the required cubes."""
     view: View = scene.view
     return then_of(
         expected_figures(view, seat),
@@ -27,7 +27,7 @@ def of_placing(scene: Scene, seat: int, part: Part, move: Allocate) -> Then | No
 
 
 def of_buying(scene: Scene, seat: int, quantity: int) -> Then | None:
-    """Against buying none."""
+    """The change compared with buying no cubes."""
     view: View = scene.view
     return then_of(
         expected_figures(view, seat),
@@ -43,7 +43,7 @@ def of_buying(scene: Scene, seat: int, quantity: int) -> Then | None:
 
 
 def of_price(scene: Scene, seat: int, contract: int, price: int | None) -> Then | None:
-    """A price that both sides agree to, against what the bots would agree on."""
+    """The change of a price that both sides agree to, compared with the price that bots would agree on."""
     view: View = scene.view
     if scene.expected is None or scene.expected.found is None:
         return None
@@ -61,7 +61,7 @@ def of_price(scene: Scene, seat: int, contract: int, price: int | None) -> Then 
 
 
 def against(option: str) -> str:
-    """What an option is compared with."""
+    """The option with which an option is compared, in words."""
     words = {
         "place": _("against placing only what is required"),
         "buy": _("against buying no cubes"),

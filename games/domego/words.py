@@ -1,4 +1,4 @@
-"""Events in sentences. The role that an event is about stands before the sentence as a badge, so it is its subject."""
+"""Events in sentences. The page shows the role as a badge before the sentence, as its subject."""
 
 from collections.abc import Callable
 from typing import Any
@@ -125,7 +125,7 @@ def placed(scenario: Scenario, event: Placed) -> Words:
 
 
 def allocated(scenario: Scenario, event: Allocated) -> Words | None:
-    """News only where the placement was hidden."""
+    """The sentence of a revealed placement; None if the placement was visible before."""
     if not event.revealed:
         return None
     return Words(_placement(event, event.bought, event.paid), why=f"money-{event.seat}" if event.paid else "")
@@ -145,8 +145,8 @@ def cards_due(scenario: Scenario, event: CardsDue) -> Words:
         parts.append(_("%(number)d more from earlier cards") % {"number": event.added})
     if event.added < 0:
         parts.append(_("%(number)d fewer from earlier cards") % {"number": -event.added})
-    if event.reduced:
-        parts.append(_("%(number)d spared by cubes") % {"number": event.reduced})
+    if spared := max(0, event.slots + event.added) - event.cards:
+        parts.append(_("%(number)d spared by cubes") % {"number": spared})
     text = _("Risk cards: %(cards)s to draw (%(sum)s).")
     return Words(phrase(text, cards=bold(event.cards), sum=", ".join(parts)), "card")
 
@@ -181,6 +181,6 @@ WORDS: dict[type, Maker] = {
 
 
 def words_of(scenario: Scenario, event: Any) -> Words | None:
-    """An event in a sentence; None for one that is no news (an activity begins: its heading says so)."""
+    """An event in a sentence. It is None for events that are no news, such as the beginning of an activity."""
     maker = WORDS.get(type(event))
     return maker(scenario, event) if maker else None

@@ -1,4 +1,4 @@
-"""What risk cards do, in sentences."""
+"""The effects of risk cards, in sentences."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,15 +1,15 @@
-"""Dominato's words for the analysis of a played match. They are read by pupils: short, and no blame in them."""
+"""Dominato's texts for the analysis of a played match. Pupils read them: they are short and do not blame."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.dominato import names
 from games.dominato.analysis.meant import Beside, Intent, Lay
 from games.dominato.rules.scenario import Scenario
-from games.kit.analysis import AnalysisWords, MeasureName, decimal
+from games.kit.analysis import AnalysisWords, MeasureName, counted, decimal
 from games.kit.sentences import listed_with_and
 
 
@@ -52,7 +52,8 @@ class DominatoWords(AnalysisWords):
         return MeasureName(_("Lead"), _("points of lead"))
 
     def worth(self, scenario: Scenario, value: float) -> str:
-        return _("%(number)s\xa0points of lead") % {"number": decimal(value)}
+        text = ngettext("%(number)s\xa0point of lead", "%(number)s\xa0points of lead", counted(value))
+        return text % {"number": decimal(value)}
 
     def sizes_told(self, sizes: Mapping[str, str]) -> str:
         return _(

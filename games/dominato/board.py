@@ -11,14 +11,14 @@ from games.dominato.rules.view import View
 
 UNIT = 10
 MARGIN = 4
-"""Units around the tiles: the length of one tile, so that one that is still to come has room there."""
+"""The units around the tiles: the length of one tile, so that the next one has room there."""
 CLOSE = 1
-"""Units around them where nobody lays."""
+"""The units around the tiles if nobody lays."""
 LEAST = 20
-"""Units across, so that a single tile is not blown up."""
+"""The least width in units, so that a single tile is not too large."""
 RED_RADIUS, GREEN_RADIUS = 2.8, 3.4
-ASIDE = 1.5
-"""How far points keep away from the middle of the tile, where the balance may stand."""
+ASIDE = 2.2
+"""The distance of points from the middle of the tile, which may show the balance."""
 
 SPOTS: dict[int, tuple[tuple[int, int], ...]] = {
     0: (),
@@ -31,7 +31,7 @@ SPOTS: dict[int, tuple[tuple[int, int], ...]] = {
 
 @dataclass(frozen=True)
 class Square:
-    """The points of a square at (x, y), as one path. Red points are round, green ones stand on a corner."""
+    """The points of a square at (x, y), as one path. Red points are round, green ones are rotated squares."""
 
     x: float
     y: float
@@ -41,7 +41,7 @@ class Square:
 
 @dataclass(frozen=True)
 class DrawnTile:
-    """A tile at (x, y). `balance` is written on it where the helper is on."""
+    """A tile at (x, y). With the helper it shows its `balance`."""
 
     number: int
     x: int
@@ -53,7 +53,7 @@ class DrawnTile:
     label: str
     balance: str = ""
     sign: str = ""
-    """Of the balance: p, m or 0; its colour and shape are those of the points that dominate."""
+    """The sign of the balance: p, m or 0. Its colour and shape are those of the dominant points."""
     css: str = ""
 
     @property
@@ -83,7 +83,7 @@ class Drawing:
 
     box: str
     at: str
-    """Middle of the last tile."""
+    """The middle of the last tile."""
     tiles: tuple[DrawnTile, ...]
     targets: tuple[Target, ...]
 
@@ -104,8 +104,8 @@ def _pointed(x: float, y: float) -> str:
 
 
 def drawn(laid: Laid, *, helper: bool, css: str = "", words: str = "") -> DrawnTile:
-    """A tile of the table, or of a hand at the origin. What was said to be its balance stands on it always, its balance
-    with the helper.
+    """A tile of the table, or of a hand at the origin. A declared balance is always shown, the real one with the
+    helper.
     """
     width, height = (UNIT * side for side in SIZE[laid.way])
     first, second = ((-ASIDE, 0), (20 + ASIDE, 0)) if laid.way == "H" else ((0, -ASIDE), (0, 20 + ASIDE))
@@ -132,7 +132,7 @@ def drawn(laid: Laid, *, helper: bool, css: str = "", words: str = "") -> DrawnT
 
 
 def table(view: View, *, lit: bool) -> Drawing:
-    """The table with the last tile marked; with `lit` also where a tile can go."""
+    """The table with the last tile marked; with `lit` also the places for a tile."""
     helper, last = writes_balances(view.options), len(view.table) - 1
     tiles = tuple(
         drawn(laid, helper=helper, css="d-last" if index == last else "") for index, laid in enumerate(view.table)
@@ -142,7 +142,7 @@ def table(view: View, *, lit: bool) -> Drawing:
 
 
 def middle_of(last: Table) -> str:
-    """`30 10`, of a table without tiles that of the first place."""
+    """The middle of the table's first tile, such as `30 10`; of an empty table, that of the first place."""
     for laid in last:
         width, height = SIZE[laid.way]
         return f"{UNIT * (laid.x + width // 2)} {UNIT * (laid.y + height // 2)}"
@@ -150,24 +150,24 @@ def middle_of(last: Table) -> str:
 
 
 def writes_balances(options: Options) -> bool:
-    """Does the helper write balances on tiles? Not where players say them."""
+    """True if the helper shows balances on tiles, which it does not if players declare them."""
     return options.helper and not options.say_first
 
 
 def targets(view: View) -> tuple[Target, ...]:
-    """Free places: those that a tile of the hand fits, if the helper may tell; else all."""
+    """The free places: those that a tile of the hand fits, if the helper may show that; else all."""
     free = places(view.table, view.options.incidental_contacts)
     fitting = fitting_places(view, free) if tells_places(view) else range(len(free))
     return tuple(_target(index, free[index]) for index in fitting)
 
 
 def tells_places(view: View) -> bool:
-    """May only places be lit that fit? Not without the helper, and not where finding errors is the game."""
+    """True if only suitable places are highlighted. That needs the helper, and no challenges."""
     return view.options.helper and view.options.validation == "auto"
 
 
 def fitting_places(view: View, free: Iterable[FreePlace]) -> list[int]:
-    """Places that some tile of the hand fits."""
+    """The places that some tile of the hand fits."""
     hand = [view.deck.tiles[number] for number in view.hand]
     return [
         index

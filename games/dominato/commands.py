@@ -11,7 +11,7 @@ from games.kit.faces import Scene
 
 
 def command(scene: Scene, prompt: Prompt, choice: Choice) -> str:
-    """`lay 3 -2 at 12`: the squares of the tile as they are to lie, and the number of the place."""
+    """A command such as `lay 3 -2 at 12`: the squares of the tile in their final order, and the number of the place."""
     match choice.move:
         case Place():
             return _lay(scene, choice)
@@ -27,7 +27,7 @@ def command(scene: Scene, prompt: Prompt, choice: Choice) -> str:
 
 
 def lists_commands(scene: Scene) -> bool:
-    """Only where the table lights the places that fit."""
+    """True only if the table highlights the suitable places."""
     options = scene.view.options
     return bool(options.helper) and options.validation == "auto"
 

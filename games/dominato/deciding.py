@@ -1,4 +1,4 @@
-"""What is asked, in one line and as a card."""
+"""The current prompt in one line and as a card."""
 
 from typing import Any
 
@@ -20,18 +20,21 @@ from games.kit.seats import player_name
 
 
 def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
-    """One card for what a seat can answer now; a seat has one prompt at a time."""
+    """One card for the seat's prompt; a seat has one prompt at a time."""
     prompts = scene.own_prompts()
     if not prompts:
         return None
     prompt, view = prompts[0], scene.view
+    last = _last(scene, prompt)
+    if prompt.kind == "claim" and last is None:
+        return None
     context: dict[str, Any] = {
         "kind": prompt.kind,
         "key": prompt.key,
         "helper": writes_balances(view.options),
         "says": bool(view.options.say_first),
         "errors": _errors(scene, bound),
-        "last": _last(scene, prompt),
+        "last": last,
     }
     if prompt.kind == "play":
         context |= _laying(view, bound)
@@ -62,7 +65,7 @@ def _laying(view: View, bound: DecisionForm | None) -> dict[str, Any]:
 
 
 def _errors(scene: Scene, bound: DecisionForm | None) -> list[str]:
-    """Why the form was refused, or why the wrong try before this decision came to nothing."""
+    """The reasons why the form was refused, or why the last wrong try failed."""
     if bound is not None:
         return [str(error) for errors in bound.errors.values() for error in errors]
     view: View = scene.view
@@ -74,7 +77,7 @@ def _errors(scene: Scene, bound: DecisionForm | None) -> list[str]:
 
 
 def _last_try(view: View) -> dict[str, Any]:
-    """What was chosen for it: the tile stays in the hand as it was held."""
+    """The choices of the last wrong try: the tile remains in the hand in the same direction."""
     for laid in (view.tries or ())[-1:]:
         spot = Spot(laid.x, laid.y, laid.way)
         turned = int((view.deck.tiles[laid.tile].a, view.deck.tiles[laid.tile].b) != (laid.a, laid.b))
@@ -85,12 +88,16 @@ def _last_try(view: View) -> dict[str, Any]:
 
 
 def _last(scene: Scene, prompt: Prompt) -> dict[str, Any] | None:
-    """The last tile, where it can be claimed: who laid it, and its picture."""
+    """The last tile with its player and its picture, if it can be challenged. A first tile can only have a wrong
+    declared balance.
+    """
     view: View = scene.view
     window = view.window
     if window is None or window.claimant is not None or prompt.seat == window.seat or prompt.seat in window.closed:
         return None
     last = view.table[-1]
+    if len(view.table) == 1 and last.said is None and prompt.kind != "check":
+        return None
     told = (names.tile(last.a, last.b), touched(view, last.x, last.y, last.way, len(view.table) - 1))
     flat = Laid(last.tile, 0, 0, last.way, last.a, last.b, last.said)
     return {

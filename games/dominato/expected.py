@@ -1,4 +1,4 @@
-"""What Dominato expects of the end: tiles that nobody shows are dealt to the other hands and aside."""
+"""The expected end of a Dominato match. Hidden tiles are dealt at random to the other hands and aside."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from games.engine.expected import PositionOnly, shuffled
 
 
 class DominatoExpecting(PositionOnly):
-    """See `games.engine.expected.Expecting`. That somebody passed says nothing about the hand."""
+    """See `games.engine.expected.Expecting`. A pass gives no information about the hand."""
 
     policy = "greedy"
 

@@ -1,4 +1,4 @@
-"""Where a player's points come from."""
+"""The explanation of a player's points."""
 
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -17,7 +17,7 @@ def explain_kinds(what: str) -> tuple[str, ...]:
 
 
 def explain(scene: Scene, what: str) -> Explanation | None:
-    """The terms are the games."""
+    """The terms of the points, one for each game."""
     asked = seat_of(what, scene.scenario.players, "points")
     if asked is None:
         return None

@@ -1,11 +1,11 @@
-"""Dominato's face towards people."""
+"""Dominato's user interface: pages, forms and texts."""
 
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from games.dominato import board, commands, deciding, explain, forecasts, hand, names, players, recap
+from games.dominato import aims, board, commands, deciding, explain, forecasts, hand, names, players, recap
 from games.dominato.board import writes_balances
 from games.dominato.first_game import FIRST_GAME
 from games.dominato.forms import DominatoOptionsForm, form_for
@@ -44,7 +44,7 @@ def _heading(scenario: Scenario, view: View) -> Heading:
 
 
 def _turn_title(scenario: Scenario, turn: int) -> str:
-    """A turn of the record is a game of the match."""
+    """The title of a game of the match."""
     return _("Game %(game)d") % {"game": turn}
 
 
@@ -77,13 +77,13 @@ def _score_words(scenario: Scenario, result: Result) -> str:
 
 
 def _rounds(scenario: Scenario, options: Options) -> Rounds:
-    """As bots play: a player who stays away is asked once more for each claim."""
+    """The number of decision rounds, from bots' matches. An absent player has one more prompt for each claim."""
     games = options.games or scenario.players
     return Rounds(11 * games, (21 if scenario.players == 2 else 17) * games)
 
 
 def _busy(view: View) -> int:
-    """Whom the heading names: who lays, whose tile is checked, who gives."""
+    """The seat for the heading: the player in turn, the one whose tile is checked, or the one who gives."""
     window = view.window
     if view.phase == "play" or window is None:
         return view.seat
@@ -91,7 +91,7 @@ def _busy(view: View) -> int:
 
 
 def _options_notes(scenario: Scenario, options: Options) -> tuple[str, ...]:
-    """What is recorded of errors, to those who make them."""
+    """The note for players that the teacher can see their errors by name."""
     if not options.error_map:
         return ()
     return (_("Your teacher sees which errors you make, to help you. Your school has agreed."),)
@@ -111,6 +111,7 @@ FACE = Face(
         "Red points count up, green points count down: lay a tile where a square equals the balance of another tile, "
         "and be the first without tiles. For pupils of 7 and up."
     ),
+    decides_on_drawing=True,
     regions=(
         Region("layout", "dominato/table.html", "card d-card", "top"),
         Region("tiles", "dominato/tiles.html", "card", "pair"),
@@ -127,6 +128,9 @@ FACE = Face(
     },
     scenario_name=names.scenario_name,
     roles=names.role_names,
+    aim=aims.aim,
+    ending=aims.ending,
+    ending_kinds=aims.ENDING_KINDS,
     heading=_heading,
     turn_title=_turn_title,
     until_words=_until_words,

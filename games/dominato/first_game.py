@@ -1,4 +1,4 @@
-"""Dominato's first game in words: signed tiles, where they fit, who is wrong, and what a double link brings."""
+"""The texts of Dominato's first game, a guided lesson: signed tiles, their contacts, challenges, and double links."""
 
 from typing import Any, Final
 
@@ -7,24 +7,24 @@ from django.utils.translation import gettext_lazy
 
 from games.dominato import names
 from games.dominato.lesson import LEARNER, chosen
-from games.dominato.rules.events import Claimed, Given
+from games.dominato.rules.events import Claimed, Given, Placed
 from games.dominato.rules.moves import Claim, Give, Place
 from games.dominato.rules.places import is_right
-from games.kit.first_game import FirstGame, Moment, Step
+from games.kit.first_game import FirstGame, Learned, Moment, Step
 
 
 def laid(moment: Moment) -> int:
-    """How many tiles the learner has laid."""
+    """The number of tiles that the learner has laid."""
     return len(moment.moves(Place))
 
 
 def found_out(moment: Moment) -> bool:
-    """Did the learner claim a true error?"""
+    """True if the learner claimed a true error."""
     return any(event.upheld and event.seat == LEARNER for event in moment.told(Claimed))
 
 
 def all_right(moment: Moment) -> bool:
-    """Is there no error in the last tile?"""
+    """True if the last tile has no error."""
     return not moment.view.table or is_right(moment.view.table)
 
 
@@ -34,7 +34,7 @@ def key_of(moment: Moment, *kinds: str) -> str | None:
 
 
 def laying(order: int) -> Any:
-    """A right placement that links so often, or nearly."""
+    """An answer with a right placement of this order, or the nearest one."""
 
     def advice(moment: Moment) -> tuple[str, Any] | None:
         key, link = key_of(moment, "play"), chosen(moment.view, order)
@@ -46,7 +46,7 @@ def laying(order: int) -> Any:
 
 
 def do_lay(order: int) -> Any:
-    """Which tile, which way round, and where: places have numbers on the table."""
+    """A function that gives the instruction to lay a tile: which one, its direction, and the number of the place."""
 
     def do(moment: Moment) -> str:
         link = chosen(moment.view, order)
@@ -57,28 +57,28 @@ def do_lay(order: int) -> Any:
         words = {"first": names.points(first), "second": names.points(second), "place": link.place + 1}
         if not moment.view.table:
             return _("Lay the tile “%(first)s, %(second)s”.") % words
-        return (
-            _("Lay the tile “%(first)s, %(second)s” on place %(place)d of the list, its first square left or on top.")
-            % words
-        )
+        return _(
+            "Lay the tile “%(first)s, %(second)s” on place %(place)d, marked on the table. Its first square is left or "
+            "on top."
+        ) % words  # fmt: skip
 
     return do
 
 
 def claiming(moment: Moment) -> tuple[str, Any] | None:
-    """Say that the last tile is wrong, where it is."""
+    """An answer that claims an error in the last tile, if there is one."""
     key = key_of(moment, "play", "claim", "check")
     return None if key is None or all_right(moment) else (key, Claim())
 
 
 def giving(moment: Moment) -> tuple[str, Any] | None:
-    """Any tile will do; the first one is named."""
+    """An answer that gives away the first tile, as any will do."""
     key = key_of(moment, "give")
     return None if key is None or not moment.view.hand else (key, Give(moment.view.hand[0]))
 
 
 def do_give(moment: Moment) -> str:
-    """Which tile to give away."""
+    """The instruction to give away a tile."""
     tile = moment.view.deck.tiles[moment.view.hand[0]]
     return _("Give away the tile “%(first)s, %(second)s”.") % {
         "first": names.points(tile.a),
@@ -87,7 +87,7 @@ def do_give(moment: Moment) -> str:
 
 
 def last_tile(moment: Moment) -> str:
-    """The opponent's tile, with its balance, and where the hands stand."""
+    """The opponent's tile with its balance, and the sizes of the hands."""
     if not moment.view.table:
         return ""
     tile = moment.view.table[-1]
@@ -102,6 +102,22 @@ def last_tile(moment: Moment) -> str:
 def about_the_hands(moment: Moment) -> str:
     own, other = (moment.view.counts[seat] for seat in (LEARNER, 1 - LEARNER))
     return _("Tiles in hand: you %(own)d, the opponent %(other)d.") % {"own": own, "other": other}
+
+
+def own_tiles(moment: Moment) -> list[Placed]:
+    """The learner's tiles in the order in which they were laid."""
+    return [event for event in moment.told(Placed) if event.seat == LEARNER]
+
+
+def marks(move: Any) -> tuple[str, ...]:
+    """The form fields of the tile, and of the place by its number on the table."""
+    match move:
+        case Place():
+            return f"tile={move.tile}", f"place={move.place + 1}"
+        case Give():
+            return (f"tile={move.tile}",)
+        case _:
+            return ("claim",)
 
 
 STEPS: Final = (
@@ -197,10 +213,26 @@ STEPS: Final = (
 FIRST_GAME: Final = FirstGame(
     steps=STEPS,
     learned=(
-        gettext_lazy("Work out the balance of a tile, colour and number."),
-        gettext_lazy("Find a place where a square equals the balance that it stands on."),
-        gettext_lazy("Check a tile that another has laid, and claim an error."),
-        gettext_lazy("Make a double link and play again; know what a triple link does."),
-        gettext_lazy("Go out, and count the points of those who did not."),
+        Learned(
+            gettext_lazy("Work out the balance of a tile, colour and number."),
+            lambda moment: laid(moment) >= 1,
+        ),
+        Learned(
+            gettext_lazy("Find a place where a square equals the balance that it stands on."),
+            lambda moment: laid(moment) >= 2,
+        ),
+        Learned(
+            gettext_lazy("Check a tile that another has laid, and claim an error."),
+            found_out,
+        ),
+        Learned(
+            gettext_lazy("Make a double link and play again."),
+            lambda moment: any(each.order >= 2 for each in own_tiles(moment)),
+        ),
+        Learned(
+            gettext_lazy("Go out with your last tile."),
+            lambda moment: any(each.left == 0 for each in own_tiles(moment)),
+        ),
     ),
+    marks=marks,
 )

@@ -1,4 +1,4 @@
-"""What players can foresee of a game within the match: how many tiles will be left."""
+"""The forecasts that players make of a game within the match: the number of tiles left."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -14,11 +14,11 @@ FORECAST_KINDS: Final = ("game_ended",)
 
 
 def forecastables(scenario: Scenario) -> tuple[Forecastable, ...]:
-    """Tiles that were put aside belong to nobody and do not count."""
+    """The values to forecast. Tiles set aside belong to nobody and do not count."""
     most = scenario.hand * scenario.players
     return (Forecastable("left", _("Tiles left in all hands"), pgettext("unit", "tiles"), 0, most, tolerance=2),)
 
 
 def forecast_actuals(_scenario: Any, events: Sequence[Any]) -> Mapping[int, Mapping[str, int]]:
-    """By game of the match."""
+    """The actual values by game of the match."""
     return {event.turn: {"left": sum(event.left)} for event in events if isinstance(event, GameEnded)}

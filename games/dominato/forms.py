@@ -12,7 +12,7 @@ from games.kit.faces import DecisionForm, OptionsForm, Scene
 
 
 class LayForm(DecisionForm):
-    """A tile, a place and a way round; `choice` holds all three in one where the page lists what fits."""
+    """A tile, a place and a direction; `choice` combines all three if the page lists the right placements."""
 
     choice = forms.RegexField(r"^[0-9]{1,2}-[01]-[0-9]{1,4}$", required=False)
     tile = forms.IntegerField(min_value=0, max_value=99, required=False)
@@ -36,7 +36,7 @@ class LayForm(DecisionForm):
 
 
 class GiveForm(DecisionForm):
-    """The tile for the player who was wrong."""
+    """The tile to give to the player who was wrong."""
 
     tile = forms.IntegerField(
         min_value=0, max_value=99, error_messages={"required": _("Choose the tile that you give away.")}
@@ -62,7 +62,7 @@ class CloseForm(DecisionForm):
 
 
 def form_for(scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None) -> DecisionForm:
-    """The form of a prompt: the button that was pressed tells which."""
+    """The form of a prompt, by the submitted button."""
     kind: type[DecisionForm] = {"play": LayForm, "give": GiveForm}.get(prompt.kind, CloseForm)
     if data is not None and "claim" in data:
         kind = ClaimForm
@@ -72,7 +72,7 @@ def form_for(scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None) -> De
 
 
 class DominatoOptionsForm(OptionsForm):
-    """The options that a person chooses. As they stand at first they are those of the game as its text has it."""
+    """The options that a person chooses. The initial ones are those of the printed rules."""
 
     validation = forms.ChoiceField(
         label=_("Who checks the tiles"),
@@ -129,8 +129,8 @@ class DominatoOptionsForm(OptionsForm):
     incidental_contacts = forms.BooleanField(label=_("Tiles may also touch where no link is made"), required=False)
 
     def to_options(self) -> Mapping[str, Any]:
-        """Switches that came later are left out where they are off. Where the table checks and nobody helps, wrong
-        tries are recorded.
+        """The chosen options. Later switches are left out if off. Wrong tries are recorded with automatic validation
+        and no helper.
         """
         given = self.cleaned_data
         validation = given["validation"] or "challenge"

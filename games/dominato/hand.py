@@ -1,4 +1,4 @@
-"""The tiles in hand, and what can be done with them, for forms and scripts."""
+"""The tiles in hand and their possible placements, for forms and scripts."""
 
 import json
 from dataclasses import dataclass
@@ -24,12 +24,12 @@ class HandTile:
     words: str
     checked: bool = False
     fits: bool | None = None
-    """Can it be laid? Told where the helper tells places, else None."""
+    """True if the tile can be laid; None unless the helper highlights places."""
 
 
 @dataclass(frozen=True)
 class Say:
-    """A balance that can be said: `value` as a form sends it, its points as a path, and its sign as a class."""
+    """A balance to declare: `value` as in the form, its points as a path, and its sign as a class."""
 
     value: int
     signed: str
@@ -41,14 +41,14 @@ class Say:
 
 @dataclass(frozen=True)
 class Group:
-    """A tile with the right placements of it: (value of the form, words)."""
+    """A tile with its right placements: pairs (value of the form, words)."""
 
     words: str
     options: tuple[tuple[str, str], ...]
 
 
 def hand_tiles(view: View, chosen: str = "") -> tuple[HandTile, ...]:
-    """The own tiles, ascending."""
+    """The seat's tiles, ascending."""
     found, fitting = [], None
     if tells_places(view):
         fitting = {link.tile for link in links(view.deck, view.table, view.hand, view.options)}
@@ -61,7 +61,7 @@ def hand_tiles(view: View, chosen: str = "") -> tuple[HandTile, ...]:
 
 
 def sayings(view: View, chosen: str = "") -> tuple[Say, ...]:
-    """The balances that can be said, where one is asked: red ones, green ones, none."""
+    """The balances to declare, if the options ask for one: red ones, green ones, zero."""
     if not view.options.say_first:
         return ()
     most = most_said(view.deck)
@@ -79,7 +79,7 @@ def sayings(view: View, chosen: str = "") -> tuple[Say, ...]:
 
 
 def groups(view: View) -> tuple[Group, ...]:
-    """Right placements tile by tile, where the helper may tell them: one list to choose from without any script."""
+    """The right placements by tile, if the helper may show them: a list to choose from without a script."""
     if not tells_places(view):
         return ()
     free = places(view.table, view.options.incidental_contacts)
@@ -100,19 +100,23 @@ def groups(view: View) -> tuple[Group, ...]:
 
 
 def place_options(view: View) -> list[tuple[int, str]]:
-    """All free places with their words: they are chosen by who does not see the table, too."""
+    """All free places in words, also for players who do not see the table."""
     return list(enumerate(places_in_words(view, range(1, len(view.places) + 1))))
 
 
 def can_pass(view: View) -> bool:
-    """May one pass now? Without challenges only where nothing fits, or where passing is free."""
+    """True if passing is possible now. Without challenges, that needs the option `free_pass`, or a hand that fits
+    nowhere.
+    """
     if may_pass(view.options):
         return True
     return next(links(view.deck, view.table, view.hand, view.options), None) is None
 
 
 def script_data(view: View) -> str:
-    """What the script needs to light places, as JSON. Needs of places are told where the helper tells them anyway."""
+    """The data with which the script highlights places, as JSON. It has the requirements of places only if the helper
+    shows them anyway.
+    """
     tells = tells_places(view)
     free = places(view.table, view.options.incidental_contacts)
     data: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""What Dominato's first game is played with: six tiles each, players who check each other, one wrong tile to find."""
+"""The set-up of Dominato's first game: six tiles each, challenges, and one wrong tile to find."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -16,17 +16,17 @@ from games.engine.types import Prompt
 LEARNER: Final = 0
 HAND: Final = 6
 WRONG_AFTER: Final = 3
-"""Tiles on the table when the opponent lays one that is wrong."""
+"""The number of tiles on the table when the opponent lays a wrong one."""
 
 
 def chosen(view: View, order: int) -> Link | None:
-    """A right placement of that order, else of the nearest one; None if none is right."""
+    """A right placement of this order, else of the nearest one; None if none is right."""
     found = list(links(view.deck, view.table, view.hand, view.options))
     return min(found, key=lambda link: (abs(link.order - order), link), default=None)
 
 
 def script(view: View, prompt: Prompt) -> Any:
-    """The opponent finds true errors as bots do, links singly, and is wrong once."""
+    """The opponent's moves: it challenges true errors as bots do, lays single links, and is wrong once."""
     if prompt.kind != "play" or (view.table and not is_right(view.table)):
         return None
     wrong = _wrong(view) if len(view.table) == WRONG_AFTER else None
@@ -37,7 +37,7 @@ def script(view: View, prompt: Prompt) -> Any:
 
 
 def _wrong(view: View) -> Place | None:
-    """A tile whose square is not what the balance of its neighbour asks for."""
+    """A tile whose square differs from the balance of its neighbour."""
     free = places(view.table, view.options.incidental_contacts)
     for number in view.hand:
         tile = view.deck.tiles[number]
@@ -48,7 +48,7 @@ def _wrong(view: View) -> Place | None:
 
 
 def _scenario() -> str:
-    """The shipped one for two, with smaller hands."""
+    """The shipped scenario for two, with smaller hands."""
     shipped = json.decode(texts(Path(__file__).parent / "scenarios")["two"])
     name = {"en": "Six tiles each", "fr": "Six tuiles chacun"}
     return json.encode(shipped | {"name": name, "hand": HAND}).decode()

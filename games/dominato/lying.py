@@ -1,4 +1,6 @@
-"""Where tiles and places lie, in words: on which side of which tile. Tiles go by their number in the table's list."""
+"""The positions of tiles and places in words, by the sides of neighbouring tiles. Tiles have their number in the
+table's list.
+"""
 
 from collections.abc import Iterable
 
@@ -12,7 +14,9 @@ from games.dominato.rules.view import View
 
 
 def touched(view: View, x: int, y: int, way: Way, but: int = -1) -> str:
-    """`right of tile 2, above tile 5`; empty where nothing is touched. `but` is the tile's own number from 0."""
+    """A text such as `right of tile 2, above tile 5`; empty without a neighbour. `but` is the tile's own number
+    from 0.
+    """
     found = []
     for index, laid in enumerate(view.table):
         touch = TOUCH.get((x - laid.x, y - laid.y, way, laid.way)) if index != but else None
@@ -32,7 +36,7 @@ def _side(x: int, y: int, way: Way, laid: Laid) -> str:
 
 
 def places_in_words(view: View, numbers: Iterable[int]) -> list[str]:
-    """These free places (numbers from 1) with what a tile would touch there."""
+    """The free places with these numbers (from 1), each with the tiles that a tile there would touch."""
     free = places(view.table, view.options.incidental_contacts)
     lines = []
     for number in numbers:

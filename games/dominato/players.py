@@ -15,7 +15,7 @@ from games.kit.faces import RoleName, Scene
 
 @dataclass(frozen=True)
 class PlayerRow:
-    """A player: tiles in hand, points of each game that has ended, and their sum."""
+    """A player: tiles in hand, points of each finished game, and their sum."""
 
     seat: int
     role: RoleName
@@ -29,12 +29,12 @@ class PlayerRow:
 
     @property
     def tiles_words(self) -> str:
-        """What the number of tiles counts."""
+        """The words after the number of tiles."""
         return ngettext("tile in hand", "tiles in hand", self.tiles)
 
 
 def rows(scene: Scene) -> tuple[PlayerRow, ...]:
-    """By seat."""
+    """The rows of the players, by seat."""
     view: View = scene.view
     sums = totals(view.done, len(view.counts))
     asked = {prompt.seat: prompt for prompt in scene.prompts}
@@ -64,8 +64,8 @@ def _now(kind: str) -> str:
 
 
 def tiles_in_words(view: View) -> list[str]:
-    """The table for those who do not see it: each tile with its corner, in half squares from the first tile, and what
-    it touches.
+    """The table for players who do not see it: each tile with its corner, in half squares from the first tile, and its
+    neighbours.
     """
     lines = []
     for index, laid in enumerate(view.table):

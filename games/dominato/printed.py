@@ -1,4 +1,4 @@
-"""Sheets for a table without screens, from the shipped scenario for four and the rules."""
+"""Printed sheets for a game without screens, from the shipped scenario for four and the rules."""
 
 from typing import Any, Final
 
@@ -14,9 +14,9 @@ from games.kit.printing import AID, BOARD, Aid, Cut, PrintSheet, PrintTable, rul
 
 SCENARIO: Final = "four"
 CHAPTERS: Final = ("goal", "tiles", "balance", "link", "order", "turn", "scoring", "challenge")
-"""Headings of the rules that an aid has."""
+"""The headings of the rules that are printed on the player aid."""
 WIDE, HIGH = 25, 17
-"""Half squares on the board: as many as an A3 has of half a printed square."""
+"""The size of the printed board in half squares, as many as fit on an A3 sheet."""
 Shown = dict[str, Any]
 
 
@@ -35,7 +35,7 @@ def _board() -> Shown:
 
 
 def _cut(text: str = "") -> list[Cut]:
-    """Every tile, and what stands below it."""
+    """Every tile to cut out, with the text below it."""
     found = []
     for number, tile in enumerate(_scenario().tiles):
         picture = drawn(Laid(number, 0, 0, "H", tile.a, tile.b), helper=False)
@@ -53,7 +53,7 @@ def _balances() -> Shown:
 
 
 def _points() -> Shown:
-    """A match has as many games as players."""
+    """A score sheet with as many games as players."""
     players = names.role_names(_scenario())
     rows = (*((number,) for number, _role in enumerate(players, start=1)), (_("Sum"),))
     columns = (_("Game"), *(role.name for role in players))

@@ -1,4 +1,4 @@
-"""Dominato from outside: the points of who leads game by game, and how each game ended."""
+"""The progress of a match for instructors: the leader's points by game, and the end of each game."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ from games.kit.seats import player_name
 
 
 def progress(scene: Scene, heading: Heading) -> Progress:
-    """Few points are good; the tiles are those of the present game."""
+    """The progress of a match. Few points are good; the tiles are those of the present game."""
     view: View = scene.view
     series = _fewest(view)
     gauges = (
@@ -24,7 +24,7 @@ def progress(scene: Scene, heading: Heading) -> Progress:
 
 
 def _fewest(view: View) -> tuple[int, ...]:
-    """The lowest total of a player after each game that is done."""
+    """The lowest total of a player after each finished game."""
     totals = [0] * len(view.counts)
     found = [0]
     for game in view.done:

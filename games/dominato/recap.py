@@ -1,4 +1,4 @@
-"""What happened since somebody looked last: a card for each tile laid, with its link and what became of it, and for
+"""The events since a player's last visit, as cards: one for each tile laid, with its link and consequences, and one for
 each game.
 """
 
@@ -25,7 +25,7 @@ from games.dominato.rules.events import (
 from games.dominato.rules.turn import totals
 from games.dominato.rules.types import REPLAY_ORDER, WIN_ORDER, Laid
 from games.dominato.rules.view import View
-from games.dominato.words import said_words, words_of
+from games.dominato.words import placed, said_words, words_of
 from games.engine.types import Value
 from games.kit import nouns
 from games.kit.faces import Scene
@@ -52,12 +52,12 @@ def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
 
 
 def _begins(one: Any, other: Any) -> bool:
-    """Does a card of its own begin? Passes one after the other are one."""
+    """True if the second event starts a new card. Successive passes share one."""
     return isinstance(other, BEGINNINGS) and not (isinstance(one, Passed) and isinstance(other, Passed))
 
 
 def _undoing(happened: Sequence[Happened]) -> Callable[[Figures, Any], Figures]:
-    """How an event is taken back. Before a game was dealt the hands were as the game before left them."""
+    """A function that reverses an event. Before a deal, the hands are those from the end of the game before."""
     left = {each.event.turn + 1: each.event.left for each in happened if isinstance(each.event, GameEnded)}
 
     def undone(now: Figures, event: Any) -> Figures:
@@ -124,7 +124,7 @@ def _game_ended(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
 
 
 def _tile(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
-    """A tile that was laid, or passes, or what came later of a tile laid before."""
+    """The card for a tile that was laid, for passes, or for later events of an earlier tile."""
     first = stretch.events[0]
     laid, seat = stretch.of(Placed), first.seat
     title = pgettext("turn", "Passes")
@@ -150,6 +150,7 @@ def _tile(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
         rule="rules#challenge" if claimed else "rules#order" if laid else "rules#turn",
         template="dominato/recap.html" if laid else "",
         context={"tile": _drawn(scene.view, laid[0])} if laid else {},
+        told=placed(laid[0]).html if laid and not claimed else "",
         weight="news" if claimed or (laid and seat != scene.seat and laid[0].order > 1) else "detail",
     )
 
@@ -161,8 +162,8 @@ def _who(scene: Scene, seat: int | None) -> str:
 
 
 def _said(scene: Scene, stretch: Stretch[Figures]) -> str:
-    """The sentences of the history, but for the tile that stands in the title. Whoever is not the card's own player is
-    named before.
+    """The sentences of the history, except for the tile in the title. A player other than the card's own is named
+    before the sentence.
     """
     parts: list[str] = []
     first = stretch.events[0]
@@ -180,7 +181,7 @@ def _said(scene: Scene, stretch: Stretch[Figures]) -> str:
 
 
 def _tiles(scene: Scene, stretch: Stretch[Figures]) -> tuple[Change, ...]:
-    """Tiles in hand, one's own first, where their number has changed."""
+    """The changes of the number of tiles in hand, the reader's first."""
     rows = []
     for seat in _seats(scene, stretch):
         before, after = stretch.before.tiles[seat], stretch.after.tiles[seat]
@@ -192,7 +193,7 @@ def _tiles(scene: Scene, stretch: Stretch[Figures]) -> tuple[Change, ...]:
 
 
 def _points(scene: Scene, stretch: Stretch[Figures]) -> tuple[Change, ...]:
-    """Points of the match, one's own first."""
+    """The changes of the points of the match, the reader's first."""
     rows = []
     for seat in _seats(scene, stretch):
         mine = seat == scene.seat
@@ -208,7 +209,7 @@ def _seats(scene: Scene, stretch: Stretch[Figures]) -> list[int]:
 
 
 def _link_note(order: int) -> str:
-    """What a link counts as."""
+    """The effect of a link of this order."""
     if order >= WIN_ORDER:
         return _("Counts as a link of three or more: it wins the game at once.")
     if order == REPLAY_ORDER:
@@ -225,7 +226,7 @@ def _claim_note(claimed: Claimed) -> str:
 
 
 def _drawn(view: View, laid: Placed) -> board.DrawnTile:
-    """The tile by itself; its balance stands on it where the helper is on, or what was said."""
+    """The tile by itself, with its balance if the helper is on, or with the declared one."""
     said = laid.said if isinstance(laid.said, int) else None
     return board.drawn(
         Laid(laid.tile, 0, 0, laid.way, laid.a, laid.b, said), helper=board.writes_balances(view.options)

@@ -1,4 +1,4 @@
-"""Why the rules refuse a move, with the numbers."""
+"""The reasons for which the rules refuse a move, in words with the numbers."""
 
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ from games.kit.refusals import Params, Refusal, Refusals
 
 
 def told(_scenario: Any, given: Params) -> Params:
-    """Values with their signs, places as people count them."""
+    """The parameters with signs, and with places counted from 1."""
     signed = {name: names.signed(given[name]) for name in ("value", "needed") if name in given}
     counted = {"number": given["place"] + 1, "last": given["places"]} if "places" in given else {}
     return {**given, **signed, **counted}

@@ -1,4 +1,4 @@
-"""Events in sentences. The player that an event is about stands before the sentence as a badge."""
+"""Events in sentences. The page shows the player as a badge before the sentence."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ from games.kit.sentences import phrase, sentences
 
 
 def words_of(scenario: Scenario, event: DominatoEvent) -> Words | None:
-    """An event in a sentence; None for one that is no news."""
+    """An event in a sentence. It is None for events that are no news."""
     match event:
         case GameBegun():
             text = _("Starts game %(game)s of %(games)s. Each player holds %(tiles)s.")
@@ -72,7 +72,7 @@ def _tile(a: int, b: int) -> Any:
 
 
 def placed(event: Placed) -> Words:
-    """A tile with its link, and what comes of it."""
+    """A tile with its link, and the consequence of the link."""
     tile = _tile(event.a, event.b)
     if event.order == 0:
         told = phrase(_("Lays the first tile: %(tile)s."), tile=tile)
@@ -84,7 +84,7 @@ def placed(event: Placed) -> Words:
 
 
 def said_words(balance: int) -> SafeString:
-    """`Says: red 3.`"""
+    """A text such as `Says: red 3.`"""
     return phrase(_("Says: %(balance)s."), balance=names.balance(balance))
 
 
@@ -97,7 +97,7 @@ def _link(event: Placed) -> str:
 
 
 def claimed(event: Claimed) -> Words:
-    """A claim, and whether it was true."""
+    """A claim and its result."""
     player = named(player=player_name(event.offender))
     if event.upheld:
         return Words(phrase(_("Claims an error %(of_player)s, and is right."), **player), "check")
@@ -105,7 +105,7 @@ def claimed(event: Claimed) -> Words:
 
 
 def game_ended(event: GameEnded) -> Words:
-    """Who won, how, and the points of all."""
+    """The winner, the kind of end, and the points of all."""
     how = {
         "out": _("Wins the game: no tile is left."),
         "link": _("Wins the game with a link of three or more."),

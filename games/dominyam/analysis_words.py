@@ -1,16 +1,16 @@
-"""Dominyam's words for the analysis of a played match."""
+"""Dominyam's texts for the analysis of a played match."""
 
 from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.dominyam import names
 from games.dominyam.analysis.analyst import Intent, Keep, Take
 from games.dominyam.rules.scenario import Scenario
 from games.dominyam.rules.types import DICE
-from games.kit.analysis import AnalysisWords, MeasureName, decimal
+from games.kit.analysis import AnalysisWords, MeasureName, counted, decimal
 
 
 class DominyamWords(AnalysisWords):
@@ -40,7 +40,11 @@ class DominyamWords(AnalysisWords):
         return MeasureName(_("Lead"), _("points of lead"))
 
     def worth(self, scenario: Scenario, value: float) -> str:
-        text = _("%(number)s\xa0points") if scenario.players == 1 else _("%(number)s\xa0points of lead")
+        by = counted(value)
+        if scenario.players == 1:
+            text = ngettext("%(number)s\xa0point", "%(number)s\xa0points", by)
+        else:
+            text = ngettext("%(number)s\xa0point of lead", "%(number)s\xa0points of lead", by)
         return text % {"number": decimal(value)}
 
     def method(self, scenario: Scenario, playouts: int) -> str:
@@ -66,7 +70,7 @@ def _kept(dice: tuple[int, ...]) -> str:
 
 
 def _apart(dice: Iterable[object]) -> str:
-    """`6 6 3`, on one line."""
+    """The dice on one line, for example `6 6 3`."""
     return "\xa0".join(map(str, dice))
 
 

@@ -1,4 +1,6 @@
-"""The spiral as a drawing: dominoes with pips, mercy, the pairs that may go, and the same as rows of a table."""
+"""The spiral as a drawing: dominoes with pips, mercy, and the pairs that may be eaten. The same data fill the rows of a
+table.
+"""
 
 from dataclasses import dataclass
 
@@ -24,7 +26,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     5: ((NEAR, NEAR), (FAR, NEAR), (MIDDLE, MIDDLE), (NEAR, FAR), (FAR, FAR)),
     6: ((NEAR, NEAR), (FAR, NEAR), (NEAR, MIDDLE), (FAR, MIDDLE), (NEAR, FAR), (FAR, FAR)),
 }
-"""Pips of a half, within its cell."""
+"""The positions of the pips of a half, within its cell."""
 
 
 @dataclass(frozen=True)
@@ -45,21 +47,21 @@ class Tile:
 
 @dataclass(frozen=True)
 class Small:
-    """A domino of a hand, lying, 46 by 24."""
+    """A domino of a hand, drawn horizontally, 46 by 24."""
 
     name: str
     pips: tuple[tuple[float, float], ...]
 
 
 def small(domino: Domino) -> Small:
-    """Its pips are those of the spiral at a little over half the size."""
+    """A domino of a hand. Its pips are those of the spiral at a little over half the size."""
     pips = ((1 + 22 * side + x * 0.55, 1 + y * 0.55) for side, half in enumerate(domino) for x, y in PIPS[half])
     return Small(names.domino(domino), tuple((round(x, 1), round(y, 1)) for x, y in pips))
 
 
 @dataclass(frozen=True)
 class Link:
-    """Two dominoes that may go: `state` is fits (the dice of now), open (reaches the target) or low."""
+    """Two dominoes that may be eaten: `state` is fits (with the present dice), open (reaches the target) or low."""
 
     first: int
     second: int
@@ -74,18 +76,18 @@ class Link:
 
     @property
     def key(self) -> str:
-        """`1-2`."""
+        """The places of both dominoes, for example `1-2`."""
         return f"{self.first}-{self.second}"
 
     @property
     def text_y(self) -> float:
-        """Base line of the sum."""
+        """The base line of the sum."""
         return self.y + 3.2
 
 
 @dataclass(frozen=True)
 class PairRow:
-    """A pair in words. `missing` are halves that no die of now carries."""
+    """A pair in words. `missing` are halves for which no die fits now."""
 
     key: str
     dominoes: str
@@ -95,7 +97,7 @@ class PairRow:
 
 
 def tiles(view: View) -> tuple[Tile, ...]:
-    """All 28 places, also the empty ones."""
+    """All 28 places, including the empty ones."""
     there = bits(view.left)
     return tuple(_tile(place, view.dominoes[place - 1], there) for place in PLACES)
 
@@ -129,7 +131,7 @@ def _tile_name(place: int, domino: Domino, state: str) -> str:
 
 
 def links(view: View) -> tuple[Link, ...]:
-    """The pairs that may go, dice and target aside; none once the match is over."""
+    """The pairs that may be eaten, apart from dice and target; none once the match is over."""
     if view.ended is not None:
         return ()
     return tuple(_link(view, pair) for pair in legal_pairs(view.left))
@@ -145,7 +147,7 @@ def _link(view: View, pair: tuple[int, int]) -> Link:
 
 
 def _contact(pair: tuple[int, int]) -> tuple[tuple[float, float], bool]:
-    """The middle of the first cell side that two places share, and whether they lie side by side."""
+    """The middle of the first cell side that two places share, and True if they are side by side."""
     for c1, r1 in CELLS[pair[0]]:
         for c2, r2 in CELLS[pair[1]]:
             if abs(c1 - c2) + abs(r1 - r2) == 1:
@@ -155,7 +157,7 @@ def _contact(pair: tuple[int, int]) -> tuple[tuple[float, float], bool]:
 
 
 def missing(view: View, pair: tuple[int, int]) -> list[int]:
-    """Halves of a pair that the dice of now do not carry."""
+    """The halves of a pair for which no die fits now."""
     rest, found = list(view.dice), []
     for half in sorted((*view.dominoes[pair[0] - 1], *view.dominoes[pair[1] - 1]), reverse=True):
         if half and half in rest:
@@ -188,7 +190,7 @@ def _row(view: View, link: Link) -> PairRow:
 
 
 def target_words(view: View, best: int) -> str:
-    """The target and why."""
+    """The target and the reason for it."""
     numbers = {"turn": view.turn, "target": view.target, "best": best}
     if view.target == view.turn:
         return _("Target %(target)d: the number of the turn. The best pair that may go has %(best)d.") % numbers
@@ -196,7 +198,7 @@ def target_words(view: View, best: int) -> str:
 
 
 def description(view: View) -> str:
-    """What the drawing shows, in one sentence."""
+    """One sentence that describes the drawing."""
     there = bits(view.left)
     numbers = {"left": len(view.left), "mercy": sum(at_mercy(place, there) for place in view.left)}
     return (

@@ -8,7 +8,7 @@ from games.kit.faces import Scene
 
 
 def command(scene: Scene, prompt: Prompt, choice: Choice) -> str:
-    """`throw 2 3 5`: dice go by their place in the throw."""
+    """A command such as `throw 2 3 5`, with dice by their place in the throw."""
     match choice.move:
         case Reroll(dice=()):
             return _("keep all")

@@ -1,5 +1,6 @@
-"""What is asked, in one line and as a card."""
+"""The current prompt in one line and as a card."""
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +19,7 @@ from games.kit.faces import DecisionCard, DecisionForm, Scene
 
 @dataclass(frozen=True)
 class Die:
-    """A die on the table: `kept` if it stays at the next throw."""
+    """A die on the table: `kept` if it is kept for the next throw."""
 
     number: int
     value: int
@@ -28,7 +29,7 @@ class Die:
 
 @dataclass(frozen=True)
 class MealRow:
-    """A meal that the dice allow, with what it brings."""
+    """A possible meal with its points."""
 
     value: str
     pair: str
@@ -42,7 +43,7 @@ class MealRow:
 
 
 def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
-    """The dice, the meals they allow and what else can be done."""
+    """The dice, the possible meals and the other possible actions."""
     prompts = scene.own_prompts()
     if not prompts:
         return None
@@ -54,6 +55,7 @@ def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
         "dice": [Die(number, value, number in kept, board.PIPS[value]) for number, value in enumerate(view.dice, 1)],
         "rolls_left": view.rolls_left,
         "throws_words": throws_words(view),
+        "throw_words": json.dumps([throw_words(number) for number in range(DICE + 1)], ensure_ascii=False),
         "meals": _meals(view, bound),
         "pairs": _aims(view),
         "roll": view.roll,
@@ -72,7 +74,7 @@ def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
 
 @dataclass(frozen=True)
 class Aim:
-    """A meal that could come: with what its halves still need, and its chance where chances are shown."""
+    """A meal that is still possible: the numbers its halves need, and its chance if chances are shown."""
 
     key: str
     dominoes: str
@@ -82,7 +84,7 @@ class Aim:
 
 
 def _aims(view: View) -> list[Aim]:
-    """The likeliest first where chances are shown, else the greatest sums."""
+    """The possible meals: the likeliest first if chances are shown, else the greatest sums."""
     rows = [row for row in board.pair_rows(view) if row.state != "low"]
     if view.options.chances != "show" or not view.rolls_left:
         return [Aim(row.key, row.dominoes, row.total, row.words, "") for row in rows]
@@ -92,19 +94,19 @@ def _aims(view: View) -> list[Aim]:
 
 
 def pair_key(pair: tuple[int, int]) -> str:
-    """`1-2`."""
+    """The key of a pair, for example `1-2`."""
     return f"{pair[0]}-{pair[1]}"
 
 
 def chance_from(view: View, pair: tuple[int, int]) -> int:
-    """The chance in thousandths of eating a pair in this turn, with the best dice kept each time."""
+    """The chance in thousandths of eating a pair in this turn, with best play."""
     worth = fits((view.dominoes[pair[0] - 1], view.dominoes[pair[1] - 1]))
     kept = (odds.KEEPS[index] for index in odds.keeps_of(view.dice))
     return round(1000 * max(chance_keeping(worth, each, view.rolls_left) for each in kept))
 
 
 def _aim(view: View, bound: DecisionForm | None) -> str:
-    """The meal in mind: that of the form that was refused, else that of the last guess while it can still come."""
+    """The meal aimed at: that of the refused form, else that of the last guess if it is still possible."""
     if bound is not None:
         return str(bound.data.get("aim", ""))
     last = (view.guesses or ())[-1:]
@@ -112,11 +114,11 @@ def _aim(view: View, bound: DecisionForm | None) -> str:
 
 
 LINE, RANGE = 12, 290
-"""The scale of what was said against what is exact: where 0 % stands, and how long it is to 100 %."""
+"""The scale of guessed and exact chances: the position of 0 %, and the length up to 100 %."""
 
 
 def revealed(view: View) -> dict[str, Any] | None:
-    """The last guess of this turn beside the exact value, as words and as a drawing."""
+    """The last guess of this turn beside the exact chance, in words and as a drawing."""
     for guess in (view.guesses or ())[-1:]:
         pair = first, second = view.dominoes[guess.places[0] - 1], view.dominoes[guess.places[1] - 1]
         said, exact = LINE + RANGE * guess.percent // 100, LINE + RANGE * guess.exact // 1000
@@ -131,28 +133,36 @@ def revealed(view: View) -> dict[str, Any] | None:
             "kept": names.dice(sorted(guess.kept)),
             "thrown": thrown,
             "throws": guess.throws,
-            "off": abs(10 * guess.percent - guess.exact) // 10,
             "steps": guessing.steps(guess, pair),
         }
     return None
 
 
 def throws_words(view: View) -> str:
-    """How many throws are left in this turn."""
+    """The number of throws left in this turn, in words."""
     if not view.rolls_left:
         return _("No throws are left.")
     words = ngettext("%(number)d more throw if you like.", "%(number)d more throws if you like.", view.rolls_left)
     return words % {"number": view.rolls_left}
 
 
+def throw_words(number: int) -> str:
+    """The text of the button that throws this many dice."""
+    if number == DICE:
+        return _("Throw all five")
+    if not number:
+        return _("You keep all five")
+    return ngettext("Throw %(number)d die", "Throw %(number)d dice", number) % {"number": number}
+
+
 def _kept(bound: DecisionForm | None) -> set[int]:
-    """The dice that were ticked in a form that was refused."""
+    """The dice that were ticked in a refused form."""
     given = bound.data.getlist("keep") if bound is not None and hasattr(bound.data, "getlist") else []
     return {int(text) for text in given if text in {str(number) for number in range(1, DICE + 1)}}
 
 
 def _meals(view: View, bound: DecisionForm | None) -> list[MealRow]:
-    """Greatest gain first; where there is one meal only, it is chosen."""
+    """The possible meals, greatest gain first; a single one is selected."""
     chosen = bound.data.get("meal") if bound is not None else None
     found = list(meals(view))
     rows = []

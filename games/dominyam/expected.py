@@ -1,4 +1,4 @@
-"""What Dominyam expects of the end. Nothing is hidden: only the dice to come are chance."""
+"""The expected end of a Dominyam match. Nothing is hidden; only the future dice are random."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Where a score comes from: the meals and the hand that add up to it."""
+"""The explanation of a score: the meals and the hand that add up to it."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext

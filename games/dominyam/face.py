@@ -1,11 +1,11 @@
-"""Dominyam's face towards people."""
+"""Dominyam's user interface: pages, forms and texts."""
 
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.dominyam import board, commands, deciding, explain, forecasts, hands, names, recap
+from games.dominyam import aims, board, commands, deciding, explain, forecasts, hands, names, recap
 from games.dominyam.first_game import FIRST_GAME
 from games.dominyam.forms import DominyamOptionsForm, form_for
 from games.dominyam.game import GAME
@@ -31,7 +31,7 @@ from games.kit.tempo import Rounds
 
 
 def _heading(scenario: Scenario, view: View) -> Heading:
-    """Turn numbers run down; the platform counts up."""
+    """The heading of a turn. The game's turn numbers go down; the platform counts up."""
     if view.ended is not None:
         return Heading(_("The meal is over"), names.ending(view.ended), step_of(view.turn), step_of(1))
     sub = _("target %(target)d") % {"target": view.target}
@@ -72,7 +72,7 @@ def _score_words(scenario: Scenario, result: Result) -> str:
 
 
 def _rounds(scenario: Scenario, options: Options) -> Rounds:
-    """As bots play: a race that takes about as many turns with two players as with ten."""
+    """The number of decision rounds, from bots' matches: about as many turns with two players as with ten."""
     return Rounds(scenario.turns + 2, 5 * scenario.turns // 2)
 
 
@@ -88,6 +88,7 @@ FACE = Face(
         "A spiral of dominoes, eaten two at a time with five dice: weigh what is likely against what it is worth. "
         "Alone or with up to fourteen players."
     ),
+    decides_on_drawing=True,
     regions=(
         Region("spiral", "dominyam/spiral.html", "card y-card", "top"),
         Region("hand", "dominyam/hand.html", "card", "pair"),
@@ -104,6 +105,9 @@ FACE = Face(
     },
     scenario_name=names.scenario_name,
     roles=names.role_names,
+    aim=aims.aim,
+    ending=aims.ending,
+    ending_kinds=aims.ENDING_KINDS,
     heading=_heading,
     turn_title=_turn_title,
     until_words=lambda scenario, turn: to_numbered_turn(scenario, step_of(turn)),
@@ -116,7 +120,7 @@ FACE = Face(
     decision_words=deciding.decision_words,
     where_words=deciding.where_words,
     words=words_of,
-    record_kinds=("guessed",),  # two in a turn at most, where chances are guessed at all
+    record_kinds=("guessed",),  # at most two in a turn, if chances are guessed
     silent_kinds=("turn_begun",),
     recap=recap.recap,
     recap_heading=recap.heading,

@@ -1,4 +1,6 @@
-"""Dominyam's first game in words: three turns of one's own, from the first throw to what a hand is worth."""
+"""The texts of Dominyam's first game, a guided lesson: three turns of the learner, from the first throw to the worth of
+a hand.
+"""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -9,15 +11,15 @@ from django.utils.translation import gettext_lazy
 from games.dominyam import names
 from games.dominyam.lesson import LEARNER, advised
 from games.dominyam.rules.combinations import best_assignment
-from games.dominyam.rules.events import Eaten
+from games.dominyam.rules.events import Eaten, WentWithout
 from games.dominyam.rules.moves import Eat, NoMeal, Reroll
 from games.dominyam.rules.scoring import hand_bits
 from games.dominyam.rules.types import DICE
-from games.kit.first_game import FirstGame, Moment, Step
+from games.kit.first_game import FirstGame, Learned, Moment, Step
 
 
 def turns(moment: Moment) -> list[list[Any]]:
-    """The learner's moves, turn by turn of their own."""
+    """The learner's moves, grouped by turn."""
     found: dict[str, list[Any]] = {}
     for each in moment.made:
         found.setdefault(each.key.rpartition("/")[0], []).append(each.move)
@@ -25,7 +27,7 @@ def turns(moment: Moment) -> list[list[Any]]:
 
 
 def thrown(nth: int, times: int) -> Callable[[Moment], bool]:
-    """Has the learner thrown again so often in their nth turn, or ended it?"""
+    """True if the learner has thrown again this many times in the nth turn, or ended it."""
 
     def done(moment: Moment) -> bool:
         moves = turns(moment)[nth - 1 : nth]
@@ -36,12 +38,12 @@ def thrown(nth: int, times: int) -> Callable[[Moment], bool]:
 
 
 def over(nth: int) -> Callable[[Moment], bool]:
-    """Is the learner's nth turn behind?"""
+    """True if the learner's nth turn is over."""
     return lambda moment: sum(isinstance(each.move, Eat | NoMeal) for each in moment.made) >= nth
 
 
 def advice(kind: type) -> Callable[[Moment], tuple[str, Any] | None]:
-    """What is best now, if it is a move of that kind."""
+    """A function that gives the best move now, if it is of that kind."""
 
     def found(moment: Moment) -> tuple[str, Any] | None:
         if not moment.prompts:
@@ -56,7 +58,7 @@ throw, eat = advice(Reroll), advice(Eat)
 
 
 def do_throw(moment: Moment) -> str:
-    """Which dice to keep, by what they show."""
+    """The instruction which dice to keep, by their numbers."""
     found = throw(moment)
     again = found[1].dice if found else ()
     kept = [moment.view.dice[number - 1] for number in range(1, DICE + 1) if number not in again]
@@ -66,7 +68,7 @@ def do_throw(moment: Moment) -> str:
 
 
 def do_eat(moment: Moment) -> str:
-    """Which meal to take."""
+    """The instruction which meal to take."""
     found = eat(moment)
     if found is None:
         return ""
@@ -88,17 +90,19 @@ def dice_now(moment: Moment) -> str:
 
 
 def about_the_other(moment: Moment) -> str:
-    """What the opponent did last, and the number that is played now."""
-    eaten = [event for event in moment.told(Eaten) if event.seat != LEARNER]
+    """The end of the opponent's turn, and the present turn number; empty before that end."""
+    ended = [event for event in moment.events if isinstance(event, Eaten | WentWithout)]
+    if not ended or ended[-1].seat == LEARNER:
+        return ""
     words: dict[str, Any] = {"turn": moment.view.turn, "target": moment.view.target}
-    if not eaten:
-        return _("It is your turn again, number %(turn)d: the target is %(target)d.") % words
-    words["dominoes"] = names.dominoes(eaten[-1].dominoes)
+    if isinstance(ended[-1], WentWithout):
+        return _("The opponent went without a meal. It is still turn %(turn)d, and the target is %(target)d.") % words
+    words["dominoes"] = names.dominoes(ended[-1].dominoes)
     return _("The opponent has eaten %(dominoes)s. It is turn %(turn)d, and the target is %(target)d.") % words
 
 
 def about_the_hand(moment: Moment) -> str:
-    """What the learner has eaten, and what it would be worth now."""
+    """The dominoes that the learner has eaten, and their score if the match ended now."""
     view = moment.view
     hand = best_assignment(hand_bits(view, LEARNER), view.options.value_end)
     words = {
@@ -108,6 +112,13 @@ def about_the_hand(moment: Moment) -> str:
     if not view.hands[LEARNER]:
         return ""
     return _("Your hand: %(dominoes)s. In the end it would score %(worth)s.") % words
+
+
+def marks(move: Any) -> tuple[str, ...]:
+    """The dice to keep, or the meal, as form fields."""
+    if isinstance(move, Eat):
+        return (f"eat={move.places[0]}-{move.places[1]}-{move.point}",)
+    return tuple(f"keep={number}" for number in range(1, DICE + 1) if number not in move.dice)
 
 
 STEPS: Final = (
@@ -133,6 +144,7 @@ STEPS: Final = (
             "Four of the five dice must show the four halves of the pair. A blank half takes any die. Under “What "
             "other pairs still need” you see what is missing."
         ),
+        at="dominyam-missing",
         done=thrown(1, 2),
         advice=throw,
     ),
@@ -215,9 +227,22 @@ STEPS: Final = (
 FIRST_GAME: Final = FirstGame(
     steps=STEPS,
     learned=(
-        gettext_lazy("See which two dominoes may be eaten, and the target that they must reach."),
-        gettext_lazy("Throw up to three times, and keep the dice that four halves need."),
-        gettext_lazy("Choose a meal for its point die, and for the combinations of your hand."),
-        gettext_lazy("Go without a meal, and know what happens then."),
+        Learned(
+            gettext_lazy("See which two dominoes may be eaten, and the target that they must reach."),
+            lambda moment: bool(moment.moves(Eat)),
+        ),
+        Learned(
+            gettext_lazy("Throw again, and keep the dice that four halves need."),
+            lambda moment: bool(moment.moves(Reroll)),
+        ),
+        Learned(
+            gettext_lazy("Choose a meal for its point die, and for the combinations of your hand."),
+            lambda moment: len(moment.moves(Eat)) > 1,
+        ),
+        Learned(
+            gettext_lazy("Go without a meal."),
+            lambda moment: bool(moment.moves(NoMeal)),
+        ),
     ),
+    marks=marks,
 )

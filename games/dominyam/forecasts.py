@@ -1,4 +1,4 @@
-"""What players can foresee of a turn's number: how often it fails, and what the meal brings."""
+"""The forecasts that players make of a turn number: the failed tries, and the points of the meal."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -14,7 +14,9 @@ FORECAST_KINDS: Final = ("eaten", "went_without")
 
 
 def forecastables(_scenario: Any) -> tuple[Forecastable, ...]:
-    """Points count without the bonus of the variant, so that a forecast means the same in each match."""
+    """The values to forecast. Points exclude the bonus of the variant, so that a forecast means the same in each
+    match.
+    """
     return (
         Forecastable(
             "without", _("Turns without a meal at this number"), pgettext("unit", "turns"), 0, 99, tolerance=1
@@ -24,7 +26,7 @@ def forecastables(_scenario: Any) -> tuple[Forecastable, ...]:
 
 
 def forecast_actuals(scenario: Scenario, events: Sequence[Any]) -> Mapping[int, Mapping[str, int]]:
-    """By turn, once it was over: with a meal, or, for a lone player, in any case."""
+    """The actual values by turn, after it is over: with a meal, or for a lone player in any case."""
     found: dict[int, dict[str, int]] = {}
     without: dict[int, int] = {}
     for event in events:

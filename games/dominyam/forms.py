@@ -14,8 +14,8 @@ from games.kit.faces import DecisionForm, OptionsForm, Scene
 
 
 class RerollForm(DecisionForm):
-    """The dice that are ticked stay. To throw all five again has a button of its own, so that nothing is thrown before
-    something is chosen. Where chances are guessed, with the meal that is meant and its chance.
+    """The ticked dice are kept. Throwing all five again needs a button of its own, so that no throw happens by mistake.
+    If chances are guessed, the form also has the meal aimed at and its chance.
     """
 
     keep = forms.TypedMultipleChoiceField(
@@ -68,7 +68,7 @@ class NoMealForm(DecisionForm):
 
 
 def form_for(scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None) -> DecisionForm:
-    """The form of the button that was pressed. That of a meal says which one."""
+    """The form of the submitted button. The button of a meal contains the meal."""
     given = data or {}
     if PICKED.match(given.get("eat", "")):
         return EatForm({**{name: given[name] for name in given}, "meal": given["eat"]}, scene=scene, prompt=prompt)

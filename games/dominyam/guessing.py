@@ -1,13 +1,14 @@
-"""What the table tells of guesses: how the exact chance of the last one comes about, and how good one's own are."""
+"""The texts about guesses: the explanation of the last exact chance, and the quality of the reader's guesses."""
 
 from collections.abc import Sequence
+from statistics import fmean as mean
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.dominyam import names
-from games.dominyam.debrief.calibration import lean_words
+from games.dominyam.debrief.calibration import lean_words, off
 from games.dominyam.rules.chances import chance_keeping, fits
 from games.dominyam.rules.dominoes import Domino
 from games.dominyam.rules.events import Guessed
@@ -17,8 +18,8 @@ FACES = 6
 
 
 def steps(guess: Guess, dominoes: tuple[Domino, Domino]) -> list[str]:
-    """The exact chance throw by throw, a sentence each: the first throw is of dice that are known, a later one of those
-    that are best then.
+    """The exact chance throw by throw, a sentence each. The dice of the first throw are known; later ones are the best
+    then.
     """
     dice, worth = DICE - len(guess.kept), fits(dominoes)
     if not dice:
@@ -40,15 +41,14 @@ def steps(guess: Guess, dominoes: tuple[Domino, Domino]) -> list[str]:
 
 
 def so_far(record: Sequence[Any], seat: int | None) -> str:
-    """How many guesses a seat has made in the match, how far they were off on average, and which way they lean."""
+    """The number of a seat's guesses in the match, their mean error, and its direction."""
     own = [event for event in record if isinstance(event, Guessed) and event.seat == seat]
     if not own:
         return ""
     gaps = [10 * event.percent - event.exact for event in own]
-    off = round(sum(map(abs, gaps)) / len(own) / 10)
     words = ngettext(
         "Your guess so far: %(off)s percentage points off.",
         "Your %(number)s guesses so far: %(off)s percentage points off on average, %(lean)s.",
         len(own),
     )
-    return words % {"number": len(own), "off": off, "lean": lean_words(round(sum(gaps) / len(own)))}
+    return words % {"number": len(own), "off": off(gaps), "lean": lean_words(mean(gaps))}

@@ -1,4 +1,4 @@
-"""Hands and scores: the players around the table, and what one's own dominoes would score."""
+"""Hands and scores: the players around the table, and the score of the reader's dominoes."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from games.kit.faces import RoleName, Scene
 
 @dataclass(frozen=True)
 class PlayerRow:
-    """A player and the score if the match ended now."""
+    """A player with the score if the match ended now."""
 
     seat: int
     role: RoleName
@@ -29,7 +29,7 @@ class PlayerRow:
 
 @dataclass(frozen=True)
 class ComboRow:
-    """A kind of combination: the dominoes that make it, or nothing yet."""
+    """A kind of combination: the dominoes that make it, or none yet."""
 
     name: str
     rule: str
@@ -37,11 +37,11 @@ class ComboRow:
     points: str
     pictures: tuple[board.Small, ...] = ()
     size: int = 0
-    """How many dominoes it takes."""
+    """The number of dominoes of the combination."""
 
 
 def player_rows(scene: Scene) -> tuple[PlayerRow, ...]:
-    """By seat."""
+    """The rows of the players, by seat."""
     view: View = scene.view
     asked = {prompt.seat for prompt in scene.prompts}
     rows = []
@@ -94,7 +94,7 @@ def _combo(made: Combination | None, kind: Kind) -> ComboRow:
 
 @dataclass(frozen=True)
 class Won:
-    """What a player has at the end: meals in the order of play, and the combinations they made."""
+    """A player's dominoes at the end: meals in the order of play, and the combinations they made."""
 
     role: RoleName
     holder: str
@@ -107,7 +107,7 @@ class Won:
 
 
 def won(scene: Scene) -> tuple[Won, ...]:
-    """By seat, the best first."""
+    """The players' dominoes at the end, the best player first."""
     view: View = scene.view
     found = []
     for seat, role in enumerate(names.role_names(scene.scenario)):

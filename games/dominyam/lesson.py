@@ -1,4 +1,4 @@
-"""What Dominyam's first game is played with: the twelve dominoes in the middle of the spiral, and one opponent."""
+"""The set-up of Dominyam's first game: the twelve dominoes in the middle of the spiral, and one opponent."""
 
 from typing import Any, Final
 
@@ -19,14 +19,14 @@ LEARNER: Final = 0
 
 
 def worth(view: View, meal: Eat) -> int:
-    """What the learner would have with this meal if the match ended then."""
+    """The learner's score with this meal if the match ended then."""
     hands = ((*view.hands[LEARNER], *meal.places), *view.hands[1:])
     eaten = View(**{name: getattr(view, name) for name in view.__struct_fields__} | {"hands": hands})
     return final_score(eaten, LEARNER).total + meal.point
 
 
 def advised(view: View, prompt: Prompt) -> Any:
-    """The meal that is worth most if one fits, else the throw that most likely leads to one."""
+    """The most valuable possible meal, else the throw that most likely leads to a meal."""
     fitting = list(meals(view))
     if fitting:
         return max(fitting, key=lambda meal: (worth(view, meal), meal.places))
@@ -36,7 +36,7 @@ def advised(view: View, prompt: Prompt) -> Any:
 
 
 def script(view: View, prompt: Prompt) -> Any:
-    """The opponent eats what fits as soon as it can."""
+    """The opponent's moves: it eats a meal as soon as it can."""
     return GreedyBot(RULES).move(view, prompt, FastDraws(1))
 
 

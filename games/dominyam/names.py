@@ -1,4 +1,4 @@
-"""What players, dominoes and combinations are called, in the reader's language."""
+"""The names of players, dominoes and combinations, in the reader's language."""
 
 from collections.abc import Iterable
 
@@ -18,14 +18,14 @@ from games.kit.seats import lettered
 
 
 def scenario_name(scenario: Scenario) -> str:
-    """How many play."""
+    """The number of players, in words."""
     if scenario.players == 1:
         return _("Alone")
     return ngettext("%(number)d player", "%(number)d players", scenario.players) % {"number": scenario.players}
 
 
 def ranking(scenario: Scenario, options: Options) -> str:
-    """The list of best scores of lone players, by the way of counting; empty for several players."""
+    """The name of the list of best scores of lone players, by the way of counting; empty for several players."""
     if scenario.players > 1 or len(scenario.places) < 2 * FIRST_TURN:
         return ""
     parts = [scenario_name(scenario)]
@@ -35,7 +35,7 @@ def ranking(scenario: Scenario, options: Options) -> str:
 
 
 def role_names(scenario: Scenario) -> tuple[RoleName, ...]:
-    """By seat."""
+    """The names of the players, by seat."""
     return tuple(_role(seat, alone=scenario.players == 1) for seat in range(scenario.players))
 
 
@@ -45,28 +45,33 @@ def _role(seat: int, *, alone: bool) -> RoleName:
 
 
 def domino(one: Domino) -> str:
-    """`6-3`."""
+    """A name such as `6-3`."""
     return f"{one[0]}-{one[1]}"
 
 
 def dominoes(several: Iterable[Domino]) -> str:
-    """`6-3, 0-1`."""
+    """A list such as `6-3, 0-1`."""
     return ", ".join(domino(one) for one in several)
 
 
 def dice(values: Iterable[int]) -> str:
-    """`6 6 3 3 5`."""
+    """A list such as `6 6 3 3 5`."""
     return " ".join(str(value) for value in values)
 
 
 def bold(text: object) -> SafeString:
-    """Safe HTML."""
+    """Bold text as safe HTML."""
     return format_html("<b>{}</b>", text)
 
 
 def points(number: int) -> str:
-    """`8 points`, with a real minus sign."""
+    """A text such as `8 points`, with a real minus sign."""
     return ngettext("%(number)s point", "%(number)s points", abs(number)) % {"number": signed(number)}
+
+
+def meals(number: int) -> str:
+    """A text such as `1 meal`."""
+    return ngettext("%(number)s meal", "%(number)s meals", number) % {"number": number}
 
 
 def signed(number: int) -> str:
@@ -86,7 +91,7 @@ def kind(of: Kind) -> str:
 
 
 def rule_of(of: Kind) -> str:
-    """What a combination asks for."""
+    """The requirement of a combination, with its points."""
     return {
         "full": _("one blank, three of one number and two of another: 25"),
         "large_straight": _("six different numbers in a row, or 0 with five of them: 20"),
@@ -97,7 +102,7 @@ def rule_of(of: Kind) -> str:
 
 
 def ending(why: Ending) -> str:
-    """Why a match is over."""
+    """The reason for the end of a match."""
     return {
         "eaten": _("Everything is eaten."),
         "blocked": _("No pair may be taken any more: the board is blocked."),
@@ -106,10 +111,15 @@ def ending(why: Ending) -> str:
     }[why]
 
 
-def percent(thousandths: int) -> str:
-    """`37 %`; nothing is certain or impossible that only rounds to it."""
+def hundredths(thousandths: float) -> int:
+    """A chance in percent, rounded to the nearest, halves upwards. Pages round chances only here."""
+    return int(thousandths / 10 + 0.5)
+
+
+def percent(thousandths: float) -> str:
+    """A text such as `37 %`. Only a certain chance is shown as 100 %, and only an impossible one as 0 %."""
     if 0 < thousandths < 10:
         return _("under 1 %")
     if 990 < thousandths < 1000:
         return _("over 99 %")
-    return _("%(number)d %%") % {"number": round(thousandths / 10)}
+    return _("%(number)d %%") % {"number": hundredths(thousandths)}

@@ -1,4 +1,4 @@
-"""Sheets for a table without screens, from a shipped scenario, the dominoes and the rules."""
+"""Printed sheets for a game without screens, from a shipped scenario, the dominoes and the rules."""
 
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ from games.kit.printing import AID, WHY, Aid, Cut, PrintSheet, PrintTable, rules
 
 SCENARIO: Final = "players_04"
 CHAPTERS: Final = ("table", "mercy", "target", "meal", "end", "scoring")
-"""Headings of the rules that an aid has."""
+"""The headings of the rules that are printed on the player aid."""
 Shown = dict[str, Any]
 
 
@@ -26,7 +26,7 @@ def _scenario() -> Scenario:
 
 
 def _turns() -> range:
-    """The numbers of the turns, which run down."""
+    """The numbers of the turns, which go down."""
     return range(_scenario().turns, 0, -1)
 
 
@@ -46,7 +46,7 @@ def _spiral() -> Shown:
 
 
 def _place(place: int) -> Shown:
-    """Where a domino lies, as the drawing of the table has it."""
+    """The place of a domino, as in the drawing of the table."""
     (c1, r1), (c2, r2) = CELLS[place]
     width, height = (2 * CELL, CELL) if r1 == r2 else (CELL, 2 * CELL)
     x, y = CELL * min(c1, c2), CELL * min(r1, r2)
@@ -54,7 +54,7 @@ def _place(place: int) -> Shown:
 
 
 def _row(number: int) -> str:
-    """Which places lie in a row, from the left, for whoever hears the board."""
+    """The places of a row, from the left, as a text for screen readers."""
     columns = {column: place for place, cells in CELLS.items() for column, row in cells if row == number}
     places = dict.fromkeys(columns[column] for column in range(COLUMNS))
     return _("Row %(row)d: places %(places)s") % {"row": number + 1, "places": ", ".join(str(each) for each in places)}
@@ -66,7 +66,7 @@ def _dominoes() -> Shown:
 
 
 def _scores() -> Shown:
-    """The meals, and what the dominoes are worth at the end."""
+    """A score sheet for the meals, and for the dominoes at the end."""
     meals = (_("Turn"), pgettext("of a turn", "Target"), _("Player"), _("Meal"), _("Points"))
     counted = [names.kind(kind) for kind in KINDS] + [_("Other dominoes"), _("Dice of the meals"), _("Sum")]
     players = tuple(role.name for role in names.role_names(_scenario()))

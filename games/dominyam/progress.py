@@ -1,4 +1,4 @@
-"""Dominyam from outside: the best player's points turn by turn, and who ate what."""
+"""The progress of a match for instructors: the best player's points by turn, and the meals."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,7 +14,7 @@ from games.kit.faces import Heading, Scene
 from games.kit.progress import Comparison, Decided, Gauge, Progress
 
 KINDS = ("eaten", "went_without")
-"""One of each turn of a player."""
+"""The kinds of events that are read: one of each turn of a player."""
 
 
 def progress(scene: Scene, heading: Heading) -> Progress:
@@ -36,7 +36,7 @@ def progress(scene: Scene, heading: Heading) -> Progress:
 
 
 def _best(record: Iterable[Any], done: int) -> tuple[int, ...]:
-    """The greatest total after each turn that is done."""
+    """The greatest total after each finished turn."""
     eaten = [(event.turn, event.total) for event in record if isinstance(event, Eaten)]
     return tuple(max((total for turn, total in eaten if turn <= upto), default=0) for upto in range(done + 1))
 

@@ -1,4 +1,4 @@
-"""What happened since somebody looked last: a card for each turn of a player, with its throws and its meal."""
+"""The events since a player's last visit, as cards: one for each turn of a player, with its throws and its meal."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,7 +22,7 @@ from games.kit.stretches import Stretch, stretches
 
 BEGINNINGS = (Dealt, TurnBegun, GameEnded)
 APART = 44
-"""From one die to the next in the drawing of a throw."""
+"""The distance from one die to the next in the drawing of a throw."""
 
 
 def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
@@ -31,7 +31,7 @@ def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
 
 
 def _undone(view: View, event: Any) -> View:
-    """The table before an event, as far as scores and dominoes go."""
+    """The scores and dominoes before an event."""
     if not isinstance(event, Eaten):
         return view
     seat = event.seat or 0
@@ -58,7 +58,7 @@ def _card(scene: Scene, stretch: Stretch[View]) -> RecapCard:
 
 
 def _end(scene: Scene, stretch: Stretch[View]) -> RecapCard:
-    """The end with the final scores, the best first."""
+    """The card for the end with the final scores, the best first."""
     ended: GameEnded = stretch.events[0]
     scores = sorted(stretch.of(Scored), key=lambda each: (-each.total, each.seat))
     alone = len(scores) == 1
@@ -82,7 +82,7 @@ def _end(scene: Scene, stretch: Stretch[View]) -> RecapCard:
 
 
 def _turn(scene: Scene, stretch: Stretch[View]) -> RecapCard:
-    """A player's turn, or what was seen of it."""
+    """The card for a player's turn, as far as the reader saw it."""
     last = stretch.events[-1]
     seat = last.seat or 0
     eaten, without = stretch.of(Eaten), stretch.of(WentWithout)
@@ -124,7 +124,7 @@ def _said(scene: Scene, stretch: Stretch[View], kinds: tuple[type, ...]) -> str:
 
 
 def _changes(scene: Scene, stretch: Stretch[View], seat: int) -> tuple[Change, ...]:
-    """The eater's score and what is left on the table."""
+    """The changes of the eater's score and of the dominoes left."""
     mine = seat == scene.seat
     label = _("Your points") if mine else _("Points: %(role)s") % {"role": names.role_names(scene.scenario)[seat].name}
     before, after = final_score(stretch.before, seat).total, final_score(stretch.after, seat).total
@@ -135,7 +135,7 @@ def _changes(scene: Scene, stretch: Stretch[View], seat: int) -> tuple[Change, .
 
 
 def _meal_note(stretch: Stretch[View], eaten: Eaten) -> str:
-    """What a meal counts as: the die, the hand, and alone what is no longer left over."""
+    """The points of a meal: the die, the hand, and for a lone player the fewer dominoes left."""
     seat = eaten.seat or 0
     before, after = final_score(stretch.before, seat), final_score(stretch.after, seat)
     parts = [_("%(points)s for the die left over") % {"points": names.signed(eaten.point)}]
@@ -154,7 +154,7 @@ def _next_note(stretch: Stretch[View]) -> str:
 
 
 def _throw(rolled: Rolled) -> dict[str, Any]:
-    """A throw as drawn: which dice are new, and the same in words."""
+    """A throw as a drawing, with its new dice marked, and in words."""
     dice = [
         {"x": APART * (number - 1), "pips": PIPS[value], "new": number in rolled.thrown}
         for number, value in enumerate(rolled.dice, 1)

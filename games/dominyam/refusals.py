@@ -1,4 +1,4 @@
-"""Why the rules refuse a move, with the numbers."""
+"""The reasons for which the rules refuse a move, in words with the numbers."""
 
 from typing import Final
 

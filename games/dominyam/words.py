@@ -1,4 +1,4 @@
-"""Events in sentences. The player whom an event is about stands before it as a badge, as its subject."""
+"""Events in sentences. The page shows the player as a badge before the sentence, as its subject."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +22,7 @@ def dealt(scenario: Scenario, event: Dealt) -> Words:
 
 
 def turn_begun(scenario: Scenario, event: TurnBegun) -> Words | None:
-    """News only where the target is not the turn's number."""
+    """The sentence for a new turn; None unless the target differs from the turn's number."""
     if event.target == step_of(event.turn):
         return None
     text = _("Target %(target)s instead of %(turn)s: no pair that may go has more.")
@@ -97,6 +97,6 @@ WORDS: dict[type, Maker] = {
 
 
 def words_of(scenario: Scenario, event: Any) -> Words | None:
-    """An event in a sentence; None for one that is no news."""
+    """An event in a sentence. It is None for events that are no news."""
     maker = WORDS.get(type(event))
     return maker(scenario, event) if maker else None

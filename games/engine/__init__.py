@@ -1,3 +1,3 @@
-"""The pure part of the platform: what a game is, how it is played, replayed and checked. Knows no Django, no clock and
-no I/O.
+"""The pure part of the platform: the interface of games, playing, replaying and verifying. It knows no Django, no
+clock and no I/O.
 """

@@ -1,5 +1,5 @@
-"""What a seat does by standing instructions while its person is away. Pure: the same plan in the same position always
-answers the same.
+"""Standing plans: they answer for a seat while its person is away. Pure: the same plan in the same position always
+gives the same answer.
 """
 
 from typing import Annotated, Any, Protocol
@@ -13,8 +13,8 @@ MOST_IN_A_ROW = 3
 
 
 class ByBot(Value, frozen=True):
-    """The plan of games that have none of their own: a bot of this strength answers, or, where it is empty, what a
-    passed deadline plays is played at once.
+    """The plan of games without plans of their own: a bot of this strength answers. If the strength is empty, the
+    default move is played at once.
     """
 
     strength: Annotated[str, Meta(max_length=40, pattern=r"^[a-z0-9_]*\Z")]
@@ -24,14 +24,14 @@ class AwayRules(Protocol):
     """A game's own plans."""
 
     plan_type: Any
-    """A Value: what can be said in advance."""
+    """The Value type of plans."""
 
     def check(self, plan: Any, view: Any, seat: Seat) -> None:
-        """Raises IllegalMove for what the rules would not allow as far as the seat can see now. `field` among its
+        """Raises IllegalMove if the rules would refuse the plan, as far as the seat can see now. `field` among its
         params names the part of the plan.
         """
         ...
 
     def answer(self, plan: Any, view: Any, prompt: Prompt) -> Any | None:
-        """The move that the plan makes, None where it leaves the answer to the person. Always legal."""
+        """The plan's move, always legal; None if the person must answer."""
         ...

@@ -1,4 +1,4 @@
-"""Players without a person."""
+"""Bots: players without a person."""
 
 from typing import Any, Protocol
 
@@ -9,15 +9,15 @@ from games.engine.types import Prompt
 
 
 class Bot(Protocol):
-    """A way to play. Bots keep nothing between calls."""
+    """A strategy that plays. Bots keep no state between calls."""
 
     def answer(self, state: Any, prompt: Prompt, draws: Draws) -> Any | None:
-        """The move that answers `prompt`; None waits for the others."""
+        """The move that answers `prompt`; None to wait for other seats."""
         ...
 
 
 class SeatBot:
-    """Base of bots that think: they get their seat's view and nothing else, so they cannot peek."""
+    """Base of bots that choose by their seat's view. They get nothing else, so they cannot use hidden information."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -26,13 +26,13 @@ class SeatBot:
         return self.move(self.rules.view(state, prompt.seat), prompt, draws)
 
     def move(self, view: Any, prompt: Prompt, draws: Draws) -> Any | None:
-        """The move for a prompt of the seat whose view this is; None waits for the others."""
+        """The move for a prompt of the seat whose view this is; None to wait for other seats."""
         raise NotImplementedError
 
 
 class RandomBot:
-    """Any legal move, also the foolish ones. For tests and as the floor of comparisons. Leaves optional
-    prompts alone.
+    """Plays a random legal move. It is for tests and the lower end of comparisons. Optional prompts
+    stay unanswered.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -45,7 +45,7 @@ class RandomBot:
 
 
 class DefaultBot:
-    """Plays what a passed deadline plays: the absent student."""
+    """Plays the rules' default, as a passed deadline does: the absent student."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules

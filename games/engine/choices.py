@@ -1,4 +1,4 @@
-"""Reading the choices of a prompt: picking one, counting them, asking whether a move is among them."""
+"""Helpers for the choices of a prompt: pick one, count them, test whether a move is among them."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -35,7 +35,7 @@ def pick(choices: Sequence[Choice], draws: Draws, label: str) -> Any:
 
 
 def count(choices: Sequence[Choice]) -> int:
-    """How many different moves the choices stand for."""
+    """The number of different moves that the choices include."""
     total = 0
     for choice in choices:
         moves = 1

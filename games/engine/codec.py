@@ -1,4 +1,4 @@
-"""Text and hash of values. msgspec is the codec; the hash is taken over its bytes."""
+"""JSON texts and hashes of values. msgspec is the codec; the hash is taken over its bytes."""
 
 import hashlib
 from threading import Lock
@@ -15,13 +15,13 @@ _one_at_a_time = Lock()
 
 
 def to_json(value: Any) -> bytes:
-    """The one JSON text of a value. Equal values have equal texts."""
+    """The canonical JSON text of a value. Equal values have equal texts."""
     return _encoder.encode(value)
 
 
 def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    """A checking decoder for a type, made once, and by one thread at a time: msgspec 0.22 crashes the process where a
-    thread uses a Struct that another one is using for the very first time. So nothing is read but through here.
+    """A checking decoder for a type, cached and made by one thread at a time. msgspec 0.22 crashes the process if a
+    thread uses a Struct during its first use by another thread. So all reading goes through this function.
     """
     found = _decoders.get(kind)
     if found is None:
@@ -36,15 +36,15 @@ def from_json(text: bytes | str, kind: Any) -> Any:
 
 
 def convert(data: Any, kind: Any) -> Any:
-    """The value of plain data, as JSON has it. Raises msgspec.ValidationError for data of any other form.
+    """The value of plain JSON data. Raises msgspec.ValidationError for data of any other form.
 
-    By way of its text: `msgspec.convert` looks at the type anew each time, which takes twenty times as long.
+    It goes by the data's text: `msgspec.convert` inspects the type anew each time, which takes twenty times as long.
     """
     return decoder(kind).decode(_encoder.encode(data))
 
 
 def from_msgpack(data: bytes, kind: Any) -> Any:
-    """The value of a text in MessagePack. Raises msgspec.DecodeError for any other."""
+    """The value of MessagePack data. Raises msgspec.DecodeError for any other data."""
     decoder(kind)
     found = _msgpack_decoders.get(kind)
     if found is None:

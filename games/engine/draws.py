@@ -10,12 +10,10 @@ SEED_BYTES = 32
 
 
 class Draws(Protocol):
-    """Where rules and bots get chance from."""
+    """The source of chance for rules and bots."""
 
     def below(self, sides: int, label: str) -> int:
-        """A whole number from 0 to `sides` - 1, all equally likely. `label` names the event that is decided, not the
-        moment.
-        """
+        """A whole number from 0 to `sides` - 1, all equally likely. `label` names the decided event, not the moment."""
         ...
 
 
@@ -46,7 +44,7 @@ class LabelledDraws:
 
 
 class FastDraws:
-    """Sequential twin of `LabelledDraws` for simulations that are not compared with each other: faster, labels
+    """Sequential draws for simulations that are not compared with each other: faster than `LabelledDraws`, labels
     ignored.
     """
 
@@ -65,7 +63,7 @@ def commitment(seed: bytes) -> str:
 
 
 def derive(seed: bytes, purpose: str) -> bytes:
-    """A seed of its own for `purpose` (bots, a fork), which tells nothing about the seed it comes from."""
+    """A separate seed for `purpose` (bots, a fork). It reveals nothing about the seed that it is derived from."""
     return hashlib.blake2b(purpose.encode(), key=seed[:64], digest_size=SEED_BYTES).digest()
 
 

@@ -1,4 +1,4 @@
-"""Why an input is refused: illegal here, unreadable, or a scenario that cannot be played."""
+"""Refusals by a game: an illegal move, unreadable input, or a scenario that cannot be played."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""One match as one file that proves itself: everything needed to play it again, under a chain of hashes.
+"""A match as one file that can be verified: everything needed to play it again, under a chain of hashes.
 
 `python -m games.engine.verify FILE` checks such a file with nothing but Python, this package and the game's rules.
 """
@@ -22,8 +22,8 @@ SEED = re.compile(r"([0-9a-f]{2})+")
 
 
 class ExportedMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A recorded move with who made it (`player`, `bot`, `deadline`, `instructor`, `rules`), when (ISO 8601, UTC) and
-    the chain up to here.
+    """A recorded move with its author's kind (`player`, `bot`, `deadline`, `instructor`, `rules`) and its time (ISO
+    8601, UTC). `chain` is the hash chain up to it.
     """
 
     number: int
@@ -39,7 +39,7 @@ class ExportedMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a match was set up from. `commitment` is the SHA-256 of the first seed, shown since the start."""
+    """The set-up of a match. `commitment` is the SHA-256 of the first seed, shown from the start."""
 
     format: int
     game: str
@@ -63,7 +63,7 @@ class Export(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExportError(Exception):
-    """A file that does not prove its match; the text says what is wrong and where."""
+    """A file that fails verification; the text names the fault and its place."""
 
 
 def seal(header: Header, moves: tuple[ExportedMove, ...], result: Result | None) -> Export:
@@ -131,7 +131,7 @@ def verify(text: bytes, game: Game) -> Export:
 
 
 def _check_numbers(export: Export) -> None:
-    """The set-up is there, no number is missing, seeds are seeds."""
+    """Raises ExportError unless the set-up is there, no number is missing, and seeds are seeds."""
     for number, move in enumerate(export.moves):
         if move.number != number:
             raise ExportError(f"move {number} is missing")

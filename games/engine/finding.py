@@ -1,7 +1,7 @@
-"""Where games are: in the folders of `games/` that have a game.py, and in packages that other distributions bring.
+"""Finds the games: folders of `games/` that have a game.py, and packages of other installed distributions.
 
-Such a distribution names its package under the game's key as an entry point of the group `domego.games`. What is found
-here is imported by nobody yet: settings ask while Django is not set up.
+Such a distribution names its package under the game's key as an entry point of the group `domego.games`. Nothing
+found here is imported: settings use this module before Django is set up.
 """
 
 from importlib.metadata import entry_points
@@ -17,7 +17,7 @@ FOLDER: Final = Path(__file__).parents[1]
 
 
 class Package(msgspec.Struct, frozen=True):
-    """The package of a game: its key, its dotted name, and what brings it."""
+    """The package of a game: its key, its dotted name, and the distribution that brings it."""
 
     key: str
     name: str
@@ -25,11 +25,13 @@ class Package(msgspec.Struct, frozen=True):
 
 
 class BadGame(Exception):
-    """A game that was found and cannot be one; the words name who brings it."""
+    """A found package that is not a valid game; the text names the distribution that brings it."""
 
 
 def packages() -> tuple[Package, ...]:
-    """All of them, our own first, each group by key. Raises BadGame for two under one key and for what is not there."""
+    """All game packages, the built-in ones first, each group by key. Raises BadGame for two under one key and for a
+    missing package.
+    """
     own = [Package(path.parent.name, f"games.{path.parent.name}") for path in sorted(FOLDER.glob("*/game.py"))]
     brought = sorted(_brought(), key=lambda package: (package.key, package.brought_by))
     found: dict[str, Package] = {}
@@ -46,7 +48,7 @@ def packages() -> tuple[Package, ...]:
 
 
 def _brought() -> list[Package]:
-    """An environment may hold one distribution twice, as its wheel and as its sources: that is one game."""
+    """Packages of other distributions. An installed wheel and its sources count as one game."""
     found = {
         (point.name, point.value): Package(point.name, point.value, f"the distribution {_name(point.dist)}")
         for point in entry_points(group=GROUP)

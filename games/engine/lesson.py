@@ -1,4 +1,4 @@
-"""A lesson: a small match with known luck, in which bots do what is to be learned from."""
+"""A lesson: a small match with fixed luck, in which scripted bots create the situations to learn from."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -13,23 +13,23 @@ from games.engine.rules import Rules
 from games.engine.types import Prompt
 
 LESSON: Final = "lesson"
-"""Strength of the bot of a lesson's script; nobody chooses it."""
+"""The strength that names the scripted bot of a lesson. People cannot choose it."""
 
 
 class Waits(Enum):
-    """What a script says of a prompt where the bot says nothing before the learner has spoken."""
+    """A script's answer that makes its bot wait until the learner has acted."""
 
     WAIT = "wait"
 
 
 WAIT: Final = Waits.WAIT
 Script = Callable[[Any, Prompt], Any]
-"""From a seat's view and a prompt of that seat: the move that the lesson needs, `WAIT`, or None where it needs none."""
+"""From a seat's view and a prompt of that seat: the move that the lesson needs, `WAIT`, or None if any move will do."""
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """What a lesson is played with: the text of its scenario, options as JSON text, how many `seats`, which `seat` the
-    learner has, and the seed that every lesson of the game has in common.
+    """The set-up of a lesson: the text of its scenario, options as JSON text, the number of `seats` and the learner's
+    `seat`. All lessons of a game share one `seed`.
     """
 
     scenario: str
@@ -41,7 +41,7 @@ class Lesson(msgspec.Struct, frozen=True):
 
 
 class ScriptedBot:
-    """Plays what the script says, and as `usual` where it says nothing or the rules do not allow it (any more)."""
+    """Plays the script's moves. The bot `usual` answers if the script has no move or the rules refuse it."""
 
     def __init__(self, rules: Rules, script: Script, usual: Bot) -> None:
         self.rules, self.script, self.usual = rules, script, usual
@@ -57,7 +57,7 @@ class ScriptedBot:
 
 
 def allowed(rules: Rules, state: Any, prompt: Prompt, move: Any) -> bool:
-    """Would the rules take this move now? Tried with luck that is thrown away."""
+    """Would the rules accept this move now? The move is tried with throw-away luck."""
     try:
         rules.apply(state, prompt.seat, prompt.key, move, LabelledDraws(b"tried"))
     except RulesError:

@@ -1,4 +1,4 @@
-"""Counting every line of play to a depth: the cheapest proof that rules did not change by accident."""
+"""Perft: counts all lines of play to a depth. A changed count shows that the rules changed by accident."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ def perft(rules: Rules, state: Any, depth: int, draws: Draws) -> Count:
 
 
 def divide(rules: Rules, state: Any, depth: int, draws: Draws) -> dict[str, int]:
-    """`perft` per first move, to find the wrong branch."""
+    """The `perft` of each first move, to find the wrong branch."""
     return {
         f"{prompt.key} {prompt.seat} {move}": perft(
             rules, rules.apply(state, prompt.seat, prompt.key, move, draws).state, depth - 1, draws

@@ -24,7 +24,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Playout(msgspec.Struct, frozen=True):
-    """How a playout ended: last state, result, number of moves, and what happened before the first one."""
+    """The end of a playout: last state, result, number of moves, and the events before the first move."""
 
     state: Any
     result: Result
@@ -43,7 +43,7 @@ def playout(
 ) -> Playout:
     """Play from `start` (an Outcome of `setup`, or any later one) to the end; `bots` by seat.
 
-    Where every bot waits, the first prompt owed gets its default, as when a deadline passes. Raises RuntimeError for
+    If every bot waits, the first required prompt gets its default, as when a deadline passes. Raises RuntimeError for
     a game that does not end.
     """
     state, moves = start.state, 0
@@ -75,7 +75,9 @@ def _round(
     bot_draws: Draws,
     on_move: Callable[[Played], None] | None,
 ) -> tuple[Any, int] | None:
-    """Ask for each prompt in turn; stop after a move that is not simultaneous, since it may have closed the others."""
+    """Ask the bots for each prompt in turn. Stop after a move that is not simultaneous, since it may have closed the
+    others.
+    """
     moves = 0
     for prompt in prompts:
         if moves and not prompt.simultaneous:

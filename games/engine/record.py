@@ -1,4 +1,4 @@
-"""A stored move with its facts, as the debriefs of games read it."""
+"""A stored move with its events, for the debriefs of games."""
 
 from typing import Any
 
@@ -8,8 +8,8 @@ from games.engine.types import Seat
 
 
 class Record(msgspec.Struct, frozen=True):
-    """Move `number` (0 is the set-up): who made it (`by`: player, bot, deadline, instructor, rules), when (`at`, ISO
-    8601) and what it led to (`events`, the game's own Event values).
+    """Move `number` (0 is the set-up) with its author's kind (`by`: player, bot, deadline, instructor, rules), its
+    time (`at`, ISO 8601) and the game's own Event values (`events`).
     """
 
     number: int

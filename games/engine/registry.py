@@ -1,4 +1,4 @@
-"""The games that can be played. A game enters here by being found (`games.engine.finding`); nobody else names it."""
+"""The registry of playable games. Games are found by `games.engine.finding`; no other module names them."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -20,36 +20,33 @@ KEY = re.compile(r"[a-z][a-z0-9_]{1,39}")
 
 
 def hides_always(_options: Any) -> bool:
-    """With any options a seat may know what others must not."""
+    """Yes: with any options, a seat may know secrets."""
     return True
 
 
 def hides_nothing(_options: Any) -> bool:
-    """With any options all seats, and those who look on, know the same."""
+    """No: all seats and observers know the same."""
     return False
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A game as it declares itself: its rules, its shipped scenarios (key -> JSON text) and its bots (strength ->
-    maker). All of it is pure; what needs Django is named as a module and imported when it is first used.
+    """The declaration of a game: its rules, its shipped scenarios (key -> JSON text) and its bots (strength ->
+    maker). All of it is pure. Modules that need Django are named by dotted names and imported at first use.
 
-    `bots` is in order of strength and starts with the weakest; `usual_bot` is the one that fills an empty seat. `micro`
-    scenarios are small ones that tests count through, `variants` are options (name -> JSON text) that they play with
-    besides the usual ones. `facts` folds stored moves into the game's debrief: (scenario, options, records) -> a Value.
-    `analysis` is the game's part of `games.engine.analysis` (an Analyst); a game without one is not analysed.
-    `away` are its plans for people who are away; in a game without any, a bot answers for them.
-    `expected` is its part of `games.engine.expected` (an Expecting); without one no expected end is shown.
-    `lesson` is what its first game is played with; its bot is none of `bots`.
-    `uncovers`: (state before, seat, move, outcome) -> may this move tell the seat that makes it what others keep
-    hidden, so that it cannot be taken back? It answers by what that seat knows before. A game without hidden things has
-    none.
-    `folder` holds what is read from files: help, quiz. `face`, `debrief` and `analysis_words` are dotted names of the
-    modules that hold FACE, DEBRIEF and WORDS; without a face a game is played by programs only, without the others
-    it gets the plain ones.
-    `settles`, by kind of prompt: (state, prompt) -> the one answer that its seat has, None where there is a choice. It
-    is given for people after a time such as people take, so that no wait tells what a seat holds.
-    `hides`: (options) -> may a seat know what others must not? Where it says no, nobody minds who sits on several seats
-    or changes them; a game that says nothing hides.
+    `bots` is in order of strength and starts with the weakest; `usual_bot` is the one that fills an empty seat.
+    `micro` scenarios are small ones that tests count through. `variants` are further options (name -> JSON text) for
+    tests. `facts` folds stored moves into the game's debrief: (scenario, options, records) -> a Value. `analysis` is
+    the game's part of `games.engine.analysis` (an Analyst); a game without one is not analysed. `away` are its plans
+    for people who are away; in a game without any, a bot answers for them. `expected` is its part of
+    `games.engine.expected` (an Expecting); without one no expected end is shown. `lesson` is the set-up of its first
+    game; the lesson's bot is not among `bots`. `uncovers`: (state before, seat, move, outcome) -> may this move
+    reveal to its seat something that others hide? Then undo is refused. It judges by the seat's earlier knowledge. A
+    game without hidden things leaves it out. `folder` holds files: help, quiz. `face`, `debrief` and `analysis_words`
+    are dotted names of the modules that hold FACE, DEBRIEF and WORDS. A game without a face is played by programs
+    only. Without the others it gets plain ones. `settles`, by kind of prompt: (state, prompt) -> the only answer that
+    its seat has or has ordered, None if there is a choice. The platform gives it for people after a human delay, so
+    that a short wait does not reveal a hand. `hides`: (options) -> may a seat know secrets? If not, a person may hold
+    or change several seats. By default a game hides. `low_is_good`: are few points better than many?
     """
 
     key: str
@@ -67,6 +64,7 @@ class Game(msgspec.Struct, frozen=True):
     uncovers: Callable[[Any, Seat, Any, Outcome], bool] | None = None
     settles: Mapping[str, Callable[[Any, Prompt], Any | None]] = msgspec.field(default_factory=dict)
     hides: Callable[[Any], bool] = hides_always
+    low_is_good: bool = False
     folder: Path | None = None
     face: str | None = None
     debrief: str | None = None
@@ -79,7 +77,7 @@ class Game(msgspec.Struct, frozen=True):
         return self.bots[strength](self.rules)
 
     def file(self, *path: str) -> Path | None:
-        """A file of the game's folder; None where it has none."""
+        """The path of a file in the game's folder; None if there is none."""
         found = self.folder.joinpath(*path) if self.folder else None
         return found if found and found.is_file() else None
 
@@ -110,7 +108,7 @@ def all_games() -> tuple[Game, ...]:
 
 
 def load(key: str) -> Game:
-    """A game without a Django set-up. Raises LookupError where there is none. Looks through what is installed."""
+    """A game without a Django set-up. Raises LookupError if no installed package has this key."""
     for package in finding.packages():
         if package.key == key:
             return read(package)
@@ -118,7 +116,7 @@ def load(key: str) -> Game:
 
 
 def read(package: finding.Package) -> Game:
-    """What a package declares. Raises BadGame for one that does not keep to the form, whatever it breaks with."""
+    """The game that a package declares. Raises BadGame for any fault, including an exception on import."""
     if not KEY.fullmatch(package.key):
         raise BadGame(f"{package.brought_by}: a game's key is lower case letters, digits and _: {package.key!r}")
     try:
@@ -131,14 +129,14 @@ def read(package: finding.Package) -> Game:
 
 
 def register_all() -> None:
-    """Make every game that is found playable."""
+    """Register every game that is found."""
     for package in finding.packages():
         register(read(package))
 
 
 def texts(folder: Path, *names: str) -> dict[str, str]:
-    """The JSON texts of a folder by name: first those that are named, then the others by the alphabet. A file with
-    `each` is a family: one text for each of its members, the file's fields with the member's own laid over them.
+    """The JSON texts of a folder by name: first the given names, then the others by the alphabet. A file with `each`
+    is a family: one text for each member, with the member's fields over those of the file.
     """
     found: dict[str, str] = {}
     for path in folder.glob("*.json"):

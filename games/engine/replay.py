@@ -13,9 +13,7 @@ from games.engine.undo import Line, TakeBack, recorded_move
 
 
 class SeedFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The seed in hex that draws come from, from move `number` on (0 is the set-up). A fork changes seeds in
-    mid-match.
-    """
+    """The seed of the draws, in hex, from move `number` on (0 is the set-up). A fork changes the seed in mid-match."""
 
     number: int
     seed: str
@@ -34,7 +32,7 @@ class Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What a recorded move leads to under the rules of today."""
+    """The result of a recorded move under the current rules."""
 
     number: int
     state: Any
@@ -45,7 +43,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """The first move whose replay is not what was recorded, and in what."""
+    """The first move whose replay differs from the record, and the part that differs."""
 
     number: int
     what: str
@@ -66,8 +64,8 @@ def fold(
     seeds: tuple[SeedFrom, ...],
     moves: Iterable[tuple[Seat, str, Any]],
 ) -> Iterator[Step]:
-    """Set up and play (seat, key, move) one after the other; a Step for the set-up (number 0) and for each move. One
-    that the next move takes back has no events.
+    """Set up and play (seat, key, move) one after the other; a Step for the set-up (number 0) and for each move. A
+    move that the next one undoes has no events.
     """
     made = list(moves)
     gone = {move.number for _seat, _key, move in made if isinstance(move, TakeBack)}

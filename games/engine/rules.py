@@ -1,4 +1,4 @@
-"""What every game answers. All of it is pure: no clock, no I/O, no chance but `draws`."""
+"""The interface that every game implements. All of it is pure: no clock, no I/O, no chance but `draws`."""
 
 from typing import Any, Protocol
 
@@ -11,7 +11,7 @@ class Rules(Protocol):
 
     key: str
     version: int
-    """Raised when the same moves would lead to another state than before."""
+    """A number that grows when the same moves would lead to another state than before."""
     state_type: Any
     move_type: Any
     event_type: Any
@@ -26,12 +26,12 @@ class Rules(Protocol):
         ...
 
     def setup(self, scenario: Any, options: Any, seats: int, draws: Draws) -> Outcome:
-        """The first state, and what happened before the first move. Raises BadOptions or ScenarioError."""
+        """The first state, and the events before the first move. Raises BadOptions or ScenarioError."""
         ...
 
     def prompts(self, state: Any) -> tuple[Prompt, ...]:
-        """All answers that are owed or possible now, in the order in which passed deadlines are settled. Empty: the
-        match is over.
+        """All required and possible answers, in the order in which passed deadlines are handled. Empty: the match is
+        over.
         """
         ...
 
@@ -40,7 +40,9 @@ class Rules(Protocol):
         ...
 
     def apply(self, state: Any, seat: Seat, key: str, move: Any, draws: Draws) -> Outcome:
-        """Play a move. The only home of legality: raises IllegalMove, and then nothing has changed."""
+        """Play a move. Legality is checked here and only here: an illegal move raises IllegalMove and changes
+        nothing.
+        """
         ...
 
     def default(self, state: Any, seat: Seat, key: str) -> Any:
@@ -48,9 +50,9 @@ class Rules(Protocol):
         ...
 
     def view(self, state: Any, seat: Seat | None) -> Any:
-        """What a seat may see, built up field by field; None is an observer, who sees what everybody may see."""
+        """The view of a seat, built up field by field. None is an observer, who sees public things only."""
         ...
 
     def result(self, state: Any) -> Result | None:
-        """Scores, places and targets; None until the match is over."""
+        """Scores, ranks and targets; None until the match is over."""
         ...

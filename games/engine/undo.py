@@ -1,6 +1,6 @@
-"""Taking a move back: one rule for all games.
+"""Undo of a move, with one rule for all games.
 
-The move stays in the record, and the next one says that it was taken back and leads to the position before it.
+The undone move stays in the log. The next move records the undo and leads to the position before it.
 """
 
 from typing import Any, Final
@@ -17,7 +17,9 @@ NOTHING_TO_TAKE_BACK: Final = "nothing_to_take_back"
 
 
 class TakeBack(Move, frozen=True):
-    """Takes back move `number`, the last one. Recorded with the seat and the key of that move, without events."""
+    """The undo of move `number`, the last one. It is recorded with the seat and the key of that move,
+    without events.
+    """
 
     number: int
 
@@ -30,9 +32,9 @@ class _Kind(msgspec.Struct, frozen=True):
 
 
 def reveals(game: Game, before: Any, seat: Seat, move: Any, outcome: Outcome, draws: tuple[Draw, ...]) -> bool:
-    """Does a move tell the seat that makes it something that it did not know, or end the match?
+    """Does a move reveal new information to its seat, or end the match?
 
-    Chance tells something. Of hidden things the game itself says when a move uncovers them (`Game.uncovers`).
+    Drawn chance always counts as new information. For hidden information the game decides (`Game.uncovers`).
     """
     if draws or not game.rules.prompts(outcome.state):
         return True
@@ -40,7 +42,7 @@ def reveals(game: Game, before: Any, seat: Seat, move: Any, outcome: Outcome, dr
 
 
 def recorded_move(data: Any, rules: Rules) -> Any:
-    """A recorded move as the game's own value or as a TakeBack; of JSON (bytes) or of plain data. Raises
+    """A recorded move as the game's own value or as a TakeBack, from JSON (bytes) or plain data. Raises
     msgspec.ValidationError.
     """
     if isinstance(data, (bytes, bytearray, memoryview, msgspec.Raw)):
@@ -50,7 +52,7 @@ def recorded_move(data: Any, rules: Rules) -> Any:
 
 
 class Line:
-    """Recorded moves played one after the other."""
+    """Plays recorded moves one after the other, undo moves included."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -59,13 +61,13 @@ class Line:
         self._before: Any = None
 
     def begin(self, outcome: Outcome) -> Outcome:
-        """The set-up was this."""
+        """Start from the outcome of the set-up."""
         self.state = outcome.state
         return outcome
 
     def play(self, number: int, seat: Seat, key: str, move: Any, draws: Any) -> Outcome:
-        """Play move `number`. Raises IllegalMove, also for a TakeBack of anything but the move just before it, or of
-        one that chance had a part in.
+        """Play move `number`. Raises IllegalMove, also for a TakeBack of any move but the last one, or of a move that
+        drew chance.
         """
         if isinstance(move, TakeBack):
             if self._last != (move.number, seat, key) or number != move.number + 1:

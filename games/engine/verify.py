@@ -1,4 +1,4 @@
-"""`python -m games.engine.verify FILE...`: does each exported match prove itself? Exit status 1 if one does not."""
+"""`python -m games.engine.verify FILE...` verifies exported matches. Exit status 1 if one fails."""
 
 import sys
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""What game folders share on the Django side."""
+"""Django-side building blocks that the game folders share."""

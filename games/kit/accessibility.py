@@ -1,5 +1,5 @@
-"""The self-assessment of the pages' accessibility: criteria one by one, as accessibility.json has them, and what is
-written from them. The page of the statement, docs/accessibility.md and docs/openacr.yaml say the same.
+"""The self-assessment of the pages' accessibility: the criteria of accessibility.json, and the documents made from
+them. The page of the statement, docs/run/accessibility.md and docs/run/openacr.yaml say the same.
 """
 
 from collections import Counter
@@ -41,11 +41,11 @@ IN_OPENACR: Final[Mapping[State, str]] = {
     "not_tested": "not-evaluated",
 }
 NEW_IN_2_2: Final = frozenset({"2.4.11", "2.5.7", "2.5.8", "3.2.6", "3.3.7", "3.3.8"})
-"""Of WCAG 2.2, which clause 9 of EN 301 549 does not ask for yet."""
+"""Criteria that are new in WCAG 2.2. Clause 9 of EN 301 549 does not require them yet."""
 
 
 class Criterion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A criterion of RGAA 4.1; `title` and `note` by language, in words of our own."""
+    """A criterion of RGAA 4.1; `title` and `note` by language, in the project's own words."""
 
     number: str
     level: Literal["A", "AA"]
@@ -55,12 +55,12 @@ class Criterion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def theme(self) -> int:
-        """From 1 on."""
+        """The number of the theme, from 1 on."""
         return int(self.number.partition(".")[0])
 
 
 class Success(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A criterion of WCAG 2.2; `rgaa` are the numbers of those of RGAA that ask the same."""
+    """A criterion of WCAG 2.2; `rgaa` are the numbers of the equivalent RGAA criteria."""
 
     number: str
     level: Literal["A", "AA"]
@@ -71,7 +71,7 @@ class Success(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A clause of EN 301 549 besides clause 9, which is that of pages and asks what WCAG does."""
+    """A clause of EN 301 549 other than clause 9, which covers pages and repeats WCAG."""
 
     number: str
     state: State
@@ -79,31 +79,43 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
 
 
+class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A checkpoint of the Matterhorn Protocol 1.1. `ours` names the project's own check of PDF files, or the reason
+    why there is none. `validator` is true if a PDF/UA-1 validator has rules for it.
+    """
+
+    number: str
+    title: str
+    ours: str
+    validator: bool
+
+
 class Assessment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All criteria, and the day on which they were looked at last."""
+    """All criteria, and the day of their last assessment."""
 
     assessed: str
     rgaa: tuple[Criterion, ...]
     wcag: tuple[Success, ...]
     en_301_549: tuple[Clause, ...]
+    papers: tuple[Checkpoint, ...]
 
 
 @cache
 def assessment() -> Assessment:
-    """As accessibility.json has it."""
+    """The content of accessibility.json."""
     found: Assessment = codec.from_json(Path(__file__).with_suffix(".json").read_bytes(), Assessment)
     return found
 
 
 class Share(msgspec.Struct, frozen=True):
-    """How many of the criteria that apply are met. What nobody has tested applies and is not met."""
+    """The number of applicable criteria that are met. An untested criterion is applicable and not met."""
 
     met: int
     applicable: int
 
     @property
     def percent(self) -> int:
-        """Rounded down."""
+        """The share in whole percent, rounded down."""
         return 100 * self.met // self.applicable
 
 
@@ -113,17 +125,18 @@ def share_of(criteria: Iterable[Criterion | Success]) -> Share:
 
 
 def document() -> str:
-    """docs/accessibility.md."""
+    """The text of docs/run/accessibility.md."""
     found = assessment()
     rgaa, wcag = share_of(found.rgaa), share_of(found.wcag)
     lines = [
         "# Accessibility",
         "",
-        "What the pages do for people who see, hear, move or read in other ways, criterion by criterion. It is a",
-        f"self-assessment of {found.assessed}, by reading pages and code and by tests, and no audit: a criterion that",
-        "nobody looked at is *not tested* and counts as not met. This page, `docs/openacr.yaml` and the page",
-        "*/accessibility/* of a site are written from `games/kit/accessibility.json`",
-        "(`python manage.py accessibility_docs` after a change there; a test compares them).",
+        "For the person who signs a site's statement on accessibility, and for auditors: criterion by criterion.",
+        "",
+        f"This is a self-assessment of {found.assessed}, by reading pages and code and by tests. It is no audit: a",
+        "criterion that nobody looked at is *not tested* and counts as not met. This page, `docs/run/openacr.yaml`",
+        "and the page */accessibility/* of a site are written from `games/kit/accessibility.json`",
+        "(`manage.py accessibility_docs` after a change there; a test compares them).",
         "",
         f"- RGAA 4.1: {rgaa.met} of {rgaa.applicable} criteria that apply are met ({rgaa.percent} %).",
         f"- WCAG 2.2, A and AA: {wcag.met} of {wcag.applicable} ({wcag.percent} %).",
@@ -184,11 +197,33 @@ def document() -> str:
         f"| 9.{row.number} | {row.title} | {STATES[row.state]} |" for row in found.wcag if row.number not in NEW_IN_2_2
     ]
     lines += [f"| {row.number} | {row.title} | {_with(STATES[row.state], row.note)} |" for row in found.en_301_549]
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *_papers(found.papers)]) + "\n"
+
+
+def _papers(checkpoints: Iterable[Checkpoint]) -> list[str]:
+    """The section on automatic checks of PDF files."""
+    return [
+        "",
+        "## PDF papers",
+        "",
+        "Papers say that they are PDF/UA-1. They do not say that they are PDF/A, and no rule of PDF/A is tested.",
+        "`tests/classrooms/reports/proof/test_papers_of_every_game.py` prints papers of teams, students and classes",
+        "and slides, of all games in all languages. Our own reading (`faults_of`) finds nothing in them. Nor does",
+        "page-validation 0.11.0, which the test asks where it is installed, as it asks veraPDF. veraPDF itself has not",
+        "read them. The table has the checkpoints of the Matterhorn Protocol 1.1. An empty cell means that our",
+        "own reading looks at nothing of it.",
+        "",
+        "| | Checkpoint | Our own reading | Validator |",
+        "|---|---|---|---|",
+        *(
+            f"| {each.number} | {each.title} | {each.ours} | {'looks at it' if each.validator else ''} |"
+            for each in checkpoints
+        ),
+    ]
 
 
 def conformity(audited_percent: int) -> Literal["total", "partial", "none"]:
-    """What a statement says of a site whose audit found so many percent of RGAA's criteria met; 0: no audit."""
+    """The conformity level for a site whose audit found `audited_percent` of RGAA's criteria met; 0: no audit."""
     if audited_percent >= 100:
         return "total"
     return "partial" if audited_percent >= 50 else "none"
@@ -199,7 +234,7 @@ def _with(state: str, note: str) -> str:
 
 
 def openacr() -> str:
-    """docs/openacr.yaml: an Accessibility Conformance Report that programs can read."""
+    """The text of docs/run/openacr.yaml, a machine-readable Accessibility Conformance Report."""
     found = assessment()
     lines = [
         "title: Domego Accessibility Conformance Report",
@@ -230,5 +265,5 @@ def openacr() -> str:
 
 
 def _text(text: str) -> str:
-    """A scalar of YAML: one of JSON is one."""
+    """A YAML scalar: every JSON string is one."""
     return codec.to_json(text).decode()

@@ -1,6 +1,6 @@
-"""How a game words its analysis: what was measured, what was decided, what else was open.
+"""The words of a game's analysis: its measures, its decisions and their alternatives.
 
-A game that has one names the module that holds `WORDS`, an AnalysisWords, as its `analysis_words`.
+A game that has an analysis names the module with `WORDS`, an AnalysisWords, as its `analysis_words`.
 """
 
 from collections.abc import Mapping
@@ -24,94 +24,100 @@ class MeasureName(msgspec.Struct, frozen=True):
 
 
 class AnalysisWords:
-    """Base of a game's words; some are for games of rivals alone (`games.engine.analysis.reckoned`). `scenario` is the
-    match's own copy, intents and topics are those of its analyst.
+    """Base of a game's words. Some are for games of rivals alone (`games.engine.analysis.reckoned`). `scenario` is
+    the match's own copy; intents and topics are those of the game's analyst.
     """
 
     reached: ClassVar[Any] = gettext_lazy("all targets")
-    """What it means to reach all of the common aim, after "the chance of"."""
+    """The phrase for reaching the whole common aim, after "the chance of"."""
 
     chance: ClassVar[Any] = gettext_lazy("chance")
-    """What luck comes from, in a word."""
+    """The source of luck, in a word."""
     chance_brought: ClassVar[Any] = gettext_lazy("What chance brought")
     """A line of the account of a common result."""
     beyond_means: ClassVar[Any] = gettext_lazy("What could not be paid for")
-    """The same: what no decision could do, as a seat lacked the means."""
+    """A line of the account of a common result: the loss that no decision could avoid, as a seat lacked the means."""
 
     plain: ClassVar[Any] = ""
-    """Of rivals: what somebody does who does not weigh, after "more than"."""
+    """For rivals: the phrase for the choice of a player who does not weigh, after "more than"."""
 
     turn: ClassVar[Any] = gettext_lazy("Turn")
     turns: ClassVar[Any] = gettext_lazy("Turns")
-    """What a turn of the record is called."""
+    """The plural name of the turns."""
 
     luck_so_far: ClassVar[Any] = gettext_lazy("Luck so far after each turn: %(judged)s")
-    """Of rivals: the title of its chart."""
+    """For rivals: the title of the chart of luck."""
 
     no_luck: ClassVar[Any] = ""
-    """Of rivals: why no luck is told, in a sentence, where it is not measured."""
+    """For rivals: a sentence that says why luck is not measured."""
 
     scored: ClassVar[Any] = gettext_lazy("points")
-    """What the score of a seat is counted in."""
+    """The unit of a seat's score."""
 
     promise: ClassVar[Any] = ""
-    """Of rivals: what the analysis will say, before it is made; empty for what holds of games of dice."""
+    """For rivals: announces the analysis before it is made. Empty: the text for games of dice."""
 
     sizes: ClassVar[Mapping[str, Any]] = {}
-    """Names of mistakes ("small", "clear", "grave") that are called otherwise than usual."""
+    """Names of mistakes ("small", "clear", "grave") that differ from the usual ones."""
 
     mistakes: ClassVar[Any] = gettext_lazy("Mistakes")
-    """What stands above their number."""
+    """The heading over the number of mistakes."""
 
     asks: ClassVar[Any] = gettext_lazy("what would you do?")
     not_kept: ClassVar[Any] = gettext_lazy(
         "The table below is as it was before this decision. Nothing of what you answer here is kept or counted."
     )
-    """To whoever takes a decision again: pupils are spoken to otherwise than students."""
+    """A message to a person who takes a decision again; pupils are addressed differently from students."""
 
     def measure(self, name: str) -> MeasureName:
         """A measure of the game's analyst."""
         return MeasureName(name)
 
     def amount(self, name: str, value: float) -> str:
-        """So much of a measure, which is above 0, with its unit: `6.2 days`."""
+        """An amount of a measure, above 0, with its unit: `6.2 days`."""
         named = self.measure(name)
         return f"{decimal(value)}\xa0{named.unit or named.title}"
 
     def decision(self, scenario: Any, topic: str, kind: str) -> str:
-        """What was decided, without saying how: a few words."""
+        """The subject of a decision in a few words, without the choice."""
         return kind
 
     def intent(self, scenario: Any, topic: str, seat: int, intent: Any) -> str:
-        """How it was, or could have been, decided: a few words."""
+        """A choice, the made one or another, in a few words."""
         return str(intent)
 
+    def compared(self, scenario: Any, topic: str, seat: int, made: Any, other: Any) -> str:
+        """For a table with a common result: the difference from `other`, as the subject of a sentence: `Placing 2
+        fewer cubes in activity 9`.
+        """
+        return _("This choice")
+
     def judged(self, scenario: Any) -> MeasureName:
-        """Of rivals: what decisions are judged by."""
+        """For rivals: the measure by which decisions are judged."""
         return MeasureName("")
 
     def worth(self, scenario: Any, value: float) -> str:
-        """Of rivals: so much of it, which is above 0: `2.4 points of lead`."""
+        """For rivals: an amount of that measure, above 0: `2.4 points of lead`."""
         return decimal(value)
 
     def fortune(self, scenario: Any) -> MeasureName:
-        """Of rivals: what luck is told in, where that is not what decisions are judged by."""
+        """For rivals: the measure of luck, if it differs from that of decisions."""
         return self.judged(scenario)
 
     def brought(self, scenario: Any, value: float) -> str:
-        """Of rivals: so much of what luck is told in, which is above 0."""
+        """For rivals: an amount of the measure of luck, above 0."""
         return self.worth(scenario, value)
 
     def method(self, scenario: Any, playouts: int) -> str:
-        """Of rivals: how luck and choices were worked out, and what is not known of them. A few sentences."""
+        """For rivals: the method for luck and choices, and its limits, in a few sentences."""
         return ""
 
     def sizes_told(self, sizes: Mapping[str, str]) -> str:
-        """Of rivals: from which loss on a mistake has which name, where `sizes` are called otherwise than usual."""
+        """For rivals: the thresholds of mistakes, if `sizes` differ from the usual names."""
         return ""
 
     def repair(self, kind: str) -> str:
-        """What had to be changed in decisions for other draws to allow them."""
+        """The change that made a decision legal under other draws."""
         return kind
 
 
@@ -126,6 +132,13 @@ def get(key: str) -> AnalysisWords:
 def decimal(value: float, places: int = 1) -> str:
     """`3.2`, `−0.4`, in the current language, with a real minus sign."""
     return number_format(round(value, places) + 0.0, places).replace("-", "\u2212")
+
+
+def counted(value: float, places: int = 1) -> int:
+    """The number by which gettext chooses the form of a noun after `decimal`. Below two, and for 0, the noun is
+    plural in English and singular in French (`0.7 points`, `0,7 point`).
+    """
+    return 0 if abs(round(value, places)) < 2 else 2
 
 
 def signed(value: float, places: int = 1) -> str:

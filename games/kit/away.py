@@ -1,4 +1,4 @@
-"""The face of plans for the time when somebody is away: the form in which one is written, and its words."""
+"""Forms and words of plans that answer for a person who is away."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,22 +19,22 @@ class PlanForm(forms.Form):
         self.face, self.scene, self.plan = face, scene, plan
 
     def refuse(self, error: RulesError, message: str) -> None:
-        """Put the rules' refusal beside the field that it is about."""
+        """Show the rules' refusal beside the field that it is about."""
         field = str(error.params.get("field", ""))
         self.add_error(field if field in self.fields else None, message)
 
     def to_plan(self) -> Any:
-        """The plan that this form stands for. Call after `is_valid()`."""
+        """The plan from the cleaned data. Call after `is_valid()`."""
         raise NotImplementedError
 
     @classmethod
     def words(cls, plan: Any, *, face: Any, scene: Any) -> tuple[str, ...]:
-        """A plan of the scene's seat in sentences, for whoever wrote it."""
+        """A plan of the scene's seat in sentences, for its author."""
         raise NotImplementedError
 
 
 class ByBotForm(PlanForm):
-    """Who answers: a bot, or what a passed deadline plays."""
+    """Choice of the substitute: a bot, or the default move of a passed deadline."""
 
     strength = forms.ChoiceField(label=gettext_lazy("What answers for me"), required=False)
 

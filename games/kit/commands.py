@@ -1,9 +1,9 @@
-"""Decisions by short commands, for people who play by reading and typing: every game has them from its legal choices,
-and may say them in words of its own (`Face.command`).
+"""Decisions by short typed commands, for text mode: every game has commands from its legal choices, and may phrase
+them itself (`Face.command`).
 
-A command is a phrase with the numbers that a player is free to name in braces, and with parts in brackets that may be
-left out: `place[ {buy} bought]`. What is left out has the value of the choice. `{-beer}` is typed without its minus,
-`{place+1}` is counted from 1.
+A command is a phrase with the player's free numbers in braces, and with optional parts in brackets: `place[ {buy}
+bought]`. A number that is left out has the value of the choice. `{-beer}` is typed without its minus, `{place+1}` is
+counted from 1.
 """
 
 import re
@@ -21,11 +21,11 @@ SLOT: Final = re.compile(r"\{(-?\w+(?:\+1)?)\}")
 OPTIONAL: Final = re.compile(r"\[([^\]]*)\]")
 NUMBER: Final = r"([-\u2212+]?\d{1,9})"
 LIMIT: Final = 160
-"""Signs of a command that are read at all."""
+"""The number of characters of a command that are read."""
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A legal choice and the phrase that makes it. `question` is the place of its prompt among those that are open."""
+    """A legal choice and its phrase. `question` is the position of its prompt among the open ones."""
 
     question: int
     prompt: Prompt
@@ -34,7 +34,7 @@ class Option(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """As it is shown: numbers with their range."""
+        """The phrase as shown: numbers with their range."""
         ranges = {span.field: f"({span.low}–{span.high})" for span in self.choice.spans}
         ranges |= {f"{span.field}+1": f"({span.low + 1}–{span.high + 1})" for span in self.choice.spans}
         ranges |= {f"-{span.field}": f"({-span.high}–{-span.low})" for span in self.choice.spans}
@@ -42,14 +42,14 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Meant(msgspec.Struct, frozen=True):
-    """What a text can mean: the options with the move that each would make, and the options that begin with it."""
+    """The possible meanings of a text: matching options with the move of each, and options that begin with the text."""
 
     moves: tuple[tuple[Option, Any], ...] = ()
     begun: tuple[Option, ...] = ()
 
 
 def plain_command(scene: Any, prompt: Prompt, choice: Choice) -> str:
-    """The phrase of a game that says none of its own: the kind of the move, then its fields by name."""
+    """The default phrase of a choice: the kind of the move, then its fields by name."""
     parts = [_named(snake(type(choice.move).__name__))]
     spans = {span.field for span in choice.spans}
     for name in choice.move.__struct_fields__:
@@ -72,7 +72,9 @@ def options_of(
     choices: Callable[[Prompt], Iterable[Choice]],
     phrase: Callable[[Any, Prompt, Choice], str],
 ) -> tuple[Option, ...]:
-    """Every legal answer to every prompt, but those whose phrase is empty: games leave out what takes a page."""
+    """Every legal answer to every prompt. Answers with an empty phrase are left out: games use it for answers too
+    long to type.
+    """
     return tuple(
         Option(number, prompt, choice, said)
         for number, prompt in enumerate(prompts, 1)
@@ -82,7 +84,9 @@ def options_of(
 
 
 def meaning(text: str, options: Sequence[Option]) -> Meant:
-    """What a typed text means. `2: offer 30` answers the second question; without a number it is any of them."""
+    """The possible meanings of a typed text. `2: offer 30` answers the second question; without a number it answers
+    any.
+    """
     said = plain(text)
     found = re.fullmatch(r"(\d{1,2})\s*:\s*(.*)", said)
     if found is not None:
@@ -98,14 +102,14 @@ def meaning(text: str, options: Sequence[Option]) -> Meant:
 
 
 def plain(text: str) -> str:
-    """Without accents, capitals and doubled spaces, so that typing them does not matter."""
+    """The text without accents, capitals and double spaces, so that typing them makes no difference."""
     bare = unicodedata.normalize("NFKD", text[:LIMIT].replace("\u2212", "-").replace("’", "'"))
     return " ".join("".join(each for each in bare if not unicodedata.combining(each)).casefold().split())
 
 
 def _move(option: Option, said: str) -> Any:
-    """The move that the text makes of this choice; None if it says another one. A number that the rules do not allow
-    goes through: they say best why. One that no move of the kind could have does not.
+    """The move that the text makes of this choice; None if it does not match. A number against the rules passes,
+    since the rules explain best why it is refused. A number that the move's type excludes does not.
     """
     found = re.fullmatch(_pattern(option.phrase, option.choice.spans), said)
     if found is None:
@@ -120,7 +124,7 @@ def _move(option: Option, said: str) -> Any:
 
 
 def _number(group: str, typed: str) -> tuple[str, int]:
-    """The field and its value, of a group that `_slot` has named."""
+    """The field and its value, from a group named by `_slot`."""
     if group.startswith("minus_"):
         return group.removeprefix("minus_"), -int(typed)
     return (group.removeprefix("from_1_"), int(typed) - 1) if group.startswith("from_1_") else (group, int(typed))
@@ -145,13 +149,13 @@ def _slot(name: str, names: set[str]) -> str:
 
 
 def _same(text: str) -> str:
-    """A part of a phrase as `plain` makes it, with the spaces at its ends."""
+    """A part of a phrase in the form of `plain`, with the spaces at its ends."""
     made = plain(text)
     return f"{' ' if text[:1] == ' ' else ''}{made}{' ' if text[-1:] == ' ' and made else ''}"
 
 
 def refusal_of(meant: Meant) -> str:
-    """Why a text is no decision."""
+    """The reason why a text is no decision."""
     if meant.moves:
         return _("Several questions have this answer. Say which one with its number, as in 1: followed by the command.")
     if meant.begun:

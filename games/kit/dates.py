@@ -1,4 +1,4 @@
-"""Dates in words, as people write them in the language."""
+"""Dates and durations in words of the current language."""
 
 import re
 from datetime import date, datetime
@@ -9,11 +9,11 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 
 FIRST: Final = re.compile(r"(?<!\d)1 (?=[^\W\d_])")
-"""The first of a month, before its name."""
+"""The number 1 before the name of a month."""
 
 
 def lasting(seconds: int) -> str:
-    """A length of time, the same in every language: "45 s", "12 min", "2 h 05 min"."""
+    """A duration, the same in every language: "45 s", "12 min", "2 h 05 min"."""
     minutes, rest = divmod(seconds, 60)
     if not minutes:
         return f"{rest} s"

@@ -1,6 +1,6 @@
-"""How a game presents its debrief: words, tables and the data of charts. The platform draws, prints and keeps them.
+"""The presentation of a game's debrief: words, tables and chart data. The platform draws, prints and stores them.
 
-A game that has one names the module that holds `DEBRIEF`, a Debriefing, as its `debrief`.
+A game that has a debrief names the module with `DEBRIEF`, a Debriefing, as its `debrief`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from games.kit.sentences import listed
 
 
 class Series(msgspec.Struct, frozen=True):
-    """A line of a chart. `colour` is a design token; `letter` and `dash` say what colour alone must not."""
+    """A line of a chart. `colour` is a design token; `letter` and `dash` distinguish lines without colour."""
 
     label: str
     values: tuple[int, ...]
@@ -29,7 +29,7 @@ class Series(msgspec.Struct, frozen=True):
 
 
 LONG: Final = 40
-"""Rows that the numbers of a chart may have before print leaves out repetitions."""
+"""The number of rows above which the printed numbers of a chart leave out repetitions."""
 
 
 class Numbers(msgspec.Struct, frozen=True):
@@ -40,8 +40,8 @@ class Numbers(msgspec.Struct, frozen=True):
 
     @property
     def changes(self) -> "Numbers":
-        """For print. Of a table of more than LONG rows, only the first, the last and those that differ from the row
-        before; else the table itself.
+        """The rows to print. A table of more than LONG rows keeps the first, the last and those that differ from
+        their predecessor.
         """
         if len(self.rows) <= LONG:
             return self
@@ -51,8 +51,8 @@ class Numbers(msgspec.Struct, frozen=True):
 
 
 class Chart(msgspec.Struct, frozen=True, kw_only=True):
-    """Base of charts. `alt` says in one or two sentences what there is to see, with the numbers that matter; the title
-    stands beside it and is not said again. `legend` are pairs of a sign's styles and what it means.
+    """Base of charts. `alt` describes the chart in one or two sentences, with its important numbers and without its
+    title. `legend` are pairs of a sign's styles and its meaning.
     """
 
     name: str
@@ -60,18 +60,16 @@ class Chart(msgspec.Struct, frozen=True, kw_only=True):
     alt: str
     table: Numbers
     unit: str
-    """A sign (`k`), which stands at every number, or a word, which stands with the title alone; empty where the title
-    says what is counted.
-    """
+    """A sign (`k`), shown at every number, or a word, shown with the title alone. Empty if the title names the unit."""
     legend: tuple[tuple[str, str], ...] = ()
 
     @property
     def key(self) -> Sequence[tuple[str, str]]:
-        """What the signs mean, to stand with the drawing."""
+        """Pairs of a sign's styles and its meaning, shown beside the drawing."""
         return self.legend
 
     def figure(self, value: float | str) -> str:
-        """A number as the drawing writes it."""
+        """A number as text in the drawing."""
         written = str(value).replace("-", "\u2212")
         return f"{written}{self.unit}" if len(self.unit) == 1 else written
 
@@ -89,13 +87,13 @@ class Lines(Chart, frozen=True, kw_only=True):
 
     lines: tuple[Series, ...]
     start: str
-    """What turn 0 is called."""
+    """The label of turn 0."""
     turns: tuple[str, ...] = ()
-    """What the later turns are called; empty: 1, 2, 3 and so on."""
+    """The labels of the later turns; empty: 1, 2, 3 and so on."""
 
 
 class Range(msgspec.Struct, frozen=True):
-    """A row of `Ranges`: the span that is usual, what was agreed, and what either side asked for on the way."""
+    """A row of `Ranges`: the usual span, the agreed value, and the offers of both sides before it."""
 
     label: str
     low: int
@@ -121,7 +119,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """A bar of pieces laid end to end. Bars with one `group` stand together under its name."""
+    """A bar of parts laid end to end. Bars with one `group` are drawn together under its name."""
 
     group: str
     label: str
@@ -129,15 +127,15 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class Bars(Chart, frozen=True, kw_only=True):
-    """Bars in pairs: what came in, and where it went. The key names pieces by their colours, unless each bar is of one
-    piece and says itself what it is.
+    """Bars in pairs: income and spending. The key names parts by their colours, unless each bar has one part and its
+    own label.
     """
 
     bars: tuple[Bar, ...]
 
     @property
     def key(self) -> Sequence[tuple[str, str]]:
-        """The colours that are there, each with all that it stands for."""
+        """The colours in use, each with everything that it marks."""
         if all(len(bar.parts) < 2 for bar in self.bars):
             return ()
         found: dict[str, dict[str, None]] = {}
@@ -147,8 +145,8 @@ class Bars(Chart, frozen=True, kw_only=True):
 
 
 class OfClass(msgspec.Struct, frozen=True):
-    """A match of a class that is over: the team's name, who played each seat (empty where nobody did or names are not
-    wanted), and the game's own facts.
+    """A finished match of a class: the team's name, the player of each seat, and the game's facts. A name is empty if
+    nobody played the seat or names are hidden.
     """
 
     team: str
@@ -157,18 +155,18 @@ class OfClass(msgspec.Struct, frozen=True):
 
 
 class Debriefing:
-    """Base of a game's debrief. `scenario` is the match's own copy, `facts` are what `Game.facts` made."""
+    """Base of a game's debrief. `scenario` is the match's own copy; `facts` are those of `Game.facts`."""
 
     facts_type: ClassVar[Any] = Any
     sheets: ClassVar[Sequence[str]] = ("games/debrief/plain.html",)
     """Templates of the game's sheets, in order. They get `context()`, `charts` by name and `roles`."""
     stopped_sheets: ClassVar[Sequence[str]] = ()
-    """Those that make sense of a match that was stopped before its end; the platform's own stands before them."""
+    """The sheets for a match that was stopped before its end; the platform's own sheet comes before them."""
     seat_sheet: ClassVar[str] = ""
-    """Template of what one seat did, in a student's report; it gets `seat_context()` as `own`. Empty: none."""
+    """Template of one seat's part in a student's report; it gets `seat_context()` as `own`. Empty: none."""
 
     class_sheet: ClassVar[str] = ""
-    """Template of what the teachers of a class see of all its matches together, on the page alone; it gets
+    """Template for the teachers of a class, about all its matches together, on the page alone. It gets
     `class_context()` as `of_class`. Empty: none."""
 
     def read(self, facts: Any) -> Any:
@@ -176,15 +174,15 @@ class Debriefing:
         return codec.convert(facts, self.facts_type)
 
     def headline(self, scenario: Any, facts: Any) -> str:
-        """The match in a few words, made from its numbers."""
+        """The match in a few words with its numbers."""
         return _("The match is over")
 
     def stopped(self, scenario: Any, facts: Any) -> str:
-        """How far a match came that was stopped before its end, instead of the headline: `Stopped after turn 5`."""
+        """The progress of a match that was stopped before its end, used as its headline: `Stopped after turn 5`."""
         return _("Stopped before the end")
 
     def so_far(self, scenario: Any, facts: Any) -> Numbers | None:
-        """Where a match stood that was stopped, against the pace so far; None where there is nothing to compare."""
+        """The counters of a stopped match against the planned pace; None if there is nothing to compare."""
         return None
 
     def charts(self, scenario: Any, facts: Any) -> tuple[Chart, ...]:
@@ -192,27 +190,27 @@ class Debriefing:
         return ()
 
     def context(self, scenario: Any, facts: Any, people: Sequence[str]) -> Mapping[str, Any]:
-        """What the sheets show, in the current language. `people` says who held each seat."""
+        """The context of the sheets, in the current language. `people` are the names of the seats' holders."""
         return {}
 
     def seat_context(self, scenario: Any, facts: Any, seat: int) -> Mapping[str, Any]:
-        """What `seat_sheet` shows of a seat, in the current language."""
+        """The context of `seat_sheet` for a seat, in the current language."""
         return {}
 
     def class_context(self, matches: Sequence["OfClass"], *, running: bool) -> Mapping[str, Any]:
-        """What `class_sheet` shows, in the current language; empty where there is nothing to show. While the course is
-        `running`, names may be told where the matches' options allow it.
+        """The context of `class_sheet`, in the current language; empty if there is nothing to show. While the course
+        is `running`, names appear only if the matches' options allow it.
         """
         return {}
 
     def patterns(self, scenario: Any, facts: Any, trace: Trace) -> Sequence[Found]:
-        """What the game's own patterns find in a match, in the current language; see `games.kit.patterns`."""
+        """The game's own patterns found in a match, in the current language; see `games.kit.patterns`."""
         return ()
 
 
 @cache
 def get(key: str) -> Debriefing:
-    """A game's debrief, or the plain one for a game that has none of its own."""
+    """A game's debrief; the plain one for a game without its own."""
     name = registry.get(key).debrief
     debriefing: Debriefing = import_module(name).DEBRIEF if name else Debriefing()
     return debriefing

@@ -1,4 +1,6 @@
-"""The expected end as a page shows it: figures with a band, what is possible at all, and what one choice changes."""
+"""The expected end on a page: figures with a band, the values that are possible at all, and the effect
+of one choice.
+"""
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -7,8 +9,8 @@ from games.engine.expected import Expected, Spread, Spreads
 
 
 class Told(msgspec.Struct, frozen=True, array_like=True):
-    """What the last choice of a seat changed: `option` is its key, `before` the digest of the view that it was made in,
-    `was` what it is compared with.
+    """The effect of a seat's last choice. `option` is its key, `before` the digest of the view in which it was made.
+    `was` are the values to compare with.
     """
 
     before: str
@@ -19,9 +21,9 @@ class Told(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """What is known of the expected end for the seat of a scene. `fresh`: it is of this very position; else it is of
-    the one before and a new one is being worked out. `choices`: may options be shown before the decision? `told` is
-    what the last choice changed.
+    """The known expected end for the seat of a scene. `fresh`: it belongs to this very position. Otherwise it belongs
+    to the one before and a new one is being computed. `choices`: may options be shown before the decision? `told`
+    is the effect of the last choice.
     """
 
     found: Expected | None = None
@@ -31,12 +33,12 @@ class Outlook(msgspec.Struct, frozen=True):
 
     @property
     def options(self) -> dict[str, dict[str, Spread]]:
-        """What may be shown of the choice at hand; empty where nothing may or is known."""
+        """The options of the open choice; empty if they are unknown or must not be shown."""
         return self.found.options if self.found is not None and self.fresh and self.choices else {}
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """A figure that a choice has changed."""
+    """A figure that a choice has changed, before and after."""
 
     title: str
     was: str
@@ -44,7 +46,7 @@ class Changed(msgspec.Struct, frozen=True):
 
 
 def changed_by(figures: tuple["Figure", ...], outlook: Outlook | None) -> tuple[Changed, ...]:
-    """The figures that the last choice changed, as far as it is seen in whole numbers."""
+    """The figures that the last choice changed by at least one whole number."""
     told = None if outlook is None else outlook.told
     if told is None:
         return ()
@@ -61,23 +63,23 @@ def changed_by(figures: tuple["Figure", ...], outlook: Outlook | None) -> tuple[
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """A figure of the end in words: `key` is its name in the game's `values`. `so_far` is what it is now, `least` and
-    `most` what the rules still allow; None where that is not known.
+    """A figure of the end in words; `key` is its name in the game's `values`. `so_far` is its current value; `least`
+    and `most` are the bounds that the rules still allow. None means unknown.
     """
 
     key: str
     title: str
     more: str = ""
-    """What is counted, for wide screens."""
+    """A longer title for wide screens: the counted thing."""
     target: int | None = None
     low_is_good: bool = False
     so_far: int | None = None
     least: int | None = None
     most: int | None = None
     why: str = ""
-    """What explains `so_far` (see `Face.explain`); empty where nothing does."""
+    """The key of the explanation of `so_far` (see `Face.explain`); empty for none."""
     note: str = ""
-    """How the figure counts, in a few words."""
+    """The weight or rule of the figure, in a few words."""
 
 
 class Gauge(msgspec.Struct, frozen=True):
@@ -94,7 +96,7 @@ class Gauge(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A figure with what is expected of it, rounded to whole numbers."""
+    """A figure with its expected value and band, rounded to whole numbers."""
 
     figure: Figure
     middle: int
@@ -104,23 +106,23 @@ class Line(msgspec.Struct, frozen=True):
 
     @property
     def middle_words(self) -> str:
-        """The expected value."""
+        """The expected value with its sign."""
         return signed(self.middle)
 
     @property
     def band_words(self) -> str:
-        """Where eight of ten playouts end."""
+        """The band of eight of ten playouts."""
         return band_words(self.low, self.high)
 
     @property
     def possible_words(self) -> str:
-        """What the rules still allow; empty where that is not known."""
+        """The values that the rules still allow; empty if they are unknown."""
         least, most = self.figure.least, self.figure.most
         return "" if least is None or most is None else band_words(least, most)
 
     @property
     def label(self) -> str:
-        """The drawing in words."""
+        """The text alternative of the drawing."""
         words = {"title": self.figure.title, "middle": self.middle_words, "band": self.band_words}
         text = _("%(title)s: %(middle)s expected, in 8 of 10 playouts %(band)s.") % words
         if self.possible_words:
@@ -131,7 +133,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def signed(number: int) -> str:
-    """With a real minus sign."""
+    """A number with a real minus sign."""
     return str(number).replace("-", "\u2212")
 
 
@@ -141,13 +143,13 @@ def band_words(low: int, high: int) -> str:
 
 
 ROOM = 0.62
-"""Space left and right of the band and the target, in parts of the band."""
+"""Space left and right of the band and the target, as a share of the band's width."""
 THINNEST = 1.2
-"""Percent of the gauge's width that a band has at least."""
+"""The least width of a band, in percent of the gauge's width."""
 
 
 def lines_of(figures: tuple[Figure, ...], outlook: Outlook | None) -> tuple[Line, ...]:
-    """The figures that something is expected of; empty while nothing is known."""
+    """The figures with an expected value; empty while none is known."""
     if outlook is None or outlook.found is None:
         return ()
     known = outlook.found.figures
@@ -159,12 +161,12 @@ def _line(figure: Figure, spread: Spread) -> Line:
 
 
 def whole(mean: float) -> int:
-    """A mean as a page shows it: halves away from 0."""
+    """A mean as a whole number; halves are rounded away from 0."""
     return int(abs(mean) + 0.5) * (1 if mean >= 0 else -1)
 
 
 def gauge_of(figure: Figure, spread: Spread) -> Gauge:
-    """The band in the middle of the gauge; the target is always on it, what is possible is cut off at its ends."""
+    """The gauge, centred on the band. The target is always inside; the possible values are cut off at the ends."""
     marks = [spread.low, spread.high, spread.mean, *([figure.target] if figure.target is not None else [])]
     room = max(1.0, ROOM * (spread.high - spread.low))
     start, end = min(marks) - room, max(marks) + room

@@ -18,8 +18,8 @@ class Made(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """Where a lesson is, as the learner sees it: `prompts` are the learner's own, `made` their moves and `events` all
-    that they may know, both oldest first.
+    """The state of a lesson as the learner sees it. `prompts` are the learner's own; `made` are the learner's moves
+    and `events` all known events, both oldest first.
     """
 
     scenario: Any
@@ -44,13 +44,13 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 Says = Any
-"""A text in the reader's language, or a function from the moment to one: what it says must be true of the moment."""
+"""A text in the reader's language, or a function from the moment to a text. It must be true of the moment."""
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One idea of a lesson. `news` is what has just happened, `do` what to do now, `why` the idea. `at` is the id of
-    the element of the page that it is about. `advice` is the move that it tells of, as (key, move): a function of the
-    moment where it depends on it. The step is over when it is `done`, which never turns false again.
+    """One idea of a lesson. `news` is the latest event, `do` the instruction, `why` the idea. `at` is the id of the
+    page's element that it is about. `advice` is the recommended move as (key, move), or a function of the moment.
+    The step is over when it is `done`, which never turns false again.
     """
 
     id: str
@@ -63,24 +63,35 @@ class Step(msgspec.Struct, frozen=True):
     news: Says = ""
 
     def advised(self, moment: Moment) -> tuple[str, Any] | None:
-        """The key and the move that the step tells of."""
+        """The key and the move that the step recommends."""
         return self.advice(moment) if callable(self.advice) else self.advice
 
 
+class Learned(msgspec.Struct, frozen=True):
+    """A skill of the learner, listed only if `did` is true of the lesson."""
+
+    words: Any
+    did: Callable[[Moment], bool]
+
+
 class FirstGame(msgspec.Struct, frozen=True):
-    """The steps in order, what the learner can do afterwards (a line each), and the seats that a person takes in the
-    match against bots that comes next. What it is played with is the `lesson` of the `Game`.
+    """The steps in order, and the person's seats in the following match against bots. The lesson is played with the
+    `lesson` of the `Game`.
+
+    `marks` names the controls of a move: a field (`price`), or a field with its value (`tile=7`). Templates highlight
+    the controls listed in `lit`.
     """
 
     steps: tuple[Step, ...]
-    learned: tuple[Any, ...]
+    learned: tuple[Learned, ...]
     minutes: int = 5
     seats: tuple[int, ...] = (0,)
+    marks: Callable[[Any], tuple[str, ...]] = lambda move: ()
 
 
 class Guidance(msgspec.Struct, frozen=True):
-    """What a lesson says at a moment. `state`: do as told; `free` where the position is not the one that the step was
-    written for, so that any answer goes; `wait` for the others; `end` when there is nothing more to tell.
+    """The lesson's instruction at a moment. `state` is `told`: follow the advice. `free`: the position is not that of
+    the step, so any answer will do. `wait`: others move. `end`: the lesson is over.
     """
 
     state: Literal["told", "free", "wait", "end"]
@@ -92,17 +103,19 @@ class Guidance(msgspec.Struct, frozen=True):
     do: str = ""
     why: str = ""
     prompt: Prompt | None = None
-    """What is asked of the learner where the step does not fit."""
+    """The learner's prompt if the step does not fit the position."""
+    marks: tuple[str, ...] = ()
+    """The marks of a step on the page: the element that it is about, and the controls that make its move."""
 
 
 def place_of(first_game: FirstGame, moment: Moment) -> int:
-    """How many steps are behind: all up to the last one that is done, so that none comes back."""
+    """The number of finished steps: all up to the last one that is done, so that no step comes back."""
     done = [number for number, step in enumerate(first_game.steps, start=1) if step.done(moment)]
     return max(done, default=0)
 
 
 def guide(first_game: FirstGame, rules: Rules, state: Any, moment: Moment) -> Guidance:
-    """What the lesson says now: worked out from the position, so that it is the same on every device."""
+    """The instruction for now, computed from the position, so that it is the same on every device."""
     steps = first_game.steps
     behind = place_of(first_game, moment)
     if moment.over or behind == len(steps):
@@ -115,19 +128,20 @@ def guide(first_game: FirstGame, rules: Rules, state: Any, moment: Moment) -> Gu
     advised = step.advised(moment)
     if advised is not None and fits(rules, state, moment.prompts, advised):
         told = {"do": said(step.do, moment), "why": said(step.why, moment)}
-        return msgspec.structs.replace(at, state="told", **told)
+        marks = (step.at, *first_game.marks(advised[1]))
+        return msgspec.structs.replace(at, state="told", marks=marks, **told)
     if all(prompt.optional for prompt in owed):
         return at
     return msgspec.structs.replace(at, state="free", prompt=next(each for each in owed if not each.optional))
 
 
 def fits(rules: Rules, state: Any, prompts: Sequence[Prompt], advised: tuple[str, Any]) -> bool:
-    """Is the advice open to the learner, and would the rules take it?"""
+    """Is the advised prompt open to the learner, and would the rules accept the move?"""
     key, move = advised
     prompt = next((each for each in prompts if each.key == key), None)
     return prompt is not None and allowed(rules, state, prompt, move)
 
 
 def said(text: Says, moment: Moment) -> str:
-    """A text of a step at a moment."""
+    """A text of a step for a moment."""
     return str(text(moment) if callable(text) else text)

@@ -39,7 +39,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of help.json. `audience` is everyone or instructor; nothing here is secret."""
+    """A line of help.json. `audience` is everyone or instructor; no page is secret."""
 
     slug: str
     title: str
@@ -57,7 +57,7 @@ class HelpPage:
 
     @property
     def contents(self) -> list[Section]:
-        """The headings of a table of contents."""
+        """The headings for a table of contents."""
         return [section for section in self.sections if section.anchor and section.level == 2]
 
 
@@ -77,7 +77,7 @@ def entries(game: str, language: str) -> list[Entry]:
 
 
 def has_lesson_plan(game: str) -> bool:
-    """Has the game a page `lesson`, as those that come with the site do?"""
+    """Has the game's help a page `lesson`?"""
     return any(entry.slug == LESSON_PLAN for entry in entries(game, ENGLISH))
 
 
@@ -110,7 +110,7 @@ def rendered(path: Path, changed: int, slug: str, language: str) -> HelpPage:
 
 
 def as_our_html(body: str) -> str:
-    """Links between pages, tables that scroll on a phone, classes instead of alignment attributes."""
+    """The HTML with links between pages, tables that scroll on a phone, and classes instead of alignment attributes."""
     body = PAGE_LINK.sub(lambda link: f'href="../{link[1]}/{link[2] or ""}"', body)
     body = re.sub(r' align="right"', ' class="num"', body)
     body = re.sub(r' align="(?:left|center)"', "", body)
@@ -119,7 +119,7 @@ def as_our_html(body: str) -> str:
 
 
 def split(body: str) -> tuple[Section, ...]:
-    """Cut a rendered page at its headings, for the table of contents and for the search."""
+    """The sections of a rendered page by its headings, for the table of contents and for the search."""
     marks = list(HEADING.finditer(body))
     ends = [mark.start() for mark in marks[1:]] + [len(body)]
     first = Section("", "", 1, plain(body[: marks[0].start()] if marks else body))

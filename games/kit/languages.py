@@ -1,7 +1,7 @@
-"""Which languages are whole and which are begun, and the texts of data files in the reader's language.
+"""Complete and incomplete languages, and the texts of data files in the reader's language.
 
-A data file (a scenario, the list of help pages) has its texts in the languages that are whole. In any other they come
-from the catalogues like all texts, with the context "data" and the English as what is translated (docs/translating.md).
+A data file (a scenario, the list of help pages) has its texts in the complete languages. In any other language they
+come from the catalogues. Their context is "data" and the English text is the msgid (docs/develop/translating.md).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -16,18 +16,18 @@ Given = ParamSpec("Given")
 Made = TypeVar("Made")
 
 WHOLE: Final = ("en", "fr")
-"""In these everything is there. Another one that a site offers is begun: what it lacks is shown in English."""
+"""The complete languages. In another language that a site offers, missing texts are shown in English."""
 FALLBACK: Final = "en"
 DATA: Final = "data"
 """Context of the texts of data files."""
 FAMILIAR: Final = {"fr": "fr-x-tu"}
-"""Languages that speak to pupils otherwise than to adults, with the code of the catalogues that say how
-(`locale/fr_X-tu/`). These hold only what is said otherwise; the rest is that of the language.
+"""Languages that address pupils differently from adults, with the code of their catalogues (`locale/fr_X-tu/`). These
+hold only the differing texts; all others come from the language.
 """
 
 
 class Written(Protocol):
-    """A text of a data file in both languages that are whole, either of which may be empty."""
+    """A text of a data file in the complete languages; either may be empty."""
 
     @property
     def en(self) -> str: ...
@@ -42,32 +42,32 @@ def current() -> str:
 
 
 def offered() -> str:
-    """The reader's language as a site offers it: `fr` also where texts speak to pupils."""
+    """The reader's language as a site offers it: `fr` also for pupils' texts."""
     code = get_language() or FALLBACK
     return next((plain for plain, familiar in FAMILIAR.items() if familiar == code), code)
 
 
 def speak_to_pupils() -> None:
-    """From here on texts are those for pupils, where the language has others than for adults."""
+    """Activate the texts for pupils, if the language has them."""
     if familiar := FAMILIAR.get(offered()):
         activate(familiar)
 
 
 @contextmanager
 def as_now() -> Iterator[None]:
-    """The language after this is that of before."""
+    """A context that restores the current language at its end."""
     with override(get_language()):
         yield
 
 
 def is_begun(code: str) -> bool:
-    """Are texts still missing in this language?"""
+    """Is this language incomplete?"""
     return code.partition("-")[0] not in WHOLE
 
 
 def by_language(size: int = 256) -> Callable[[Callable[Given, Made]], Callable[Given, Made]]:
-    """Keeps what a function makes of its arguments in the reader's language, the last `size` of all languages. For
-    words that a page needs many times: what comes out is shared, so it must not be changed.
+    """A decorator that caches the results of a function by arguments and language, the last `size` over all
+    languages. It is for words that a page needs many times. The results are shared, so they must not be changed.
     """
 
     def decorated(make: Callable[Given, Made]) -> Callable[Given, Made]:
@@ -85,7 +85,7 @@ def by_language(size: int = 256) -> Callable[[Callable[Given, Made]], Callable[G
 
 
 class Same:
-    """Something large as an argument of a function whose results are kept: it is equal to itself alone."""
+    """A wrapper for a large argument of a cached function. It equals itself alone."""
 
     def __init__(self, it: Any) -> None:
         self.it = it
@@ -98,12 +98,12 @@ class Same:
 
 
 def said(words: Written) -> str:
-    """A text of a data file in the reader's language; where it is in one language only, in that."""
+    """A text of a data file in the reader's language; in the other one if it has only that."""
     return in_language({"en": words.en, "fr": words.fr})
 
 
 def in_language(texts: Mapping[str, str]) -> str:
-    """The text written in the reader's language, else what a catalogue makes of the English, else any there is."""
+    """The text in the reader's language, else the catalogue's translation of the English, else any text."""
     if own := texts.get(current()):
         return own
     if english := texts.get(FALLBACK):
@@ -112,7 +112,7 @@ def in_language(texts: Mapping[str, str]) -> str:
 
 
 def called(code: str) -> str:
-    """How a language names itself, and that it is begun: `Français`, `Español (traducción iniciada)`."""
+    """The language's own name, with a note if it is incomplete: `Français`, `Español (traducción iniciada)`."""
     own = str(get_language_info(code)["name_local"])
     own = own[:1].upper() + own[1:]
     if not is_begun(code):

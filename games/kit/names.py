@@ -1,8 +1,8 @@
-"""What a name may be: one rule for every name that a person types, in forms, the API, class lists and commands.
+"""Validation of every name that a person types, in forms, the API, class lists and commands.
 
-It is kept in Unicode's composed form (NFC) on one line with single blanks. Signs that nobody sees and that texts from
-office programs carry along are taken out; whatever else cannot be shown is refused, above all the signs that turn the
-direction of what follows, by which one name can look like another. Joiners stay where a script needs them, as in
+A name is stored in Unicode's composed form (NFC) on one line with single spaces. Invisible characters from office
+programs are removed. All other characters that cannot be shown are refused. Above all, these are characters that
+change the direction of text, by which one name can look like another. Joiners stay if a script needs them, as in
 Persian and Sinhala.
 """
 
@@ -20,17 +20,17 @@ UNSEEN: Final = dict.fromkeys(
         *range(0xFE00, 0xFE10),  # which of two shapes a sign has
     ]
 )
-"""Signs without ink that do not turn the direction either, as a table that deletes them."""
+"""Invisible characters that do not change the direction of text, as a table that deletes them."""
 JOINERS: Final = "\u200c\u200d"
 """The non-joiner and the joiner: they have no ink, but shape the letters beside them."""
 VIRAMA: Final = 9
-"""The combining class of the signs that bind two consonants in scripts of South Asia."""
+"""The combining class of the characters that bind two consonants in scripts of South Asia."""
 UNBOUND: Final = "\u0621\u0622\u0623\u0624\u0625\u0627\u0629\u062f\u0630\u0631\u0632\u0648\u0649\u0698"
-"""Arabic letters that never bind to the next one: a joiner after them changes nothing that can be seen."""
+"""Arabic letters that never bind to the next one: a joiner after them changes nothing visible."""
 
 
 class BadName(ValueError):
-    """A name that cannot be; `code` is "empty", "long" or "signs"."""
+    """An invalid name; `code` is "empty", "long" or "signs"."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -38,7 +38,7 @@ class BadName(ValueError):
 
 
 def tidied(text: str) -> str:
-    """A name as it is kept: composed, on one line, without signs that nobody sees. Empty if there is nothing to see."""
+    """A name as stored: composed, on one line, without invisible characters. Empty if nothing visible is left."""
     name = " ".join(unicodedata.normalize("NFC", text.translate(UNSEEN)).split())
     if any(joiner in name for joiner in JOINERS):
         name = " ".join(unicodedata.normalize("NFC", _joined(name)).split())
@@ -46,7 +46,7 @@ def tidied(text: str) -> str:
 
 
 def _joined(name: str) -> str:
-    """Without the joiners that change nothing that can be seen: with them, two names could look the same."""
+    """The name without joiners that change nothing visible: with them, two names could look the same."""
     kept: list[str] = []
     for index, sign in enumerate(name):
         if sign not in JOINERS or (kept and _shapes(kept[-1], name[index + 1 : index + 2])):
@@ -55,8 +55,8 @@ def _joined(name: str) -> str:
 
 
 def _shapes(before: str, after: str) -> bool:
-    """Does a joiner between these two change how they are written? It does after a virama and between Arabic letters
-    of which the first binds to the next.
+    """Does a joiner between these two change their shape? It does after a virama and between Arabic letters of which
+    the first binds to the next.
     """
     if unicodedata.combining(before) == VIRAMA:
         return after.isalpha()
@@ -68,13 +68,13 @@ def _is_arabic(sign: str) -> bool:
 
 
 def is_shown(name: str) -> bool:
-    """Can every sign of a tidied name be shown?"""
+    """Can every character of a tidied name be shown?"""
     return name.translate(dict.fromkeys(map(ord, JOINERS))).isprintable()
 
 
 def name_read(text: str, *, most: int, required: bool = True) -> str:
-    """A typed name, tidied. Raises BadName for none where one is required, one longer than `most` signs, or one with
-    a sign that cannot be shown.
+    """A typed name, tidied. Raises BadName if a required one is missing, is longer than `most` characters, or has one
+    that cannot be shown.
     """
     name = tidied(text)
     if required and not name:
@@ -87,7 +87,7 @@ def name_read(text: str, *, most: int, required: bool = True) -> str:
 
 
 def validate_name(name: str) -> None:
-    """For fields of forms and models."""
+    """A validator for fields of forms and models."""
     if not is_shown(tidied(name)):
         raise ValidationError(_("There is a character in it that cannot be shown."), code="control_signs")
 
@@ -98,5 +98,5 @@ class NameField(forms.CharField):
     default_validators = [validate_name]
 
     def to_python(self, value: Any) -> str:
-        """Tidied before its length is looked at."""
+        """The name, tidied before its length is checked."""
         return tidied(super().to_python(value) or "")

@@ -1,8 +1,8 @@
-"""How a name stands in a sentence: bare, with its article, after "of", "to" and "from", in each language that has its
-grammar here (`GRAMMARS`); in any other as in English.
+"""Forms of a name in a sentence: bare, with its article, after "of", "to" and "from". Each language in `GRAMMARS` has
+its own grammar; all others use the English one.
 
-In a text with `named(role=...)`, `%(the_role)s` has the article, `%(The_role)s` too at the head of a sentence;
-`%(of_role)s`, `%(to_role)s` and `%(from_role)s` are contracted with it; `%(role)s` is bare, for labels and tables.
+In a text with `named(role=...)`, `%(the_role)s` has the article, as has `%(The_role)s` at the start of a sentence.
+`%(of_role)s`, `%(to_role)s` and `%(from_role)s` are contracted with it. `%(role)s` is bare, for labels and tables.
 """
 
 import re
@@ -13,26 +13,28 @@ from typing import Final, Literal, Protocol
 from games.kit.languages import FALLBACK, current
 
 Gender = Literal["", "m", "f"]
-"""Of a French noun; empty: masculine. It is heard only before a consonant, since l’ has none."""
+"""The gender of a French noun; empty: masculine. It matters only before a consonant, since l’ has none."""
 
 VOWELS: Final = frozenset("aeiouyàâäéèêëîïôöùûüœæh")
-"""What le and la lose their vowel before; an h is mute here."""
+"""Letters before which le and la lose their vowel; an h is mute here."""
 ASPIRATED: Final = frozenset({"halle", "hangar", "haut", "héros", "hutte"})
-"""Words whose h is not: la halle, le hangar."""
+"""Words with an aspirated h: la halle, le hangar."""
 
 NUMBERED: Final = re.compile(r" (?:[A-Z]|\d+)$")
-"""One of several that are told apart by a letter or a number has no article in English: Player A, chain 2."""
+"""The ending of a name that differs from others by a letter or a number. In English it has no article: Player A,
+chain 2.
+"""
 
 OWN_ARTICLE: Final = {
     "fr": re.compile(r"(?:le |la |l['’])", re.IGNORECASE),
     "en": re.compile(r"^the ", re.IGNORECASE),
     "es": re.compile(r"(?:el |la )", re.IGNORECASE),
 }
-"""A name may have its article already: The player."""
+"""The start of a name that already has its article: The player."""
 
 
 class Called(Protocol):
-    """What has a name that stands in sentences."""
+    """An object with a name for use in sentences."""
 
     @property
     def name(self) -> str: ...
@@ -42,8 +44,8 @@ class Called(Protocol):
 
 
 def named(**nouns: Called | str) -> dict[str, str]:
-    """The parameters of a text that says these names, in the current language: `role`, `the_role`, `The_role`,
-    `of_role`, `to_role` and `from_role` for `role=`.
+    """The parameters of a text with these names, in the current language: `role`, `the_role`, `The_role`, `of_role`,
+    `to_role` and `from_role` for `role=`.
     """
     language, found = current(), {}
     for key, noun in nouns.items():
@@ -76,7 +78,7 @@ TITLED: Final = {
     "fr": (("les ", "des "), ("le ", "du "), ("la ", "de la "), ("jeu ", "du jeu ")),
     "es": (("el ", "del "), ("juego ", "del juego ")),
 }
-"""How the title of a game begins, and what "of" makes of it."""
+"""The beginnings of game titles, each with its form after "of"."""
 
 
 def of_title(title: str) -> str:
@@ -96,31 +98,33 @@ def _english(name: str, gender: str) -> Iterator[tuple[str, str]]:
 
 
 def within(name: str) -> str:
-    """A name as it is written within a sentence: `Maître d'œuvre` begins small, `MOE` does not."""
+    """A name as written within a sentence: `Maître d'œuvre` begins in lower case, `MOE` does not."""
     return name if name[1:2].isupper() or not name[1:2] else name[:1].lower() + name[1:]
 
 
 def headed(words: str) -> str:
-    """Words at the head of a sentence."""
+    """Words with a capital, for the start of a sentence."""
     return words[:1].upper() + words[1:]
 
 
 def is_elided(noun: str) -> bool:
-    """Does a French article lose its vowel before it?"""
+    """Does a French article lose its vowel before this noun?"""
     first = noun.lower()
     return first[:1] in VOWELS and first.split(" ")[0].rstrip("s") not in ASPIRATED
 
 
 FEMININE: Final = re.compile(r"(?:a|ción|sión|dad|tad|tud|umbre)$")
-"""How feminine nouns end in Spanish."""
+"""The endings of feminine nouns in Spanish."""
 MASCULINE: Final = frozenset({"día", "mapa", "plan", "problema", "programa", "sistema", "tema", "mañana"})
-"""Masculine ones that end so too."""
+"""Masculine nouns with such endings."""
 STRESSED: Final = frozenset({"agua", "área", "arma", "aula", "alma", "águila"})
-"""Feminine ones that begin with a stressed a, and have el: el área, del área."""
+"""Feminine nouns with a stressed a at the start; they have el: el área, del área."""
 
 
 def _spanish(name: str, gender: str) -> Iterator[tuple[str, str]]:
-    """`gender` is that of the French noun: the Spanish one is heard in the noun's end."""
+    """The Spanish forms. `gender`, that of the French noun, is not used: the Spanish one follows from the noun's
+    ending.
+    """
     own = OWN_ARTICLE["es"].match(name)
     noun = within(name[own.end() :] if own else name)
     if own.group().lower() == "la " if own else is_feminine(noun):
@@ -131,7 +135,7 @@ def _spanish(name: str, gender: str) -> Iterator[tuple[str, str]]:
 
 
 def is_feminine(noun: str) -> bool:
-    """Has a Spanish noun la in the singular?"""
+    """Does a Spanish noun take la in the singular?"""
     first = noun.lower().split(" ")[0]
     return FEMININE.search(first) is not None and first not in MASCULINE | STRESSED
 
@@ -141,4 +145,4 @@ GRAMMARS: Final[dict[str, Callable[[str, str], Iterator[tuple[str, str]]]]] = {
     "fr": _french,
     "es": _spanish,
 }
-"""By language: (name, gender) to its forms."""
+"""By language: a function from (name, gender) to the forms."""

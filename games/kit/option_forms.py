@@ -24,14 +24,14 @@ def options_form(
 
 
 def made_from(options_type: type[msgspec.Struct]) -> type[OptionsForm]:
-    """A form with a field for each switch, number, choice and word among the options, called by its name: `last_loses`
-    is the text "Last loses" of the game's catalogue. What is none of these keeps its usual value.
+    """A form with a field for each switch, number, choice and text among the options. A field's label is its name:
+    `last_loses` is the text "Last loses" of the game's catalogue. Options of other types keep their defaults.
     """
     fields = {field.name: _field(field) for field in msgspec.structs.fields(options_type)}
     known = {name: field for name, field in fields.items() if field is not None}
 
     def to_options(self: OptionsForm) -> Mapping[str, Any]:
-        """What was left empty is left to the game."""
+        """The options without empty fields: the game has defaults for them."""
         given = self.cleaned_data
         return {name: given[name] for name in known if given[name] not in (None, "")}
 
@@ -59,7 +59,7 @@ def _field(field: Any) -> forms.Field | None:
 
 
 def _without_none(info: Any) -> Any:
-    """The one other kind of something that may be null."""
+    """The other member of a type that may be None."""
     if not isinstance(info, inspect.UnionType):
         return info
     others = [each for each in info.types if not isinstance(each, inspect.NoneType)]

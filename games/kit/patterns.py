@@ -1,4 +1,4 @@
-"""What a match gives to talk about: rules that read its frozen facts and cite the events behind what they say.
+"""Questions for a debrief: rules find patterns in the facts of a finished match and cite the events behind them.
 
 A game adds its own in `Debriefing.patterns`; those of every game are in `games.kit.patterns_general`.
 """
@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 MOST: Final = 8
-"""Questions shown of one match."""
+"""The number of questions shown for a match."""
 OF_A_THEME: Final = 2
 OF_A_SEAT: Final = 3
 TRANSFER: Final = "transfer"
@@ -18,7 +18,7 @@ TRANSFER: Final = "transfer"
 
 
 class Logged(msgspec.Struct, frozen=True):
-    """A stored event: `place` is where it stands in the record, from 0; `data` are its own fields."""
+    """A stored event: `place` is its index in the log, from 0; `data` are its own fields."""
 
     place: int
     move: int
@@ -37,7 +37,7 @@ class Made(msgspec.Struct, frozen=True):
 
 
 class Answered(msgspec.Struct, frozen=True):
-    """How long a seat took for a decision, in seconds."""
+    """The time in seconds that a seat took for a decision."""
 
     seat: int
     key: str
@@ -45,7 +45,7 @@ class Answered(msgspec.Struct, frozen=True):
 
 
 class Known(msgspec.Struct, frozen=True):
-    """A question of the quiz, and how many of those who answered were right."""
+    """A question of the quiz, with the numbers of answers and of right ones."""
 
     text: str
     right: int
@@ -53,8 +53,8 @@ class Known(msgspec.Struct, frozen=True):
 
 
 class Trace(msgspec.Struct, frozen=True, kw_only=True):
-    """The record of a match as patterns read it. `roles` are names and `held` says which seats had people, by seat.
-    `messages` are the seats that wrote, `deeds` what those who ran the match did: kind and number of the last move.
+    """The log of a match, for patterns. `roles` are names by seat; `held` is true for seats with people. `messages`
+    are the seats that wrote; `deeds` are the instructors' interventions: kind and number of the last move.
     """
 
     roles: tuple[str, ...]
@@ -66,9 +66,9 @@ class Trace(msgspec.Struct, frozen=True, kw_only=True):
     deeds: tuple[tuple[str, int], ...] = ()
     quiz: tuple[Known, ...] = ()
     options: Mapping[str, Any] = {}
-    """Those that the match was played with, as JSON values; one that is missing has its default."""
+    """The options of the match as JSON values; a missing one has its default."""
     drew: bool = True
-    """Was anything left to chance?"""
+    """Did the match have any chance?"""
 
     def find(self, *kinds: str, turn: int | None = None, seat: int | None = None, **data: Any) -> tuple[int, ...]:
         """Places of the events of these kinds that have all of these values."""
@@ -90,12 +90,14 @@ class Trace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Prompts = Mapping[str, Any]
-"""By pattern, in words of the reader's language: how whoever leads the talk can go on. Never printed for students."""
+"""Follow-up questions for the leader of a debrief, by pattern, in the reader's language. They are never printed for
+students.
+"""
 
 
 class Hit(msgspec.Struct, frozen=True, kw_only=True):
-    """What a pattern found. `fact` says in a sentence what happened, with its numbers; `ask` is one question. `weight`
-    says how much it mattered here, 0 to 100; `events` are places in the record, `seats` those it is about.
+    """A finding of a pattern. `fact` is a sentence with the numbers of the event; `ask` is one question. `weight` is
+    its importance here, 0 to 100. `events` are places in the log, `seats` the seats concerned.
     """
 
     weight: int
@@ -106,7 +108,7 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A pattern that is there."""
+    """A pattern that was found."""
 
     key: str
     theme: str
@@ -115,14 +117,14 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class Pattern(msgspec.Struct, frozen=True):
-    """A rule over the facts. `finder` gets what the game gives it and answers None where there is nothing to see."""
+    """A rule over the facts. `finder` gets the game's input and returns None if it finds nothing."""
 
     key: str
     theme: str
     finder: Callable[[Any], Hit | None]
 
     def look(self, play: Any) -> Found | None:
-        """What it finds."""
+        """The finding; None if there is nothing."""
         hit = self.finder(play)
         return None if hit is None else Found(self.key, self.theme, hit)
 
@@ -135,7 +137,7 @@ class Collection:
         self.prompts: Prompts = prompts or {}
 
     def add(self, key: str, theme: str) -> Callable[[Callable[[Any], Hit | None]], Callable[[Any], Hit | None]]:
-        """Keys are unique: reports count how many teams a pattern was found in."""
+        """A decorator that adds a pattern. Keys are unique: reports count the teams in which a pattern was found."""
 
         def register(finder: Callable[[Any], Hit | None]) -> Callable[[Any], Hit | None]:
             if key in self.patterns:
@@ -146,14 +148,14 @@ class Collection:
         return register
 
     def look(self, play: Any) -> list[Found]:
-        """Everything that is there, in no order that matters."""
+        """All findings, in no particular order."""
         found = [found for pattern in self.patterns.values() if (found := pattern.look(play)) is not None]
         return [msgspec.structs.replace(each, prompt=str(self.prompts.get(each.key, ""))) for each in found]
 
 
 def ranked(found: Iterable[Found], most: int = MOST) -> list[Found]:
-    """What mattered most first, with variety: one of each theme before a second one, three about a seat at most as long
-    as there are others, and the last place for a question that leads out of the game, if there is one.
+    """The most important findings first, with variety: one of each theme before a second one. At most three are about
+    one seat while there are others. The last place is for a question that leads out of the game, if there is one.
     """
     ordered = sorted(found, key=lambda each: (-each.hit.weight, each.key))
     beyond = [each for each in ordered if each.theme == TRANSFER][:1]
@@ -173,7 +175,7 @@ def ranked(found: Iterable[Found], most: int = MOST) -> list[Found]:
 
 
 def about(found: Sequence[Found], seats: Iterable[int], most: int) -> list[Found]:
-    """Those about one of these seats first, then those about all; never those about others alone."""
+    """Findings about one of these seats first, then those about all seats. Those about other seats are left out."""
     own = set(seats)
     mine = [each for each in found if own & set(each.hit.seats)]
     common = [each for each in found if not each.hit.seats]

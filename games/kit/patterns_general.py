@@ -1,4 +1,4 @@
-"""Patterns of every game: who decided and when, what was said, what was known, and how the points lie apart."""
+"""Patterns of every game: authors and times of decisions, talk, knowledge, and the spread of points."""
 
 from collections import Counter
 from statistics import median
@@ -14,17 +14,17 @@ from games.kit.prompts_general import PROMPTS
 GENERAL = Collection(PROMPTS)
 
 SLOW = 3
-"""A seat is slow if its usual answer takes this many times as long as that of the others."""
+"""A seat is slow if its median answer takes this many times as long as that of the others."""
 SLOW_SECONDS = 60
 FEW_MESSAGES = 3
 BOT_SHARE = 3
 MISSES = 50
-"""Percent: below it a question of the quiz was missed by the team."""
+"""Percent of right answers; below it the team missed a question of the quiz."""
 
 
 @GENERAL.add("late_answers", "process")
 def late_answers(play: "Played") -> Hit | None:
-    """Deadlines decided for somebody."""
+    """Deadlines decided for a person."""
     late = [move for move in play.trace.moves if move.by == "deadline"]
     if not late:
         return None
@@ -53,7 +53,7 @@ def bot_decided(play: "Played") -> Hit | None:
         "A bot decided %(n)d times in place of people, most often for %(the_role)s.",
         len(moves),
     ) % {"n": len(moves), **named(role=trace.roles[seats[0]])}
-    ask = _("What would you have decided yourselves?")
+    ask = _("What would you have decided in place of the bot?")
     events = trace.of_moves([move.number for move in moves])
     return Hit(weight=min(60, 25 + 3 * len(moves)), fact=fact, ask=ask, events=events[:12], seats=seats)
 
@@ -102,7 +102,7 @@ def little_talk(play: "Played") -> Hit | None:
         "The team wrote %(n)d messages to each other in the whole match.",
         number,
     ) % {"n": number}
-    ask = _("When would a sentence have paid most?")
+    ask = _("When would one more message have paid most?")
     return Hit(weight=22, fact=fact, ask=ask, events=play.last)
 
 
@@ -156,14 +156,14 @@ def far_apart(play: "Played") -> Hit | None:
         return None
     seat = play.scores.index(best)
     fact = _("%(The_role)s ended with %(best)d %(unit)s, half of the others with %(middle)d or less.")
-    ask = _("When did the difference show first?")
+    ask = _("When did the difference between the roles show first?")
     numbers = {**named(role=play.trace.roles[seat]), "best": best, "unit": play.unit, "middle": round(middle)}
     return Hit(weight=24, fact=fact % numbers, ask=ask, events=play.last, seats=(seat,))
 
 
 @GENERAL.add("again", "transfer")
 def again(play: "Played") -> Hit | None:
-    """Always there: what would be done otherwise."""
+    """Always found: asks what the team would do differently."""
     if not play.trace.events:
         return None
     fact = _("The match has ended, and its beginning is known.")
@@ -173,7 +173,7 @@ def again(play: "Played") -> Hit | None:
 
 
 class Played:
-    """What the general patterns read: the record, and the scores by seat with what they are counted in."""
+    """The input of the general patterns: the log, the scores by seat, and their unit."""
 
     def __init__(self, trace: Trace, scores: tuple[int, ...], unit: str) -> None:
         self.trace, self.scores, self.unit = trace, scores, unit

@@ -1,5 +1,5 @@
-"""Sheets for a table without screens. A game gives a template of its own or one of `games/print/`, whose parts are
-here: aids, cards to cut out, tables to fill in.
+"""Sheets for a table without screens. A game uses a template of its own or one of `games/print/`. Their parts are
+defined here: aids, cards to cut out, tables to fill in.
 """
 
 import re
@@ -17,20 +17,20 @@ from games.kit.languages import current
 NAMED = re.compile(r'<h[23][^>]*\bid="([^"]+)"')
 TABLE = re.compile(r'<div class="scroll".*?</table></div>', re.DOTALL)
 TIED = re.compile(r'</?a\b[^>]*>| id="[^"]*"| tabindex="0"')
-"""What a text has on its page and loses on paper, where the same one may stand on several sheets."""
+"""Markup that a text loses on paper, since one text may be on several sheets: links, ids and tab stops."""
 
 
 AID: Final = gettext_lazy("Player aid")
 BOARD: Final = gettext_lazy("Board")
 BRIEFINGS: Final = gettext_lazy("Role briefings")
 WHY: Final = gettext_lazy("What we decided, and why")
-"""What many games print under these names."""
+"""Texts that the sheets of many games share."""
 
 
 @dataclass(frozen=True)
 class PrintSheet:
-    """What is printed: `title` is lazy, `context()` is what its template shows, `paper` is A4 upright or A3 across.
-    `icons` is a piece with the symbols that its pictures use.
+    """A printed sheet: `title` is lazy, `context()` is the template's context, `paper` is A4 upright or A3 across.
+    `icons` is the template with the symbols in its pictures.
     """
 
     title: Any
@@ -42,8 +42,8 @@ class PrintSheet:
 
 @dataclass(frozen=True)
 class PrintTable:
-    """A table of an aid, or one to fill in. Cells are words; those that a row lacks are empty. `notes` is the heading
-    of a wide column at the end.
+    """A table of an aid, or one to fill in. Cells are texts; missing cells of a row are empty. `notes` is the heading
+    of a wide last column.
     """
 
     caption: str
@@ -60,7 +60,7 @@ class PrintTable:
 
 @dataclass(frozen=True)
 class Aid:
-    """What somebody has beside them: a headline, lines, tables, and texts of the help page in this `language`."""
+    """A player's reference sheet: a headline, lines, tables, and texts of the help page in this `language`."""
 
     title: str = ""
     lines: tuple[str, ...] = ()
@@ -71,8 +71,8 @@ class Aid:
 
 @dataclass(frozen=True)
 class Cut:
-    """A card to cut out, from the top: what it is, a picture (`piece` draws `picture`, which it knows as `it`), its
-    name, a text, what it does.
+    """A card to cut out, from the top: its kind, a picture, its name, a text, its effect. The template `piece` draws
+    `picture` as `it`.
     """
 
     label: str = ""
@@ -84,18 +84,18 @@ class Cut:
 
 
 def drawn(piece: str, **given: Any) -> SafeString:
-    """A piece of a table (a template of a `jinja2/` folder) in a cell or a line."""
+    """The HTML of a game's Jinja template, for a cell or a line."""
     return mark_safe(engines["pieces"].get_template(piece).render(given))  # noqa: S308 - a template of ours
 
 
 def blank(rows: int) -> tuple[tuple[Any, ...], ...]:
-    """Rows to fill in."""
+    """Empty rows to fill in."""
     return ((),) * rows
 
 
 def rules_of(game: str, *wanted: str, page: str = "rules", tables: bool = True) -> tuple[tuple[SafeString, ...], str]:
-    """What a help page has below these headings up to the next one, as paper has it, and its language. Without any:
-    its chapters, each with all that belongs to it. `tables` false leaves them out, for sheets with their own.
+    """The sections of a help page under these headings, without links for paper, and the page's language. Without
+    headings: its whole chapters. `tables` false leaves out the tables, for sheets with their own.
     """
     found = help_pages.page(game, page, current())
     sections = re.split(r"(?=<h[23])" if wanted else r"(?=<h2)", found.body)[1:]

@@ -1,15 +1,15 @@
-"""How a game is watched from outside while it is played: its gauges for a monitor, its figures for a comparison of
-teams. All of it is built from the observer's view and from events that everybody may know.
+"""The progress of a running match for observers: gauges for a monitor, figures for a comparison of teams. All data
+come from the observer's view and from public events.
 """
 
 import msgspec
 
 
 class Gauge(msgspec.Struct, frozen=True, kw_only=True):
-    """A figure of a running match. `name` is for addresses and files, `label` and `unit` are in the current language.
+    """A figure of a running match. `name` is for URLs and files; `label` and `unit` are in the current language.
 
-    `least` and `most` are what it can still come to at the end. `series` are its values after each turn that is done,
-    from turn 0 on, `pace` those of a match that ends exactly on the target, up to the last turn. `fewer` says that
+    `least` and `most` bound its possible value at the end. `series` are its values after each finished turn, from
+    turn 0 on. `pace` are those of a match that ends exactly on the target, up to the last turn. `fewer` means that
     less is better.
     """
 
@@ -26,34 +26,27 @@ class Gauge(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def ahead(self) -> int | None:
-        """How far the last turn that is done lies above the pace; None where there is nothing to compare."""
+        """The difference from the pace after the last finished turn; None if there is nothing to compare."""
         done = len(self.series) - 1
         return self.series[done] - self.pace[done] if 0 < done < len(self.pace) else None
 
     @property
-    def is_off(self) -> bool:
-        """Is it more than a third off the pace, to the bad side?"""
-        off, done = self.ahead, len(self.series) - 1
-        if off is None:
-            return False
-        return 3 * (off if self.fewer else -off) > self.pace[done]
-
-    @property
     def is_over(self) -> bool:
-        """Is it on the bad side of its target already, where less is better?"""
+        """Is it already past its target, if less is better?"""
         return self.fewer and self.target is not None and self.value > self.target
 
     @property
     def out_of_reach(self) -> bool:
         """Can the target not be met any more?"""
-        if self.target is None or self.least is None or self.most is None:
+        end = self.least if self.fewer else self.most
+        if self.target is None or end is None:
             return False
-        return self.least > self.target if self.fewer else self.most < self.target
+        return end > self.target if self.fewer else end < self.target
 
 
 class LineSoFar(msgspec.Struct, frozen=True, kw_only=True):
-    """A collective target on the way: `value` after the last turn that is done against `target`, the game's own par for
-    that turn. `missed_by` is 0 where it is met.
+    """A collective target in a running match: `value` after the last finished turn against `target`, the game's pace
+    for that turn. `missed_by` is 0 if it is met.
     """
 
     label: str
@@ -64,15 +57,15 @@ class LineSoFar(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SoFar(msgspec.Struct, frozen=True, kw_only=True):
-    """The collective targets after `turn`, the last one that is done."""
+    """The collective targets after `turn`, the last finished one."""
 
     turn: int
     lines: tuple[LineSoFar, ...]
 
 
 class Alert(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that whoever runs the match should know at once: `badge` in one or two words, `words` in a sentence
-    (safe HTML). `turn` is when it happened, `seat` whom it is about.
+    """An urgent message for the instructor: `badge` in one or two words, `words` in a sentence (safe HTML). `turn` is
+    the turn of the event, `seat` the seat concerned.
     """
 
     badge: str
@@ -82,7 +75,7 @@ class Alert(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a match is and how it stands. `sub` says which turn (activity 7 of 12)."""
+    """The turn, the gauges and the alerts of a match. `sub` is the turn in words (activity 7 of 12)."""
 
     turn: int
     turns: int
@@ -93,8 +86,8 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ranged(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that each team settles for itself, such as a price, against what is usual. `key` is the same in all
-    teams; `note` says how it was settled.
+    """A value that each team sets for itself, such as a price, with its usual range. `key` is the same in all teams;
+    `note` says how the team agreed on it.
     """
 
     key: str
@@ -106,7 +99,9 @@ class Ranged(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Decided(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat decided in a turn, in a few words; no seat is all of them together. `amount` is for files."""
+    """A decision of a seat in a turn, in a few words; without a seat it is of the whole table.
+    `amount` is for files.
+    """
 
     turn: int
     words: str
@@ -115,9 +110,7 @@ class Decided(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
-    """What is laid side by side with other teams, besides the gauges. `across` names the two gauges of the scatter
-    chart.
-    """
+    """The data for a comparison of teams, besides the gauges. `across` names the two gauges of the scatter chart."""
 
     across: tuple[str, str] | None = None
     ranges_title: str = ""
@@ -133,8 +126,8 @@ def _so_far(gauge: Gauge, turn: int) -> LineSoFar:
 
 
 def targets_so_far(progress: Progress) -> SoFar | None:
-    """How a match that is not over stands against the collective targets: the gauges that have a target and a pace.
-    None before the first turn is done, and for a game that tells no pace: nothing is made up.
+    """The collective targets of a running match: the gauges with a target and a pace. None before the first turn is
+    finished, and for a game without a pace: no pace is invented.
     """
     gauges = [each for each in progress.gauges if each.target is not None and each.pace]
     turn = min((len(each.series) - 1 for each in gauges), default=0)

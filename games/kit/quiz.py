@@ -20,9 +20,8 @@ About = Literal["game", "trade"]
 
 
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an answer rests on: `name` as the trade cites it, `read` the address of the text that was read. `read_again`
-    is the day (ISO 8601) on which question, options and explanation were held against that text a second time, ""
-    before.
+    """The source of an answer: `name` as professionals cite it, `read` the URL of the text. `read_again` is the day
+    (ISO 8601) of the second check of question, options and explanation against it; "" before.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]
@@ -35,9 +34,9 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question in one language: what is asked, what can be chosen, and why the right option is right.
+    """A question in one language: the question, its options, and the explanation of the right one.
 
-    `misconceptions` say beside each option what somebody who chooses it believes, "" beside the right one.
+    `misconceptions` hold for each option the belief of somebody who chooses it, "" for the right one.
     """
 
     text: Annotated[str, Meta(min_length=1, max_length=400)]
@@ -49,9 +48,10 @@ class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A question of a bank. `right` is an index into the options of every language.
 
-    `turn` is the turn of the game's first scenario that it is about, 0 for the game as a whole. `rule` is what stands
-    behind it: a help page of the game and a heading on it, "rules#buy". `usual` says when the shipped choice asks it.
-    One about the trade, beyond the rules of the game, has `sources`. One that is `retired` is asked in no new session.
+    `turn` is the turn of the game's first scenario that it belongs to, 0 for the game as a whole. `rule` is its rule
+    in the help: a page of the game and a heading, "rules#buy". `usual` is the moment of the question in the default
+    selection. A question about the trade, beyond the rules of the game, has `sources`. A `retired` one is not used in
+    new sessions.
     """
 
     key: Key
@@ -71,27 +71,27 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def page(self) -> str:
-        """The help page behind it."""
+        """The help page of its rule."""
         return self.rule.partition("#")[0]
 
     @property
     def anchor(self) -> str:
-        """The heading on that page."""
+        """The heading of its rule on that page."""
         return self.rule.partition("#")[2]
 
 
 class Bank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The questions of a game, in the order in which they are offered."""
+    """The questions of a game, in the order of the page that offers them."""
 
     questions: tuple[Question, ...] = ()
 
     @property
     def offered(self) -> tuple[Question, ...]:
-        """Those that a session can choose."""
+        """The questions that a session can choose."""
         return tuple(question for question in self.questions if not question.retired)
 
     def get(self, key: str) -> Question | None:
-        """A question by its key; None for one that the bank does not have, or no longer."""
+        """A question by its key; None for one that is unknown or was removed."""
         return next((question for question in self.questions if question.key == key), None)
 
 
@@ -103,11 +103,11 @@ def read(path: Path) -> Bank:
 
 
 HasRule = Callable[[str, str, str], bool]
-"""Is there a heading (anchor) on a help page (slug) in a language?"""
+"""Does a help page (slug) have this heading (anchor) in this language?"""
 
 
 def faults(bank: Bank, *, languages: tuple[str, ...], turns: int, has_rule: HasRule) -> list[str]:
-    """What is wrong with a bank beyond its form: keys twice, languages apart, turns and rules that do not exist."""
+    """The faults of a bank beyond its form: duplicate keys, differing languages, turns and rules that do not exist."""
     keys = [question.key for question in bank.questions]
     found = [f"{key}: twice" for key in sorted({key for key in keys if keys.count(key) > 1})]
     for question in bank.questions:

@@ -1,4 +1,4 @@
-"""What happened since somebody looked last, as cards: who did what, what changed, before and after, and why."""
+"""Cards of the events since a person's last visit: the actor, the change before and after, and the reason."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -7,8 +7,8 @@ import msgspec
 
 
 class Happened(msgspec.Struct, frozen=True):
-    """An event that the reader may know, with the `number` of its move, that move's `seat` and `turn`, and whether it
-    is one of the reader's own.
+    """An event that the reader may know, with the `number`, `seat` and `turn` of its move. `own` is true for the
+    reader's moves.
     """
 
     event: Any
@@ -19,8 +19,8 @@ class Happened(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A number that went from `before` to `after`. `why` names what adds up to it (see `Face.explain`), `mine`
-    says that it is the reader's own and not the table's.
+    """A number that went from `before` to `after`. `why` names its explanation (see `Face.explain`). `mine` means
+    that it is the reader's own and not the table's.
     """
 
     label: str
@@ -32,11 +32,12 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class RecapCard(msgspec.Struct, frozen=True):
-    """One thing that happened. `label` stands small above the `title`; `words` and `note` are safe HTML, the note says
-    what the card counts as; `rule` is a help page and heading (`rules#cards`). `picture` is the template of a drawing,
-    `template` one for what a game shows besides (cubes, dice, tiles), with `context`. `numbers` are those of the moves
-    that it tells of: a game that has a card for a move tells all news of that move on cards, for nothing of it is told
-    in the words of the history any more. With `turned` it turns over as a drawn card does.
+    """A card about one event. `label` is small above the `title`; `words` and `note` are safe HTML; the note is the
+    card's effect. `rule` is a help page and heading (`rules#cards`). `picture` is the template of a drawing,
+    `template` one for the game's own things (cubes, dice, tiles), with `context`. `numbers` are the moves that the
+    card covers. Events of these moves are no longer listed in words, so cards must show all of their news. With
+    `turned` the card turns over as a drawn one does. `told` is the sentence above the drawing (see
+    `Face.decides_on_drawing`); by default it is made of the title and short words.
     """
 
     label: str
@@ -52,5 +53,6 @@ class RecapCard(msgspec.Struct, frozen=True):
     template: str = ""
     context: Mapping[str, Any] = msgspec.field(default_factory=dict)
     turned: bool = False
+    told: str = ""
     weight: Literal["news", "detail"] = "news"
-    """A detail is told in one line where there is much news."""
+    """A detail takes a single line if there is much news."""

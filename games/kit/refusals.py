@@ -17,12 +17,12 @@ PLATFORM_REFUSALS: Mapping[str, Any] = {
     "bad_options": gettext_lazy("%(path)s: %(reason)s"),
     "bad_scenario": gettext_lazy("%(path)s: %(reason)s"),
 }
-"""The words of those that every game may give."""
+"""The words of the refusals that every game may give."""
 
 
 class Because(msgspec.Struct, frozen=True):
-    """Where a refusal comes from: the help page and heading of its rule, and the number of the page that shows why, as
-    `explain` names it (`money-2`); empty if none does.
+    """The explanation of a refusal. `rule` is the help page and heading of its rule; `number` is a number of the page
+    in the form of `explain` (`money-2`). The number is empty if there is none.
     """
 
     rule: str = "rules"
@@ -31,17 +31,17 @@ class Because(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a move of one code is refused. `text` is translated when it is shown and names the refusal's numbers as
-    `%(price)s`; a function of (scenario, params) where it takes more than that, None for what the platform says.
+    """The explanation of one refusal code. `text` is lazy and names the refusal's numbers as `%(price)s`. It may be a
+    function of (scenario, params). None means the platform's words.
     """
 
     text: Any
     rule: str = ""
-    """Heading of the help page `rules` under which its rule stands."""
+    """The rule's heading on the help page `rules`."""
     number: str = ""
-    """What `explain` adds up to show why, without the seat: the payer's, else that of whoever is refused."""
+    """The number for `explain`, without the seat. The seat is the payer, else the refused one."""
     field: str = ""
-    """The field of a form that it stands beside."""
+    """The form field next to which it is shown."""
 
 
 def as_given(_scenario: Any, params: Params) -> Params:
@@ -51,15 +51,15 @@ def as_given(_scenario: Any, params: Params) -> Params:
 
 @dataclass(frozen=True)
 class Refusals:
-    """All of a game's. `told` gives the numbers of a refusal as its words name them, with their units; the scenario is
-    None where none could be read.
+    """All refusals of a game. `told` gives the numbers of a refusal under the names in its words, with units. The
+    scenario is None if it could not be read.
     """
 
     by_code: Mapping[str, Refusal]
     told: Callable[[Any, Params], Params] = as_given
 
     def words(self, scenario: Any, error: RulesError) -> str | None:
-        """In the current language; None for a code that the game's rules do not raise."""
+        """The refusal in the current language; None for a code that the game's rules do not raise."""
         found = self.by_code.get(error.code)
         if found is None:
             return None
@@ -69,7 +69,7 @@ class Refusals:
         return str(found.text) % self.told(scenario, error.params)
 
     def because(self, error: RulesError, seat: int) -> Because:
-        """The rule behind a refusal, and the number that shows why."""
+        """The rule behind a refusal, and the number that explains it."""
         found = self.by_code.get(error.code)
         if found is None:
             return Because()
@@ -77,7 +77,7 @@ class Refusals:
         return Because(f"rules#{found.rule}" if found.rule else "rules", number)
 
     def field(self, error: RulesError) -> str | None:
-        """The field of a form that a refusal stands beside; None for one that is about no single field."""
+        """The form field next to which a refusal is shown; None if it concerns no single field."""
         found = self.by_code.get(error.code)
         return found.field or None if found is not None else None
 

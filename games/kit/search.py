@@ -1,4 +1,4 @@
-"""Search in help pages: without regard to case or accents, all words of the query in one section."""
+"""Search in help pages, without regard to case and accents. A section matches if it has all words of the query."""
 
 import re
 import unicodedata
@@ -24,21 +24,21 @@ class Hit:
 
 
 def fold(text: str) -> str:
-    """Lower case without accents, with one apostrophe, one character for each character: positions stay those of the
-    text.
+    """The text in lower case without accents, with one kind of apostrophe. Each character becomes one, so positions
+    stay the same.
     """
     plain = text.replace("\u2019", "'")
     return "".join((unicodedata.normalize("NFD", char)[0].lower() or char)[0] for char in plain)
 
 
 def patterns_of(query: str) -> list[re.Pattern[str]]:
-    """One for each word; it matches where a word of the text begins with it."""
+    """A pattern for each word; it matches at the beginning of a word."""
     words = fold(unicodedata.normalize("NFC", query[:LONGEST_QUERY])).split()
     return [re.compile(rf"(?<!\w){re.escape(word)}") for word in words]
 
 
 def search(pages: Iterable[HelpPage], query: str) -> list[Hit]:
-    """Sections that hold all words of the query, those that have one in their heading first."""
+    """The sections with all words of the query; first those with one in their heading."""
     patterns = patterns_of(query)
     if not patterns:
         return []
@@ -52,7 +52,7 @@ def search(pages: Iterable[HelpPage], query: str) -> list[Hit]:
 
 
 def excerpt(text: str, patterns: list[re.Pattern[str]]) -> SafeString:
-    """The piece of the text around the first word found, with each word marked."""
+    """The part of the text around the first word found, with each word marked."""
     folded = fold(text)
     first = min((found.start() for each in patterns if (found := each.search(folded))), default=0)
     start = max(0, first - BEFORE)
@@ -63,7 +63,7 @@ def excerpt(text: str, patterns: list[re.Pattern[str]]) -> SafeString:
 
 
 def mark(piece: str, patterns: list[re.Pattern[str]]) -> Iterator[str | SafeString]:
-    """The piece cut at the words found, each of them marked."""
+    """The text cut at the words found, each of them marked."""
     any_word = re.compile("|".join(each.pattern for each in patterns))
     at = 0
     for found in any_word.finditer(fold(piece)):

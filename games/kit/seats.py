@@ -1,4 +1,4 @@
-"""What games without roles of their own call their seats, and how addresses name one."""
+"""Names of seats in games without roles, and the names of seats in URLs."""
 
 from typing import Final
 
@@ -35,9 +35,7 @@ def players_named(**seats: int) -> dict[str, str]:
 
 
 def seat_of(what: str, seats: int, *names: str) -> tuple[str, int] | None:
-    """`points-3` as ("points", 3), where it is one of the names and one of so many seats; None for anything else, as
-    addresses bring it.
-    """
+    """`points-3` as ("points", 3), if the name and the seat exist. None for any other text from a URL."""
     name, _dash, number = what.partition("-")
     known = {str(seat): seat for seat in range(seats)}
     return (name, known[number]) if name in names and number in known else None

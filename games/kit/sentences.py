@@ -24,12 +24,12 @@ def sentences(*parts: str) -> SafeString:
 
 
 BOLD_SENTENCE: Final = re.compile(r"<b>[^<]*[.!?]</b>")
-"""It begins as a sentence does; other words in bold are names."""
+"""Bold text that is a sentence; other words in bold are names."""
 
 
 def told_by(who: str, words: str) -> SafeString:
-    """`Owner: bought 9 cubes.` The words of an event (safe HTML) after who did it: heard without a subject they are an
-    order, in French at least (*Pose une tuile.*).
+    """`Owner: bought 9 cubes.` The words of an event (safe HTML) after its actor. Without a subject they would sound
+    like an order, at least in French (*Pose une tuile.*).
     """
     bold = "<b>" if BOLD_SENTENCE.match(words) else ""
     said = mark_safe(bold + within(str(words).removeprefix(bold)))  # noqa: S308
@@ -49,11 +49,11 @@ def listed_with_and(parts: Sequence[str]) -> str:
 
 
 def pairs(told: Iterable[tuple[object, object]]) -> str:
-    """What each of several came to, after a full stop: `Team 1: 17k; Team 2: 8k`."""
+    """The amounts of several names, after a full stop: `Team 1: 17k; Team 2: 8k`."""
     colon = pgettext("punctuation", ": ")
     return listed(f"{name}{colon}{value}" for name, value in told)
 
 
 def counts(told: Iterable[tuple[object, object]]) -> str:
-    """The same after a colon, for names that end in no number: `Owner 17k; Architect 8k`."""
+    """The amounts of several names, after a colon, for names without a number: `Owner 17k; Architect 8k`."""
     return listed(f"{name} {value}" for name, value in told)

@@ -1,5 +1,5 @@
-"""What happened as stretches that belong together, each with the figures before and after it. The figures are found
-backwards from those of now, so that they end at what the page shows.
+"""Groups of consecutive events, one for each card, each with the figures before and after it. The figures are
+computed backwards from the current ones, so that they end at the values on the page.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ Kind = TypeVar("Kind")
 
 @dataclass(frozen=True)
 class Stretch(Generic[Figures]):
-    """Events of one card, in order, with what was known before the first and after the last of them."""
+    """The events of one card, in order, with the figures before the first and after the last of them."""
 
     happened: tuple[Happened, ...]
     before: Figures
@@ -23,12 +23,12 @@ class Stretch(Generic[Figures]):
 
     @property
     def events(self) -> tuple[Any, ...]:
-        """Without their moves."""
+        """The events without their moves."""
         return tuple(each.event for each in self.happened)
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Those of the moves that the card tells of."""
+        """The numbers of the card's moves."""
         return tuple(sorted({each.number for each in self.happened}))
 
     def has(self, *kinds: type) -> bool:
@@ -46,8 +46,8 @@ def stretches(
     now: Figures,
     undo: Callable[[Figures, Any], Figures],
 ) -> list[Stretch[Figures]]:
-    """Events in their order, cut where `begins` says that the second of two begins a card of its own. `undo` gives the
-    figures from before an event.
+    """Events in their order, cut wherever `begins` says of two neighbours that the second starts a new card. `undo`
+    gives the figures from before an event.
     """
     if not happened:
         return []

@@ -1,4 +1,4 @@
-"""What a form suggests where it cannot read what was typed (WCAG 3.3.3): an example of what it can."""
+"""Error messages of form fields that show an example of a valid input (WCAG 3.3.3)."""
 
 from typing import Any, Final
 

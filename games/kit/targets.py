@@ -1,6 +1,4 @@
-"""What a missed target is worth: the one measure for marks, and for whatever judges a match by what its class is asked
-to reach.
-"""
+"""The value of a missed target. Marks and all other judgements of a class's aim use this single measure."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -8,8 +6,8 @@ from typing import Any, Final, NamedTuple
 
 
 class Curve(NamedTuple):
-    """What a missed target is worth: `first` percent of its share where it is missed by `knee` percent of itself,
-    nothing from `end` percent on, and straight lines between.
+    """The value of a missed target: `first` percent of its share if it is missed by `knee` percent of itself, and
+    nothing from `end` percent on. Values between are linear.
     """
 
     knee: int
@@ -25,7 +23,7 @@ CURVES: Final[Mapping[str, Curve]] = {
 
 
 def target_share(target: Mapping[str, Any], curve: Curve) -> Fraction:
-    """1 where the target is met, else what the curve gives. A target of 0 that is missed gives 0."""
+    """1 if the target is met, else the value of the curve. A missed target of 0 gives 0."""
     if target["met"]:
         return Fraction(1)
     aim = abs(target["target"])
@@ -33,13 +31,13 @@ def target_share(target: Mapping[str, Any], curve: Curve) -> Fraction:
 
 
 def table_share(targets: Iterable[Mapping[str, Any]], curve: Curve) -> Fraction | None:
-    """What a table has reached of its targets, each of which has an equal share; None for none."""
+    """The reached share of a table's targets, with equal shares; None without targets."""
     shares = [target_share(target, curve) for target in targets]
     return sum(shares, Fraction(0)) / len(shares) if shares else None
 
 
 def curve_share(missed: Fraction, curve: Curve) -> Fraction:
-    """What is left of a target that is missed by so many percent of itself."""
+    """The value of a target that is missed by `missed` percent of itself, from 0 to 1."""
     if missed >= curve.end:
         return Fraction(0)
     if missed < curve.knee:

@@ -1,4 +1,4 @@
-"""Master Builder's words for the analysis of a played match. Money is told in k, as everywhere in the game."""
+"""Master Builder's words for the analysis of a played match. Money is in k, as everywhere in the game."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
@@ -92,7 +92,7 @@ def _passed(scenario: Scenario, way: Way) -> str:
 
 
 def _contract(scenario: Scenario, number: int) -> str:
-    """`Town Hall (pays 110k)`."""
+    """A text such as `Town Hall (pays 110k)`."""
     told = {"contract": cards.contract(scenario, number), "payment": k(scenario.contracts[number - 1].payment)}
     return _("%(contract)s (pays %(payment)s)") % told
 
@@ -110,7 +110,7 @@ def _bought(scenario: Scenario, way: Way) -> str:
 
 
 def _chosen(scenario: Scenario, way: Way) -> str:
-    """`Town fair: pay 2k each for Colin (T)`."""
+    """A text such as `Town fair: pay 2k each for Colin (T)`."""
     workers = way.move.workers if isinstance(way.move, m.Choose) else ()
     told = {"workers": names.workers(scenario, workers) or _("nobody"), "amount": k(way.price)}
     text = {
@@ -123,7 +123,7 @@ def _chosen(scenario: Scenario, way: Way) -> str:
 
 
 def _built(scenario: Scenario, way: Way) -> str:
-    """`Watch Tower: gable 1, side wall 1; 1 worker idle (4k of wages)`."""
+    """A text such as `Watch Tower: gable 1, side wall 1; 1 worker idle (4k of wages)`."""
     sections = way.move.sections if isinstance(way.move, m.Build) else ()
     built: dict[int, list[str]] = {}
     for each in sections:

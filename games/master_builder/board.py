@@ -8,22 +8,25 @@ from django.utils.translation import gettext as _
 from games.kit.faces import RoleName, Scene, Told
 from games.master_builder import cards, names
 from games.master_builder.comparing import latest
+from games.master_builder.finances import Forecast, finances_of, forecast, in_bank, repay_price
 from games.master_builder.panels_market import LotRow, lot_row
 from games.master_builder.people import Person, crew_of, in_stack, person
 from games.master_builder.rules import events as told
 from games.master_builder.rules.scenario import SKILLS
 from games.master_builder.rules.types import LOAN_TYPES
 from games.master_builder.rules.view import View
-from games.master_builder.standing import Forecast, forecast, in_bank, repay_price, standing
 
 RECORD_KINDS = (
-    "economy_turned", "event_turned", "wages_raised", "left", "made_unavailable", "won", "work", "idle", "finished",
+    "economy_turned", "event_turned", "wages_raised", "left", "made_unavailable", "nominated", "raised", "limit_left",
+    "won", "work", "idle", "finished",
 )  # fmt: skip
-"""At most three cards a round, what they or their players did to crews, and what became of each section."""
+"""The kinds of events that the board needs: cards turned, their effects on crews, bids, the viewer's limits,
+sections.
+"""
 THREAD_KINDS = ("nominated", "raised", "bid_passed", "won")
 PHASE_OF = {"hire": 0, "contracts": 1, "events": 2, "rent": 3, "plan": 3, "wages": 4, "over": 5}
 TRACK = 324
-"""Length of a wage track in the drawing."""
+"""The length of a wage track in the drawing."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,7 @@ def phases() -> dict[str, str]:
 
 
 def steps(view: View) -> list[Step]:
-    """The five phases, as far as the round is."""
+    """The five phases with their state: past, now or next."""
     now = PHASE_OF[view.phase]
     return [
         Step(name, "past" if at < now else "now" if at == now else "next") for at, name in enumerate(phases().values())
@@ -82,7 +85,7 @@ def drawn(scene: Scene) -> list[DrawnCard]:
 
 @dataclass(frozen=True)
 class BidLine:
-    """A word of the auction in the thread."""
+    """A bid or another action of the auction in the thread."""
 
     role: RoleName
     words: str
@@ -92,7 +95,7 @@ class BidLine:
 
 
 def bids(scene: Scene) -> list[BidLine]:
-    """What was said about the contract that is up for auction, oldest first; else about the last one that was sold."""
+    """The actions of the current auction, oldest first; without one, those of the last auction."""
     roles = names.role_names(scene.scenario)
     lines: list[BidLine] = []
     for each in scene.thread:
@@ -117,12 +120,13 @@ def _bid_words(scene: Scene, event: Any) -> tuple[str, str]:
 
 
 def market(scene: Scene) -> dict[str, Any]:
-    """Contracts on offer and the auction that runs."""
+    """Contracts on offer and the current auction; `is_listed` if the reader's decision has the same list."""
     view: View = scene.view
     cash = view.firms[scene.seat].cash if scene.seat is not None else 0
     auction = view.auction
     rows: list[LotRow] = [lot_row(view, lot, cash, "") for lot in view.lots]
-    made: dict[str, Any] = {"lots": _not_asked_for(scene, rows), "left": view.deck_left, "under": None}
+    listed = bool({"nominate", "buy"} & {prompt.kind for prompt in scene.own_prompts()})
+    made: dict[str, Any] = {"lots": rows, "is_listed": listed, "left": view.deck_left, "under": None}
     made["bids"] = bids(scene)
     if auction is not None:
         made["under"] = {
@@ -136,19 +140,9 @@ def market(scene: Scene) -> dict[str, Any]:
     return made
 
 
-def _not_asked_for(scene: Scene, rows: list[LotRow]) -> list[LotRow]:
-    """Without those that the reader's decision lists already."""
-    kinds = {prompt.kind for prompt in scene.own_prompts()}
-    if kinds & {"nominate", "buy"}:
-        return []
-    auction = scene.view.auction
-    under = auction.contract if auction is not None and kinds & {"bid", "limit"} else 0
-    return [row for row in rows if row.number != under]
-
-
 @dataclass(frozen=True)
 class StackRow:
-    """A stack of workers; `back` were sent away and lie at its bottom."""
+    """A stack of workers; `back` were fired and are at its bottom."""
 
     skill: str
     css: str
@@ -160,7 +154,7 @@ class StackRow:
 
 
 def stacks(view: View) -> list[StackRow]:
-    """Highest skill first."""
+    """The stacks, highest skill first."""
     rows = []
     for rank, (skill, stack) in enumerate(zip(SKILLS, view.stacks, strict=True), start=1):
         wages = [view.sheet.worker(each).wage for each in in_stack(view, rank)]
@@ -181,7 +175,7 @@ def stacks(view: View) -> list[StackRow]:
 
 @dataclass(frozen=True)
 class Segment:
-    """A worker's wage on the track: where it begins and how long it is in the drawing."""
+    """A worker's wage on the track: the start and length of its bar in the drawing."""
 
     x: float
     width: float
@@ -190,13 +184,13 @@ class Segment:
 
     @property
     def middle(self) -> float:
-        """Where the letter stands."""
+        """The x coordinate of the letter."""
         return self.x + self.width / 2
 
 
 @dataclass(frozen=True)
 class Track:
-    """A wage track with a segment for each worker; what goes beyond its end is cut off."""
+    """A wage track with a segment for each worker. The part beyond its end is cut off."""
 
     segments: tuple[Segment, ...]
     end: float
@@ -204,7 +198,7 @@ class Track:
 
 
 def track(view: View, seat: int) -> Track:
-    """Highest skill first."""
+    """The wage track of a crew, highest skill first."""
     unit, at, segments = TRACK / view.sheet.wage_limit, 0.0, []
     crew = crew_of(view, seat)
     for who in crew:
@@ -212,24 +206,24 @@ def track(view: View, seat: int) -> Track:
         if width > 0:
             segments.append(Segment(round(1 + at, 1), round(width, 1), who.css, who.letter))
         at = min(TRACK, at + who.wage * unit)
-    text = _("Wages of %(wages)d of at most %(limit)d: %(crew)s")
+    text = _("Wages of %(wages)s of at most %(limit)s: %(crew)s")
     said = {
-        "wages": view.firms[seat].wages,
-        "limit": view.sheet.wage_limit,
-        "crew": ", ".join(f"{who.full} {who.wage}" for who in crew) or _("no workers"),
+        "wages": names.k(view.firms[seat].wages),
+        "limit": names.k(view.sheet.wage_limit),
+        "crew": ", ".join(f"{who.full} {names.k(who.wage)}" for who in crew) or _("no workers"),
     }
     return Track(tuple(segments), round(1 + at, 1), text % said)
 
 
 def ticks(view: View) -> list[tuple[float, int]]:
-    """Where the track has its numbers, each five."""
+    """The positions of the numbers on the track, at every fifth k."""
     limit = view.sheet.wage_limit
     return [(round(1 + TRACK * wage / limit, 1), wage) for wage in range(0, limit + 1, 5)]
 
 
 @dataclass(frozen=True)
 class PlayerRow:
-    """A player."""
+    """A player in the list of players."""
 
     seat: int
     role: RoleName
@@ -250,13 +244,13 @@ class PlayerRow:
 
 
 def player_rows(scene: Scene) -> list[PlayerRow]:
-    """By seat."""
+    """The rows of all players, by seat."""
     view: View = scene.view
     asked = {prompt.seat for prompt in scene.prompts if not prompt.optional}
     roles = names.role_names(scene.scenario)
     rows = []
     for seat, firm in enumerate(view.firms):
-        now = standing(view, seat)
+        now = finances_of(view, seat)
         rows.append(
             PlayerRow(
                 seat=seat,
@@ -277,7 +271,7 @@ def player_rows(scene: Scene) -> list[PlayerRow]:
 
 
 def _sites(view: View, seat: int) -> str:
-    """`Baker's House 4/6, Town Hall 6/6`."""
+    """A text such as `Baker's House 4/6, Town Hall 6/6`."""
     return ", ".join(
         _("%(contract)s %(built)d/%(sections)d")
         % {
@@ -291,7 +285,7 @@ def _sites(view: View, seat: int) -> str:
 
 @dataclass(frozen=True)
 class LoanLine:
-    """Open loans of one type: what was lent, what giving them back costs now, and what they have cost so far."""
+    """Open loans of one type: the money lent, the price of repayment now, and the cost so far."""
 
     words: str
     number: int
@@ -301,9 +295,9 @@ class LoanLine:
 
 
 def own_firm(scene: Scene, seat: int) -> dict[str, Any]:
-    """The sheet of one player: crew, purse, loans with their cost to date, what lies ahead."""
+    """The sheet of one player: crew, money, loans with their cost to date, and the forecast."""
     view: View = scene.view
-    now, ahead = standing(view, seat), forecast(view, seat)
+    now, ahead = finances_of(view, seat), forecast(view, seat)
     firm = view.firms[seat]
     loans = []
     for loan, number, cost in now.loans:

@@ -1,6 +1,5 @@
-"""How each building of the town looks: walls, houses, towers, gates and a hall in colours of their own.
-
-Lengths are SVG units: the ground is y = 0, a building stands in the middle of a cell from -36 to 36.
+"""Drawings of the buildings of the town: walls, houses, towers, gates and a hall in colours of their own. Lengths are
+SVG units. The ground is y = 0, and a building is centred in a cell from -36 to 36.
 """
 
 from collections.abc import Callable
@@ -20,7 +19,7 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Look:
-    """A building as it is when it is finished, and how high that is."""
+    """The drawing of a finished building, with its height."""
 
     strokes: tuple[Stroke, ...]
     height: int
@@ -129,11 +128,11 @@ KINDS: Final[dict[str, Callable[[], Look]]] = {
     "town_hall": lambda: LOOKS["town_hall"],
     "inn": lambda: LOOKS["inn_of_the_three_keys"],
 }
-"""For contracts that somebody added, by category."""
+"""The drawings of contracts of custom scenarios, by category."""
 
 
 def look_of(contract: Contract) -> Look:
-    """How a contract looks when it is finished."""
+    """The drawing of a contract's finished building."""
     if contract.key in LOOKS:
         return LOOKS[contract.key]
     usual = "north_wall" if contract.kind == "wall" else "bakers_house"

@@ -1,4 +1,4 @@
-"""Names of the cards of the scenarios, and what is written on them, in the reader's language."""
+"""The names and texts of the cards of the scenarios, in the reader's language."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -55,18 +55,18 @@ ECONOMY = {
 
 
 def _plain(key: str) -> str:
-    """A card that somebody added: its key as words."""
+    """The text of a custom card: its key as words."""
     return key.replace("_", " ").capitalize()
 
 
 def contract(cards: Scenario | Sheet, number: int) -> str:
-    """`Baker's House`."""
+    """A name such as `Baker's House`."""
     key = cards.contracts[number - 1].key
     return CONTRACTS[key]() if key in CONTRACTS else _plain(key)
 
 
 def section(of: Contract, part: Section) -> str:
-    """`side 1`, `wall 2, core`."""
+    """A name such as `side 1` or `wall 2, core`."""
     number = part.id.rpartition("_")[2]
     if of.kind == "wall":
         words = {"core": _("wall %(wall)d, core"), "face": _("wall %(wall)d, face"), "back": _("wall %(wall)d, back")}
@@ -76,7 +76,7 @@ def section(of: Contract, part: Section) -> str:
 
 
 def piece(cards: Scenario | Sheet, id_: str) -> str:
-    """`8/gable_1` -> `Watch Tower, gable 1`."""
+    """The full name of a section: `8/gable_1` gives `Watch Tower, gable 1`."""
     number, _slash, wanted = id_.partition("/")
     of = cards.contracts[int(number) - 1]
     part = next(each for each in of.sections if each.id == wanted)
@@ -84,23 +84,23 @@ def piece(cards: Scenario | Sheet, id_: str) -> str:
 
 
 def needs(part: Section) -> str:
-    """`F + A`."""
+    """A text such as `F + A`."""
     return " + ".join(names.letter(each) for each in part.needs)
 
 
 def event(cards: Scenario | Sheet, id_: str) -> str:
-    """`Town fair`."""
+    """A name such as `Town fair`."""
     key = next(card.key for card in cards.events if card.id == id_)
     return EVENTS[key]() if key in EVENTS else _plain(key)
 
 
 def event_text(card: EventCard) -> str:
-    """What an event does, in a sentence for each of its parts."""
+    """The effects of an event, with a sentence for each of its parts."""
     return " ".join(op_text(op) for op in card.ops)
 
 
 def op_text(op: Op) -> str:
-    """What a part of an event does to every player."""
+    """The effect of a part of an event on every player."""
     words = {"who": who(op), "count": op.count, "amount": names.k(op.amount)}
     said = {
         "unavailable": _("Away in this round, but paid: %(who)s."),
@@ -115,7 +115,7 @@ def op_text(op: Op) -> str:
 
 
 def who(op: Op) -> str:
-    """Whom a part of an event is about: `weak or sensitive apprentices`."""
+    """The workers that a part of an event concerns, for example `weak or sensitive apprentices`."""
     people = names.listed([names.skills(each) for each in op.skills]) if op.skills else _("all workers")
     if not op.quirks:
         return people
@@ -126,6 +126,6 @@ def who(op: Op) -> str:
 
 
 def economy(cards: Scenario, id_: str) -> str:
-    """`Wool boom`."""
+    """A name such as `Wool boom`."""
     key = next(card.key for card in cards.economy if card.id == id_)
     return ECONOMY[key]() if key in ECONOMY else _plain(key)

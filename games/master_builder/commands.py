@@ -1,4 +1,4 @@
-"""Decisions in text mode. Workers, contracts and sections go by what stands on their cards."""
+"""Decisions in text mode. Workers, contracts and sections are named as on their cards."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from games.master_builder.rules import moves as m
 
 
 def command(scene: Scene, prompt: Prompt, choice: Choice) -> str:
-    """`hire A`, `bid 6`; none for lists of wishes, which take a page."""
+    """A command such as `hire A` or `bid 6`. Lists of wishes have none, as they need a page."""
     move: Any = choice.move
     match move:
         case m.Hire(skill=skill):

@@ -1,4 +1,4 @@
-"""An own plan beside the best one, once it is built: worked out again from what was told of the round."""
+"""The comparison of a player's plan with the best plan after construction, computed from the events of the round."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ class Compared:
 
 
 def compared(scene: Scene, seat: int, round_: int) -> Compared | None:
-    """None where nobody of the crew could work, or where nothing could be built. `scene` may be of any later time."""
+    """None if nobody of the crew could work, or nothing could be built. `scene` may be of any later time."""
     view: View = scene.view
     crew: list[str] = []
     not_yet: set[int] = set()
@@ -55,6 +55,6 @@ def compared(scene: Scene, seat: int, round_: int) -> Compared | None:
 
 
 def latest(scene: Scene, seat: int) -> Compared | None:
-    """Of the last round that was built."""
+    """The comparison of the last construction round."""
     rounds = [event.turn for event in scene.record if isinstance(event, told.Work | told.Idle) and event.seat == seat]
     return compared(scene, seat, max(rounds)) if rounds else None

@@ -1,4 +1,4 @@
-"""What is asked, in one line and as a card: the answer that is owed, and below it what may be done besides."""
+"""The current prompts in one line and as a card: the pending decision, and below it the optional ones."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -30,11 +30,11 @@ PANELS: Final[Mapping[str, Panel]] = {
     "repay": panels.repay,
 }
 OPEN_AT_ONCE: Final = ("limit",)
-"""What may be left unanswered, and is yet the next thing to think of."""
+"""The optional prompts that are unfolded at once."""
 
 
 def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
-    """The panel of the prompt that is owed comes first, then those that may wait, folded."""
+    """The panel of the pending prompt comes first, then the optional ones, folded."""
     prompts = sorted(scene.own_prompts(), key=lambda prompt: prompt.optional)
     if not prompts:
         return None
@@ -68,7 +68,7 @@ TEMPLATES: Final = {"draft": "hire"}
 
 
 def errors_of(bound: DecisionForm | None) -> list[str]:
-    """What is wrong with a form that came back, without what a plan says of itself."""
+    """The errors of a refused form. A plan shows its errors itself, so it has none here."""
     if bound is None or isinstance(bound, PlanForm):
         return []
     return list(dict.fromkeys(str(error) for errors in bound.errors.values() for error in errors))
@@ -114,7 +114,7 @@ def ask(scenario: Scenario, prompt: Any) -> str:
 
 
 def where_words(scenario: Scenario, decision: Any) -> str:
-    """The key of a prompt starts with its round; repayments have none."""
+    """The round of a prompt, from the start of its key; repayments have none."""
     number = decision.key.partition("/")[0].removeprefix("round-")
     if not number.isdecimal():
         return ""

@@ -1,4 +1,4 @@
-"""What Master Builder expects of the end: unseen piles lie in any order, other hands hold what is left."""
+"""The expected end of a Master Builder match. Unseen piles are shuffled, and other hands get cards from the rest."""
 
 from typing import Any, Final
 
@@ -16,15 +16,15 @@ from games.master_builder.rules.view import AuctionView, StackView, View
 
 
 class MasterBuilderExpecting(PositionOnly):
-    """See `games.engine.expected.Expecting`. Which events and economy cards came before is not in a view, nor what
-    others have seen of a stack.
+    """See `games.engine.expected.Expecting`. A view does not include earlier events and economy cards, or the cards
+    that others have seen.
     """
 
     policy = "thrifty"
     playouts = 100
 
     def deal(self, scenario: Scenario, view: View, draws: Draws) -> State:
-        """See `Expecting.deal`. Limits and wishes of others are left out; a plan that lies face down is a bot's."""
+        """See `Expecting.deal`. Limits and wishes of others are left out; a hidden plan is replaced by a bot's."""
         known = {*view.events, view.fate.event}
         events = shuffled((card.id for card in view.sheet.events if card.id not in known), draws, "events")
         firms = []
@@ -48,7 +48,7 @@ class MasterBuilderExpecting(PositionOnly):
 
 
 def _stack(view: View, rank: int, stack: StackView) -> Pile:
-    """Workers who are in no crew are in their stack."""
+    """The stack with all workers who are in no crew."""
     hired = {employee.worker for firm in view.firms for employee in firm.crew}
     skill = SKILLS[rank]
     if view.skill_looked == skill and view.looking:
@@ -59,7 +59,7 @@ def _stack(view: View, rank: int, stack: StackView) -> Pile:
 
 
 def _economy(scenario: Scenario, view: View, draws: Draws) -> tuple[str, ...]:
-    """One card was turned in each round but the first; which ones is left to chance."""
+    """The remaining economy cards. One was turned in each round after the first; these are chosen at random."""
     turned = view.round - 1 - (view.phase == "hire" and view.round > 1)
     ids = [card.id for card in scenario.economy]
     gone = set(shuffled(ids, draws, "economy")[:turned])
@@ -86,7 +86,7 @@ def _own_plan(view: View) -> tuple[tuple[str, ...] | None, ...]:
 
 
 def _with_plans(state: State, view: View, draws: Draws) -> State:
-    """Plans of those who have confirmed one."""
+    """The state with plans for the seats that have confirmed one."""
     bot: Any = BOTS["thrifty"](RULES)
     for seat, firm in enumerate(view.firms):
         if state.phase != "plan" or not firm.planned or state.plans[seat] is not None:

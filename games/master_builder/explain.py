@@ -1,4 +1,4 @@
-"""Where a purse or a score comes from: the payments that add up to it."""
+"""The explanation of a player's money or score: the payments that add up to it."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -11,10 +11,10 @@ from games.kit.faces import Explanation, Scene, Term
 from games.kit.seats import seat_of
 from games.kit.sentences import phrase
 from games.master_builder import cards, names
+from games.master_builder.finances import Finances, finances_of
 from games.master_builder.rules import events as told
 from games.master_builder.rules.scenario import Scenario
 from games.master_builder.rules.view import View
-from games.master_builder.standing import Standing, standing
 
 KINDS = (
     "match_begun", "stack_paid", "won", "paid_off", "rented", "finished", "borrowed", "repaid", "wages_paid",
@@ -42,7 +42,7 @@ def explain(scene: Scene, what: str) -> Explanation | None:
             pgettext("unit", "k"),
             rule="rules",
         )
-    now = standing(view, seat)
+    now = finances_of(view, seat)
     terms += _at_the_end(scene.scenario, now)
     note = "" if view.phase == "over" else _("What the player would score if the match ended here.")
     return Explanation(
@@ -55,8 +55,8 @@ def explain(scene: Scene, what: str) -> Explanation | None:
     )
 
 
-def _at_the_end(scenario: Scenario, now: Standing) -> list[Term]:
-    """What the bank gives for unfinished buildings, and takes for open loans."""
+def _at_the_end(scenario: Scenario, now: Finances) -> list[Term]:
+    """The payments of the bank for unfinished buildings, and the cost of open loans."""
     terms = []
     for site in now.unfinished:
         if site.brings:
@@ -76,7 +76,7 @@ def _terms(scenario: Scenario, record: Iterable[Any], seat: int) -> Iterable[Ter
 
 
 def amount(event: Any, seat: int) -> int:
-    """What an event adds to a player's purse, or takes from it."""
+    """The change of a player's money by an event."""
     match event:
         case told.MatchBegun():
             return event.cash
@@ -99,7 +99,7 @@ def amount(event: Any, seat: int) -> int:
 
 
 def _term(scenario: Scenario, event: Any, seat: int) -> Term | None:
-    """What an event did to a player's purse; None if nothing."""
+    """The explanation of a change of a player's money by an event; None without a change."""
     if isinstance(event, told.MatchBegun):
         return Term(_("At the start"), event.cash)
     concerned = (event.owner, event.renter) if isinstance(event, told.Rented) else (event.seat,)

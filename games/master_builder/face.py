@@ -1,4 +1,4 @@
-"""Master Builder's face towards people."""
+"""Master Builder's user interface: pages, forms and texts."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from games.kit.faces import (
     Scene,
 )
 from games.kit.tempo import Rounds
-from games.master_builder import board, commands, deciding, explain, forecasts, names, progress, town
+from games.master_builder import aims, board, commands, deciding, explain, forecasts, names, people, progress, town
 from games.master_builder.first_game import FIRST_GAME
 from games.master_builder.forms import MasterBuilderOptionsForm, form_for
 from games.master_builder.game import GAME
@@ -67,6 +67,9 @@ def _context(scene: Scene) -> dict[str, Any]:
         "is_hiring": view.phase == "hire",
         "is_market": view.phase == "contracts",
         "player_rows": board.player_rows(scene),
+        "own_crew": people.crew_of(view, seat) if seat is not None else [],
+        "taken": people.taken_words(scene, seat) if seat is not None else [],
+        "traits": people.traits(view.sheet),
         "track_length": board.TRACK,
         "track_ticks": board.ticks(view),
         "wage_limit": view.sheet.wage_limit,
@@ -82,7 +85,7 @@ def _score_words(scenario: Scenario, result: Result) -> str:
 
 
 def _options_notes(scenario: Scenario, options: Options) -> tuple[str, ...]:
-    """The variants that are played."""
+    """The texts of the active variants."""
     notes = (
         (options.choose_worker, _("Whoever hires may pay 1k, look through a stack and take any worker of it.")),
         (
@@ -104,7 +107,9 @@ def _options_notes(scenario: Scenario, options: Options) -> tuple[str, ...]:
 
 
 def _rounds(scenario: Scenario, options: Options) -> Rounds:
-    """As bots play: nearly five decisions of each player in each round, one after the other."""
+    """The number of decision rounds, from bots' matches: nearly five decisions of each player in each round, one after
+    the other.
+    """
     number = 5 * scenario.rounds * max(scenario.players)
     return Rounds(number, number)
 
@@ -123,6 +128,7 @@ FACE = Face(
     ),
     credits=gettext_lazy("After a game by Wolfgang Kramer and Hartmut Witt."),
     units_note=gettext_lazy("Figures in k are thousands of dollars."),
+    decides_on_drawing=True,
     regions=(
         Region("town", "master_builder/town.html", "card m-town-card", "top"),
         Region("round", "master_builder/round.html", "card m-round", "board"),
@@ -142,6 +148,9 @@ FACE = Face(
     },
     scenario_name=names.scenario_name,
     roles=names.role_names,
+    aim=aims.aim,
+    ending=aims.ending,
+    ending_kinds=aims.ENDING_KINDS,
     heading=_heading,
     turn_title=_turn_title,
     until_words=_until_words,

@@ -1,11 +1,11 @@
-"""Master Builder's first game in words: a crew, a contract, two plans and their wages."""
+"""The texts of Master Builder's first game, a guided lesson: a crew, a contract, two plans and their wages."""
 
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.kit.first_game import FirstGame, Moment, Step
+from games.kit.first_game import FirstGame, Learned, Moment, Step
 from games.master_builder import cards, names
 from games.master_builder.lesson import LEARNER, OPENING, WALL
 from games.master_builder.rules.moves import Build, Decline, Hire, Nominate, Pass
@@ -16,23 +16,23 @@ PARTS: Final = ("core", "face", "back")
 
 
 def asked(moment: Moment, *kinds: str) -> str | None:
-    """The key of an open question of one of these kinds."""
+    """The key of an open prompt of one of these kinds."""
     return next((prompt.key for prompt in moment.prompts if prompt.kind in kinds), None)
 
 
 def hired(moment: Moment) -> int:
-    """How often the learner has drafted."""
+    """The number of workers that the learner has drafted."""
     return sum("/draft-" in each.key for each in moment.made)
 
 
 def after(moment: Moment, number: int, *phases: str) -> bool:
-    """Is the match past these phases of a round?"""
+    """True if the match is past these phases of a round."""
     view = moment.view
     return view.round > number or (view.round == number and view.phase in phases) or moment.over
 
 
 def hiring(nth: int) -> Any:
-    """The top worker of the skill that is wanted."""
+    """An answer that hires the top worker of the required skill."""
 
     def advice(moment: Moment) -> tuple[str, Any] | None:
         key = asked(moment, "draft")
@@ -42,7 +42,7 @@ def hiring(nth: int) -> Any:
 
 
 def do_hire(nth: int) -> Any:
-    """Whom to take, by name."""
+    """A function that gives the instruction to hire this worker, by name."""
 
     def do(moment: Moment) -> str:
         rank = "ATFM".index(DRAFT[nth - 1])
@@ -81,7 +81,7 @@ def pieces(wall: int) -> tuple[str, ...]:
 
 
 def building(wall: int) -> Any:
-    """Both faces and the core of one wall."""
+    """An answer that builds both faces and the core of one wall."""
 
     def advice(moment: Moment) -> tuple[str, Any] | None:
         key = asked(moment, "plan")
@@ -114,7 +114,7 @@ def crew(moment: Moment) -> str:
 
 
 def price(moment: Moment) -> str:
-    """The bid that stands."""
+    """The current highest bid."""
     auction = moment.view.auction
     return "" if auction is None else _("The other architect bids %(price)s.") % {"price": names.k(auction.price)}
 
@@ -123,6 +123,21 @@ def cash(moment: Moment) -> str:
     firm = moment.view.firms[LEARNER]
     words = {"cash": names.k(firm.cash), "number": len(firm.sites)}
     return _("You hold %(cash)s; contracts of yours: %(number)d.") % words
+
+
+def marks(move: Any) -> tuple[str, ...]:
+    """The form field of a choice, or its button."""
+    match move:
+        case Hire():
+            return (f"do=hire-{move.skill}",)
+        case Nominate():
+            return (f"contract={move.contract}",)
+        case Decline():
+            return ("decline",)
+        case Build():
+            return (f"site-{WALL}",)
+        case _:
+            return "pass", "do=pass"
 
 
 STEPS: Final = (
@@ -134,7 +149,6 @@ STEPS: Final = (
             "Four stacks, one for each skill; only the worker on top can be hired. A tradesman costs more than an "
             "apprentice, and can do more."
         ),
-        at="stacks",
         done=lambda moment: hired(moment) >= 1,
         advice=hiring(1),
     ),
@@ -147,7 +161,6 @@ STEPS: Final = (
             "A section asks for workers of a skill, and a higher skill will do as well. Apprentices are cheap hands "
             "for what everybody can do."
         ),
-        at="market",
         done=lambda moment: hired(moment) >= 2,
         advice=hiring(2),
     ),
@@ -157,8 +170,8 @@ STEPS: Final = (
         news=crew,
         do=do_hire(3),
         why=gettext_lazy(
-            "Hiring is free. The wages of the whole crew fall due at the end of each round, whether it has built or "
-            "not; more than 30k of them nobody may hire."
+            "You pay nothing to hire. You pay the wages of the whole crew at the end of each round, whether it has "
+            "built or not; more than 30k of them nobody may hire."
         ),
         at="firm",
         done=lambda moment: hired(moment) >= 3,
@@ -176,7 +189,6 @@ STEPS: Final = (
             "A contract pays when its last section stands. Compare its payment with the rounds of wages that your crew "
             "needs for it: what is left is what you can bid."
         ),
-        at="market",
         done=lambda moment: bool(moment.moves(Nominate)) or after(moment, 1, "events", "rent", "plan", "wages"),
         advice=nominating,
     ),
@@ -216,7 +228,6 @@ STEPS: Final = (
             "Each worker builds one section a round. A wall needs its core and a side of it in the same round; the "
             "event that comes before may keep workers away."
         ),
-        at="decision",
         done=lambda moment: bool(moment.moves(Build)) or after(moment, 1, "wages"),
         advice=building(1),
     ),
@@ -245,7 +256,6 @@ STEPS: Final = (
             "With the last section the payment comes, before the wages of the round. In the end your money counts, "
             "less what is borrowed; contracts that are not finished bring little or nothing."
         ),
-        at="decision",
         done=lambda moment: len(moment.moves(Build)) > 1 or after(moment, 2, "wages"),
         advice=building(2),
     ),
@@ -254,9 +264,26 @@ STEPS: Final = (
 FIRST_GAME: Final = FirstGame(
     steps=STEPS,
     learned=(
-        gettext_lazy("Hire for skill and wage, from the top of the stacks."),
-        gettext_lazy("Put a contract up for auction, raise, and let one go."),
-        gettext_lazy("Plan which sections your crew builds in a round."),
-        gettext_lazy("Reckon with wages every round, and with the payment at the end."),
+        Learned(
+            gettext_lazy("Hire for skill and wage, from the top of the stacks."),
+            lambda moment: hired(moment) > 0,
+        ),
+        Learned(
+            gettext_lazy("Put a contract up for auction."),
+            lambda moment: bool(moment.moves(Nominate)),
+        ),
+        Learned(
+            gettext_lazy("Let a contract go that another bids for."),
+            lambda moment: any("/bid-" in each.key and isinstance(each.move, Pass) for each in moment.made),
+        ),
+        Learned(
+            gettext_lazy("Plan which sections your crew builds in a round."),
+            lambda moment: bool(moment.moves(Build)),
+        ),
+        Learned(
+            gettext_lazy("Build a contract to its end, and pay the wages of two rounds."),
+            lambda moment: len(moment.moves(Build)) > 1 and moment.over,
+        ),
     ),
+    marks=marks,
 )

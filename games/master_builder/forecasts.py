@@ -1,4 +1,4 @@
-"""What players can foresee of a round: sections that will be built, and what the dearest contract will cost."""
+"""The forecasts that players make of a round: the sections built, and the highest price of a contract."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -14,7 +14,7 @@ FORECAST_KINDS: Final = ("won", "made_unavailable", "work", "match_ended", "roun
 
 
 def forecastables(scenario: Scenario) -> tuple[Forecastable, ...]:
-    """Figures of the whole table, so that a forecast means the same to each seat."""
+    """Values of the whole table, so that a forecast means the same for each seat."""
     return (
         Forecastable("sections", _("Sections built by all players"), pgettext("unit", "sections"), 0, 60, tolerance=1),
         Forecastable("price", _("Highest price paid for a contract"), pgettext("unit", "k"), 0, 200, tolerance=3),
@@ -23,7 +23,7 @@ def forecastables(scenario: Scenario) -> tuple[Forecastable, ...]:
 
 
 def forecast_actuals(_scenario: Any, events: Sequence[Any]) -> Mapping[int, Mapping[str, int]]:
-    """By round, once the next one has begun or the match is over. Without a sale the highest price is 0."""
+    """The actual values by round, after the round has ended. Without a sale the highest price is 0."""
     found: dict[int, dict[str, int]] = {}
     running: dict[str, int] = {"sections": 0, "price": 0, "away": 0}
     for event in events:

@@ -9,8 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
 from games.kit.faces import DecisionForm, OptionsForm, Scene
+from games.master_builder.names import k
 from games.master_builder.planning import PlanForm, ProposeForm
 from games.master_builder.rules import moves as answers
+from games.master_builder.rules.auctions import least_limit
 from games.master_builder.rules.moves import MasterBuilderMove
 from games.master_builder.wishing import WishForm
 
@@ -22,11 +24,11 @@ FIELDS: Final = {
     "bid_too_low": "bid", "bid_over_cash": "bid", "limit_over_cash": "limit", "limit_too_low": "limit",
     "price_over_cash": "price", "offer_changed": "price",
 }  # fmt: skip
-"""The field that a refusal is about."""
+"""The field beside which a refusal is shown."""
 
 
 class MasterBuilderForm(DecisionForm):
-    """Puts refusals beside their field."""
+    """A form that shows a refusal beside the field concerned."""
 
     def refuse(self, error: RulesError, message: str) -> None:
         field = FIELDS.get(error.code)
@@ -34,7 +36,7 @@ class MasterBuilderForm(DecisionForm):
 
 
 class PlainForm(MasterBuilderForm):
-    """A form without fields: the button says it all."""
+    """A form without fields, only with a button."""
 
     move: MasterBuilderMove
 
@@ -59,7 +61,7 @@ class NoLimitForm(PlainForm):
 
 
 class HireForm(MasterBuilderForm):
-    """What is done in one go: `hire-T`, `look-T`, `fire-T5` or `pass`."""
+    """A move of the hiring phase: `hire-T`, `look-T`, `fire-T5` or `pass`."""
 
     do = forms.RegexField(r"^(pass|(hire|look)-[ATFM]|fire-[ATFM][1-9][0-9]?)$", error_messages=CHOOSE)
 
@@ -80,13 +82,22 @@ class TakeForm(MasterBuilderForm):
 
 
 class RaiseForm(MasterBuilderForm):
-    """A bid, and perhaps how far to go on."""
+    """A bid, and optionally a limit for further raises."""
 
     bid = forms.IntegerField(min_value=0, max_value=MOST)
     limit = forms.IntegerField(min_value=0, max_value=MOST, required=False)
 
+    def __init__(self, data: Mapping[str, Any] | None, *, scene: Scene, prompt: Prompt) -> None:
+        super().__init__(data, scene=scene, prompt=prompt)
+        for name in ("bid", "limit"):
+            self.bound(name, self.least(), scene.view.firms[prompt.seat].cash, k)
+
+    def least(self) -> int:
+        """The current bid plus one."""
+        return int(self.scene.view.auction.price + 1)
+
     def clean(self) -> dict[str, Any]:
-        """A limit below the bid would silently mean none."""
+        """Refuses a limit below the bid, because it would have no effect."""
         given: dict[str, Any] = self.cleaned_data
         if given.get("limit") and given.get("bid") is not None and given["limit"] < given["bid"]:
             self.add_error("limit", _("The limit is below the bid. Leave it empty, or set it higher."))
@@ -97,10 +108,14 @@ class RaiseForm(MasterBuilderForm):
 
 
 class NominateForm(RaiseForm):
-    """A bid that is left empty is the minimum bid of the contract."""
+    """A nomination; an empty bid means the contract's minimum bid."""
 
     bid = forms.IntegerField(min_value=0, max_value=MOST, required=False)
     contract = forms.IntegerField(min_value=1, max_value=99, error_messages={"required": _("Choose a contract first.")})
+
+    def least(self) -> int:
+        view = self.scene.view
+        return min(view.sheet.contract(lot.contract).min_bid for lot in view.lots)
 
     def clean(self) -> dict[str, Any]:
         """See the docstring of the class."""
@@ -117,6 +132,11 @@ class NominateForm(RaiseForm):
 
 class LimitForm(MasterBuilderForm):
     limit = forms.IntegerField(min_value=1, max_value=MOST)
+
+    def __init__(self, data: Mapping[str, Any] | None, *, scene: Scene, prompt: Prompt) -> None:
+        super().__init__(data, scene=scene, prompt=prompt)
+        least = least_limit(scene.view.auction, prompt.seat)
+        self.bound("limit", least, scene.view.firms[prompt.seat].cash, k)
 
     def to_move(self) -> answers.SetLimit:
         return answers.SetLimit(self.cleaned_data["limit"])
@@ -137,7 +157,7 @@ class EventForm(MasterBuilderForm):
 
 
 class ChooseForm(MasterBuilderForm):
-    """The workers that are ticked, put into the order of hiring."""
+    """The ticked workers, in the order of hiring."""
 
     workers = forms.MultipleChoiceField(required=False)
 
@@ -153,10 +173,15 @@ class ChooseForm(MasterBuilderForm):
 
 
 class OfferForm(MasterBuilderForm):
-    """A worker for a player, `T5-2`, at a price."""
+    """An offer of a worker to a player, `T5-2`, at a price."""
 
     offer = forms.RegexField(r"^[ATFM][1-9][0-9]?-[0-3]$", error_messages=CHOOSE)
     price = forms.IntegerField(min_value=0, max_value=MOST)
+
+    def __init__(self, data: Mapping[str, Any] | None, *, scene: Scene, prompt: Prompt) -> None:
+        super().__init__(data, scene=scene, prompt=prompt)
+        others = [firm.cash for seat, firm in enumerate(scene.view.firms) if seat != prompt.seat]
+        self.bound("price", 0, max(others), k)
 
     def to_move(self) -> answers.Offer:
         worker, _dash, to = self.cleaned_data["offer"].partition("-")
@@ -164,7 +189,7 @@ class OfferForm(MasterBuilderForm):
 
 
 class AnswerForm(MasterBuilderForm):
-    """`how` is the button; `seen` is the price that stood on the page."""
+    """An answer to an offer. `how` is the button; `seen` is the price shown on the page."""
 
     how = forms.ChoiceField(choices=[(how, how) for how in ("accept", "counter", "refuse")])
     worker = forms.RegexField(WORKER)
@@ -172,8 +197,14 @@ class AnswerForm(MasterBuilderForm):
     price = forms.IntegerField(min_value=0, max_value=MOST, required=False)
     seen = forms.IntegerField(min_value=0, max_value=MOST)
 
+    def __init__(self, data: Mapping[str, Any] | None, *, scene: Scene, prompt: Prompt) -> None:
+        super().__init__(data, scene=scene, prompt=prompt)
+        renter = str((data or {}).get("renter", ""))
+        firms = [firm for seat, firm in enumerate(scene.view.firms) if str(seat) == renter] or scene.view.firms
+        self.bound("price", 0, max(firm.cash for firm in firms), k)
+
     def clean(self) -> dict[str, Any]:
-        """Another price must be named."""
+        """Refuses a counter-offer without a different price."""
         given: dict[str, Any] = self.cleaned_data
         if given.get("how") == "counter" and given.get("price") is None and "price" not in self.errors:
             self.add_error("price", _("Name your price."))
@@ -203,11 +234,11 @@ BUTTONS: Final[Mapping[tuple[str, str], type[DecisionForm]]] = {
     ("limit", "none"): NoLimitForm, ("rent", "close"): CloseForm, ("rent", "how"): AnswerForm,
     ("plan", "propose"): ProposeForm,
 }  # fmt: skip
-"""By kind of prompt and name of the button: where a button asks for another form than the usual one."""
+"""Forms by kind of prompt and name of the button, if the button needs another form than usual."""
 
 
 def form_for(scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None) -> DecisionForm:
-    """The form of a prompt, or of the button that was pressed."""
+    """The form of a prompt, or of the submitted button."""
     kind = FORMS[prompt.kind]
     for (asked, button), other in BUTTONS.items():
         if asked == prompt.kind and data is not None and button in data:
@@ -216,7 +247,7 @@ def form_for(scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None) -> De
 
 
 class MasterBuilderOptionsForm(OptionsForm):
-    """The four variants, and who begins."""
+    """The four variants, and the first player."""
 
     choose_worker = forms.BooleanField(
         label=_("Choose a worker"),
@@ -264,7 +295,7 @@ class MasterBuilderOptionsForm(OptionsForm):
     )
 
     def to_options(self) -> Mapping[str, Any]:
-        """Switches that came later are left out where they say nothing."""
+        """The chosen options. Later switches are left unset if they have no effect."""
         given = self.cleaned_data
         silent = {"proposal": not given["proposal"], "refill_events": not given["selective_events"]}
         return {name: given[name] for name in self.fields if not silent.get(name)}

@@ -1,5 +1,5 @@
-"""What a plan comes to, place by place: what is refused and why, who stays idle and why, and the purse at the end of
-the round. Whether sections can be built on what stands is asked of the rules.
+"""The evaluation of a plan, place by place: refusals, idle workers, and the money at the end of the round. The rules
+decide whether sections can be built after those that are built.
 """
 
 from collections.abc import Mapping
@@ -12,24 +12,23 @@ from django.utils.translation import ngettext
 from games.engine.errors import IllegalMove
 from games.kit.faces import Scene
 from games.master_builder import cards, names
-from games.master_builder.people import Person, crew_of, employees
-from games.master_builder.rules import events as told
+from games.master_builder.finances import forecast
+from games.master_builder.people import Person, crew_of, employees, taken
 from games.master_builder.rules.building import available
 from games.master_builder.rules.planner import open_sites
 from games.master_builder.rules.scenario import Contract, Section, rank_of
 from games.master_builder.rules.sites import all_of, indexes, refuse_order
 from games.master_builder.rules.view import View
-from games.master_builder.standing import forecast
 
 State = Literal["stands", "open", "later", "half", "planned", "refused"]
-"""Of a section: `later` waits for others, `half` has a place left over."""
+"""The state of a section. `stands`: built. `later`: waits for other sections. `half`: a place is empty."""
 
 LATER: Final = ("walls_before_roof", "wall_before_next")
 
 
 @dataclass(frozen=True)
 class Word:
-    """What a section is in this plan, and why where it is refused."""
+    """The state of a section in this plan, with the reason if it is refused."""
 
     state: State
     said: str = ""
@@ -37,7 +36,7 @@ class Word:
 
 @dataclass(frozen=True)
 class Idle:
-    """Somebody of the crew who builds nothing, and why."""
+    """A worker of the crew who builds nothing, with the reason."""
 
     who: Person
     why: str
@@ -45,7 +44,9 @@ class Idle:
 
 @dataclass(frozen=True)
 class Judged:
-    """A plan. `words` are by section (`8/gable_1`), `finished` are the numbers of contracts that it completes."""
+    """An evaluated plan. `words` are by section (`8/gable_1`); `finished` are the numbers of contracts that it
+    completes.
+    """
 
     words: Mapping[str, Word]
     idle: tuple[Idle, ...]
@@ -57,12 +58,12 @@ class Judged:
 
     @property
     def refused(self) -> tuple[str, ...]:
-        """The sections that stand in the way of sending it."""
+        """The sections that prevent the plan from being submitted."""
         return tuple(piece for piece, word in self.words.items() if word.state in ("half", "refused"))
 
     @property
     def reasons(self) -> list[tuple[str, list[str]]]:
-        """Why who builds nothing: each reason once, with the names it holds for."""
+        """The reasons why workers are idle, each once, with the names of the workers."""
         found: dict[str, list[str]] = {}
         for each in self.idle:
             found.setdefault(each.why, []).append(each.who.full)
@@ -75,12 +76,12 @@ class Judged:
 
 
 def field_name(piece: str, at: int) -> str:
-    """`place-8-gable_1-0`."""
+    """The name of a place's form field, for example `place-8-gable_1-0`."""
     return f"place-{piece.replace('/', '-')}-{at}"
 
 
 def judge(scene: Scene, seat: int, put: Mapping[str, str]) -> Judged:
-    """`put` are workers of the seat's available crew by the name of the field."""
+    """The evaluation of a plan. `put` are workers of the seat's available crew by the name of the field."""
     view: View = scene.view
     words: dict[str, Word] = {}
     seen: set[str] = set()
@@ -107,13 +108,13 @@ def judge(scene: Scene, seat: int, put: Mapping[str, str]) -> Judged:
 
 
 def _on(contract: Contract, section: Section, put: Mapping[str, str]) -> list[str]:
-    """By place: who is on it, or nobody."""
+    """The worker on each place, or ""."""
     piece = f"{contract.number}/{section.id}"
     return [put.get(field_name(piece, at), "") for at in range(len(section.needs))]
 
 
 def _site(scene: Scene, contract: Contract, standing: int, put: Mapping[str, str], seen: set[str]) -> dict[str, Word]:
-    """The sections of one contract; `seen` are the workers who have a place already, and is added to."""
+    """The sections of one contract. The function adds to `seen` the workers who have a place."""
     found: dict[str, Word] = {}
     mask = 0
     for index, section in enumerate(contract.sections):
@@ -134,7 +135,7 @@ def _site(scene: Scene, contract: Contract, standing: int, put: Mapping[str, str
 
 
 def _section(scene: Scene, section: Section, workers: list[str], seen: set[str]) -> Word:
-    """A section by itself: nobody twice, everybody skilled enough, all places filled."""
+    """A section by itself: no worker twice, all workers skilled enough, all places filled."""
     faults = []
     for worker, needed in zip(workers, section.needs, strict=True):
         name = names.worker(scene.scenario, worker) if worker else ""
@@ -155,7 +156,7 @@ def _section(scene: Scene, section: Section, workers: list[str], seen: set[str])
 
 
 def _refused(contract: Contract, standing: int, mask: int) -> tuple[str, int]:
-    """Why the rules refuse these sections, and which of them it is about."""
+    """The reason why the rules refuse these sections, and the mask of the sections concerned."""
     try:
         refuse_order(contract, standing, mask)
     except IllegalMove as error:
@@ -164,7 +165,7 @@ def _refused(contract: Contract, standing: int, mask: int) -> tuple[str, int]:
 
 
 def _why(contract: Contract, error: IllegalMove) -> str:
-    """As it stands at the place: without the name of the contract."""
+    """The reason beside the place, without the name of the contract."""
     given = error.params
     match error.code:
         case "side_and_gable_first" if given["missing"] == "side":
@@ -187,7 +188,7 @@ def _why(contract: Contract, error: IllegalMove) -> str:
 
 
 def _about(contract: Contract, error: IllegalMove, mask: int) -> int:
-    """The planned sections that a refusal is about."""
+    """The planned sections that a refusal concerns."""
     parts = {
         "side_and_gable_first": ("side", "gable"),
         "walls_before_roof": ("roof",),
@@ -204,7 +205,7 @@ def _about(contract: Contract, error: IllegalMove, mask: int) -> int:
 
 
 def _must_wait(contract: Contract, standing: int, mask: int) -> bool:
-    """Would these sections be refused because others come first?"""
+    """True if these sections must wait for others."""
     try:
         refuse_order(contract, standing, mask)
     except IllegalMove as error:
@@ -230,14 +231,14 @@ def _idle(scene: Scene, seat: int, put: Mapping[str, str], words: Mapping[str, W
     found = [Idle(who, _without_place(who, lowest)) for who in here if who.id not in busy]
     for who in crew_of(view, seat):
         if who.down:
-            found.append(Idle(who, _away(scene, who.id)))
+            found.append(Idle(who, _away(scene, seat, who.id)))
         elif who.let:
             found.append(Idle(who, _("works for %(the_player)s in this round") % {"the_player": who.let}))
     return tuple(found)
 
 
 def _without_place(who: Person, lowest: int) -> str:
-    """`lowest` is the rank that the easiest free place asks for, 0 without any."""
+    """The reason why a worker has no place. `lowest` is the lowest rank that an empty place requires, 0 without one."""
     if not lowest:
         return _("no place is free")
     if rank_of(who.id) < lowest:
@@ -245,12 +246,9 @@ def _without_place(who: Person, lowest: int) -> str:
     return _("no place yet")
 
 
-def _away(scene: Scene, worker: str) -> str:
-    """The event that keeps a worker away in this round."""
-    last, found = "", ""
-    for event in scene.record:
-        if event.turn == scene.view.round and isinstance(event, told.EventTurned):
-            last = event.event
-        elif event.turn == scene.view.round and isinstance(event, told.MadeUnavailable) and worker in event.workers:
-            found = last
-    return _("away: %(event)s") % {"event": cards.event(scene.view.sheet, found)} if found else _("away in this round")
+def _away(scene: Scene, seat: int, worker: str) -> str:
+    """The event that makes a worker unavailable in this round."""
+    events = [each.event for each in taken(scene, seat) if worker in each.workers and not each.for_good]
+    if not events:
+        return _("away in this round")
+    return _("away: %(event)s") % {"event": cards.event(scene.view.sheet, events[-1])}

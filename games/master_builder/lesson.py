@@ -1,4 +1,4 @@
-"""What Master Builder's first game is played with: two rounds, three contracts, three workers each."""
+"""The set-up of Master Builder's first game: two rounds, three contracts, three workers each."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -16,14 +16,14 @@ KEYS: Final = ("north_wall", "weavers_house", "east_wall")
 WALL, HOUSE, OTHER_WALL = 1, 2, 3
 """Numbers of the contracts, in the order of their keys."""
 QUIET: Final = ("guild_demands", "banquet_of_the_masters")
-"""Events that touch none of the learner's workers."""
+"""Events that affect none of the learner's workers."""
 OPENING: Final = 4
-"""What the learner opens with (k); the opponent lets it have the contract."""
+"""The learner's opening bid (k), which the opponent does not raise."""
 
 
 def script(view: View, prompt: Prompt) -> Any:
-    """The opponent leaves the first contract to the learner, takes the next one at a price that nobody can raise, then
-    puts up the last one with all it has left. It changes nothing in its crew.
+    """The opponent's moves. It leaves the first contract to the learner, and takes the next one at a price that nobody
+    can raise. It then nominates the last contract with all its money. Its crew never changes.
     """
     match prompt.kind:
         case "bid" | "hire":
@@ -35,7 +35,7 @@ def script(view: View, prompt: Prompt) -> Any:
 
 
 def _scenario() -> str:
-    """The shipped one, cut down."""
+    """The shipped scenario, reduced to the lesson."""
     shipped = json.decode(texts(Path(__file__).parent / "scenarios")["classic"])
     contracts = {each["key"]: each for each in shipped["contracts"]}
     small = {

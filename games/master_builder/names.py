@@ -1,4 +1,4 @@
-"""What players, skills, quirks, workers and sums are called, in the reader's language."""
+"""The names of players, skills, quirks, workers and amounts, in the reader's language."""
 
 from collections.abc import Iterable, Sequence
 
@@ -17,7 +17,9 @@ from games.master_builder.rules.types import Sheet
 
 LETTERS = "ABCD"
 MARKS = ("ink-a", "ink-b", "ink-c", "ink-d")
-"""Classes of the badges, by seat: shapes in ink, since the game's own colours and the letter A are those of skills."""
+"""Classes of the badges, by seat. They are black shapes, because the game's own colours and the letter A belong to
+skills.
+"""
 SHAPES = (
     "M0 0H15V15H0z",
     "M7.5 0a7.5 7.5 0 1 1 -0.01 0z",
@@ -28,7 +30,7 @@ SHAPES = (
 
 
 def scenario_name(scenario: Scenario) -> str:
-    """`The whole town, 4 players`."""
+    """A name such as `The whole town, 4 players`."""
     name = said(scenario.name)
     number = scenario.players[-1]
     players = ngettext("%(number)d player", "%(number)d players", number) % {"number": number}
@@ -36,7 +38,7 @@ def scenario_name(scenario: Scenario) -> str:
 
 
 def role_names(scenario: Scenario) -> tuple[RoleName, ...]:
-    """By seat, as many as the scenario has at most."""
+    """The names of all possible players of the scenario, by seat."""
     return tuple(_role(seat) for seat in range(scenario.players[-1]))
 
 
@@ -48,22 +50,22 @@ def _role(seat: int) -> RoleName:
 
 @by_language()
 def player_name(seat: int) -> str:
-    """`Architect A`."""
+    """A name such as `Architect A`."""
     return _("Architect %(letter)s") % {"letter": LETTERS[seat]}
 
 
 def players_named(**seats: int) -> dict[str, str]:
-    """The parameters of a text that says these players: `the_player`, `of_player` and so on for `player=`."""
+    """The parameters of a text with these players: `player=` gives `the_player`, `of_player` and so on."""
     return named(**{key: player_name(seat) for key, seat in seats.items()})
 
 
 def players_said(seats: Iterable[int]) -> str:
-    """At the head of a sentence: `Architect A and Architect C`."""
+    """The players at the beginning of a sentence: `Architect A and Architect C`."""
     return headed(listed_with_and([players_named(player=seat)["the_player"] for seat in seats]))
 
 
 def k(amount: int) -> str:
-    """`42k`, with a real minus sign."""
+    """An amount such as `42k`, with a real minus sign."""
     return _("%(amount)sk") % {"amount": signed(amount)}
 
 
@@ -73,19 +75,19 @@ def signed(amount: int) -> str:
 
 
 def bold(text: object) -> SafeString:
-    """Safe HTML."""
+    """Bold text as safe HTML."""
     return format_html("<b>{}</b>", text)
 
 
 def listed(parts: Sequence[str]) -> str:
-    """`a, b and c`."""
+    """A list such as `a, b and c`."""
     if len(parts) < 2:
         return "".join(parts)
     return _("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
 
 
 def either(parts: Sequence[str]) -> str:
-    """`a, b or c`."""
+    """A list such as `a, b or c`."""
     if len(parts) < 2:
         return "".join(parts)
     return _("%(first)s or %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
@@ -93,7 +95,7 @@ def either(parts: Sequence[str]) -> str:
 
 @by_language()
 def skill(of: Skill) -> str:
-    """`tradesman`."""
+    """A name such as `tradesman`."""
     return {
         "A": _("apprentice"),
         "T": _("tradesman"),
@@ -104,7 +106,7 @@ def skill(of: Skill) -> str:
 
 @by_language()
 def skills(of: Skill) -> str:
-    """`tradesmen`."""
+    """A name such as `tradesmen`."""
     return {
         "A": _("apprentices"),
         "T": _("tradesmen"),
@@ -115,7 +117,7 @@ def skills(of: Skill) -> str:
 
 @by_language()
 def letter(of: Skill) -> str:
-    """The letter on a skill's mark."""
+    """The letter on a skill's badge."""
     return {
         "A": pgettext("skill", "A"),
         "T": pgettext("skill", "T"),
@@ -126,7 +128,7 @@ def letter(of: Skill) -> str:
 
 @by_language()
 def quirk(of: Quirk) -> str:
-    """`hot-headed`."""
+    """A name such as `hot-headed`."""
     return {
         "S": _("sensitive"),
         "D": _("deceitful"),
@@ -137,31 +139,31 @@ def quirk(of: Quirk) -> str:
 
 
 def quirks(of: Iterable[Quirk]) -> str:
-    """`weak, negligent`."""
+    """A list such as `weak, negligent`."""
     return ", ".join(quirk(each) for each in of)
 
 
 def worker(cards: Scenario | Sheet, id_: str) -> str:
-    """`Colin (T)`."""
+    """A name such as `Colin (T)`."""
     name = next(each.name for each in cards.workers if each.id == id_)
     return _("%(name)s (%(skill)s)") % {"name": name, "skill": letter(skill_of(id_))}
 
 
 def workers(cards: Scenario | Sheet, ids: Iterable[str]) -> str:
-    """`Colin (T) and Ida (A)`."""
+    """A list such as `Colin (T) and Ida (A)`."""
     return listed([worker(cards, id_) for id_ in ids])
 
 
 def worker_count(number: int) -> str:
-    """`3 workers`."""
+    """A text such as `3 workers`."""
     return ngettext("%(number)d worker", "%(number)d workers", number) % {"number": number}
 
 
 def section_count(number: int) -> str:
-    """`3 sections`."""
+    """A text such as `3 sections`."""
     return ngettext("%(number)d section", "%(number)d sections", number) % {"number": number}
 
 
 def loan(of: LoanType) -> str:
-    """`small loan`."""
+    """A name such as `small loan`."""
     return _("small loan") if of == "small" else _("large loan")

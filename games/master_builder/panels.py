@@ -1,4 +1,4 @@
-"""What the card shows for hiring, wishes, plans and loans."""
+"""The contents of the card for hiring, wishes, plans and loans."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,18 +9,20 @@ from django.utils.translation import ngettext
 from games.engine.types import Prompt
 from games.kit.faces import DecisionForm, Scene
 from games.master_builder import board, judging, names, wishing
+from games.master_builder.finances import in_bank, repay_price
 from games.master_builder.people import Person, crew_of, employees, in_stack, person
 from games.master_builder.planning import PlanForm, plan_sites, proposed, summary
 from games.master_builder.rules.building import available
 from games.master_builder.rules.scenario import SKILLS
 from games.master_builder.rules.types import LOAN_TYPES
 from games.master_builder.rules.view import View
-from games.master_builder.standing import in_bank, repay_price
 
 
 @dataclass(frozen=True)
 class HireRow:
-    """Something that can be done in one go: `wages` are those after it; `why_not` says what stands against it."""
+    """A possible action of the hiring phase. `wages` are those after it; `why_not` is the reason if it is
+    impossible.
+    """
 
     value: str
     words: str
@@ -29,26 +31,38 @@ class HireRow:
     why_not: str
     checked: bool
     group: str
+    says: str = ""
+    """The button's text for this action."""
     stack: str = ""
-    """How many are in the stack and what they are paid."""
+    """The number and the wages of the workers in the stack."""
+
+
+def _says(rows: list[HireRow]) -> str:
+    """The button's text for the row that is selected when the page loads."""
+    return next((row.says for row in rows if row.checked), "")
+
+
+def _hire_says(who: Person) -> str:
+    return _("Hire %(worker)s, %(wage)s a round") % {"worker": who.full, "wage": names.k(who.wage)}
 
 
 def hire(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
-    """The four stacks, then the own crew, each with the wages that would follow."""
+    """The four stacks, then the seat's crew, each with the resulting wages."""
     view: View = scene.view
     firm = view.firms[prompt.seat]
     sent = str(bound.data.get("do", "")) if bound is not None else ""
     rows = _stack_rows(view, prompt.seat, sent)
     if prompt.kind == "hire":
         for each in crew_of(view, prompt.seat):
-            words = _("Fire %(worker)s") % {"worker": each.full}
-            rows.append(
-                HireRow(f"fire-{each.id}", words, each, firm.wages - each.wage, "", sent == f"fire-{each.id}", "fire")
-            )
-        rows.append(HireRow("pass", _("Neither hire nor fire"), None, firm.wages, "", sent == "pass", "pass"))
+            value, words = f"fire-{each.id}", {"worker": each.full, "wage": names.k(each.wage)}
+            says = _("Fire %(worker)s, %(wage)s less a round") % words
+            rows.append(HireRow(value, "", each, firm.wages - each.wage, "", sent == value, "fire", says))
+        neither = _("Neither hire nor fire")
+        rows.append(HireRow("pass", neither, None, firm.wages, "", sent == "pass", "pass", neither))
     last = view.sheet.draft if prompt.kind == "draft" else view.sheet.goes
     return {
         "rows": rows,
+        "says": _says(rows),
         "wages": firm.wages,
         "limit": view.sheet.wage_limit,
         "is_draft": prompt.kind == "draft",
@@ -66,17 +80,18 @@ def _stack_rows(view: View, seat: int, sent: str) -> list[HireRow]:
             continue
         top = person(view.sheet, stack.top)
         wages = firm.wages + top.wage
-        why_not = _("over the limit of %(limit)d") % {"limit": limit} if wages > limit else ""
-        words = _("Hire %(worker)s") % {"worker": top.full}
+        why_not = _("over the limit of %(limit)s") % {"limit": names.k(limit)} if wages > limit else ""
         paid = [view.sheet.worker(each).wage for each in in_stack(view, rank)]
         cheapest, dearest = min(paid), max(paid)
         span = names.k(cheapest) if cheapest == dearest else f"{cheapest}\u2013{names.k(dearest)}"
         held = {"n": stack.workers, "wages": span}
         told = ngettext("%(n)d in the stack, %(wages)s", "%(n)d in the stack, %(wages)s", stack.workers) % held
-        rows.append(HireRow(f"hire-{skill}", words, top, wages, why_not, sent == f"hire-{skill}", "hire", told))
+        value = f"hire-{skill}"
+        rows.append(HireRow(value, "", top, wages, why_not, sent == value, "hire", _hire_says(top), told))
         if view.options.choose_worker and firm.cash >= view.sheet.look_fee and firm.wages + cheapest <= limit:
             words = _("Look through the %(skills)s") % {"skills": names.skills(skill)}
-            looks.append(HireRow(f"look-{skill}", words, None, firm.wages, "", sent == f"look-{skill}", "look"))
+            says = _("%(action)s, pay %(fee)s") % {"action": words, "fee": names.k(view.sheet.look_fee)}
+            looks.append(HireRow(f"look-{skill}", words, None, firm.wages, "", sent == f"look-{skill}", "look", says))
     return rows[::-1] + looks[::-1]
 
 
@@ -88,13 +103,13 @@ def take(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, 
     rows = []
     for id_ in view.looking:
         each = person(view.sheet, id_)
-        why_not = _("over the limit of %(limit)d") % {"limit": limit} if wages + each.wage > limit else ""
-        rows.append(HireRow(id_, each.full, each, wages + each.wage, why_not, sent == id_, "take"))
-    return {"rows": rows, "wages": wages, "limit": limit}
+        why_not = _("over the limit of %(limit)s") % {"limit": names.k(limit)} if wages + each.wage > limit else ""
+        rows.append(HireRow(id_, "", each, wages + each.wage, why_not, sent == id_, "take", _hire_says(each)))
+    return {"rows": rows, "says": _says(rows), "wages": wages, "limit": limit}
 
 
 def wish(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
-    """The list as it stands."""
+    """The current list of wishes."""
     view: View = scene.view
     return {
         "rows": wishing.rows(view, bound),
@@ -105,7 +120,7 @@ def wish(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, 
 
 
 def plan(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
-    """An empty plan, the one that was sent, or the best one where that was asked for."""
+    """An empty plan, the submitted one, or the best one if it was asked for."""
     view: View = scene.view
     seat = prompt.seat
     put = proposed(view, seat) if view.proposed else {}
@@ -138,7 +153,7 @@ def plan(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, 
 
 @dataclass(frozen=True)
 class LoanRow:
-    """A type of IOU: what it brings, what giving it back costs now and later, how many the bank has left."""
+    """A type of IOU: its cash, the price of repayment now and later, and the number left in the bank."""
 
     loan: str
     words: str
@@ -149,6 +164,7 @@ class LoanRow:
     after: str
     number: int
     left: int
+    says: str
 
 
 def _loan_row(view: View, seat: int, loan: Any, after: int) -> LoanRow:
@@ -157,11 +173,12 @@ def _loan_row(view: View, seat: int, loan: Any, after: int) -> LoanRow:
     return LoanRow(
         loan, names.loan(loan).capitalize(), names.k(terms.cash), names.k(terms.early), names.k(terms.late),
         names.k(repay_price(view, loan)), names.k(after), number, in_bank(view, loan),
+        _("Borrow %(cash)s") % {"cash": names.k(terms.cash)},
     )  # fmt: skip
 
 
 def borrow(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
-    """The loans that the bank still has; small ones on paper once it has none."""
+    """The loans that the bank still has; if it has none, unlimited small ones."""
     view: View = scene.view
     firm = view.firms[prompt.seat]
     there = [loan for loan in LOAN_TYPES if in_bank(view, loan)]
@@ -175,7 +192,7 @@ def borrow(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str
 
 
 def repay(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
-    """The own loans that there is money for now."""
+    """The seat's loans that it has the money to repay now."""
     view: View = scene.view
     firm = view.firms[prompt.seat]
     bound_money = view.auction.price if view.auction is not None and view.auction.leader == prompt.seat else 0

@@ -1,9 +1,10 @@
-"""What the card shows for events and for rentals."""
+"""The contents of the card for events and for rentals."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine.types import Prompt
 from games.kit.faces import DecisionForm, Scene
@@ -19,16 +20,17 @@ from games.master_builder.rules.view import View
 
 @dataclass(frozen=True)
 class EventRow:
-    """An event in the hand, and how many workers of each player it touches."""
+    """An event in the hand, and the number of affected workers of each player."""
 
     id: str
     name: str
     text: str
     touches: str
+    says: str
 
 
 def touched(view: View, event: str) -> str:
-    """`Architect A 2, Architect B 0`: workers that an event would touch now."""
+    """A text such as `Architect A 2, Architect B 0`: the workers that an event would affect now."""
     card = view.sheet.event(event)
     counts = []
     for seat, firm in enumerate(view.firms):
@@ -38,11 +40,18 @@ def touched(view: View, event: str) -> str:
 
 
 def play_event(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
-    """The own hand."""
+    """The event cards in the seat's hand."""
     view: View = scene.view
     rows = [
-        EventRow(id_, cards.event(view.sheet, id_), cards.event_text(view.sheet.event(id_)), touched(view, id_))
+        EventRow(
+            id_,
+            name,
+            cards.event_text(view.sheet.event(id_)),
+            touched(view, id_),
+            _("Play %(event)s") % {"event": name},
+        )
         for id_ in view.events
+        for name in [cards.event(view.sheet, id_)]
     ]
     return {"rows": rows}
 
@@ -56,7 +65,7 @@ class ChooseRow:
 
 
 def choose(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
-    """The workers concerned; ticked are those whom a passed deadline would choose."""
+    """The workers concerned; those that a passed deadline would choose are ticked."""
     view: View = scene.view
     _seat, op = current(view)
     if bound is not None:
@@ -67,9 +76,14 @@ def choose(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str
         ChooseRow(person(view.sheet, each.worker, each.wage), each.worker in ticked)
         for each in hit(view.sheet, op, view.firms[prompt.seat])
     ]
-    firm = view.firms[prompt.seat]
+    firm, words = view.firms[prompt.seat], _button(op)
+    number = sum(row.checked for row in rows)
+    filled = {"n": number, "rest": len(rows) - number, "sum": number * op.amount}
     return {
         "rows": rows,
+        "template_words": words,
+        "each": op.amount,
+        "says": words.format(**filled),
         "event_text": cards.event_text(view.sheet.event(view.fate.event)),
         "question": _question(op),
         "cash": names.k(firm.cash),
@@ -81,17 +95,29 @@ def choose(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str
 
 def _question(op: Op) -> str:
     text = {
-        "unavailable": _("Tick the %(count)d who stay away in this round."),
-        "dismiss": _("Tick the %(count)d whom you dismiss."),
+        "unavailable": ngettext(
+            "Tick the worker who stays away in this round.", "Tick the %(count)d who stay away in this round.", op.count
+        ),
+        "dismiss": ngettext("Tick the worker whom you dismiss.", "Tick the %(count)d whom you dismiss.", op.count),
         "raise_or_leave": _("Tick those who get the raise of %(amount)s. The others leave."),
         "pay_or_unavailable": _("Tick those whom you pay %(amount)s at once. The others stay away in this round."),
     }[op.op]
     return text % {"count": op.count, "amount": names.k(op.amount)}
 
 
+def _button(op: Op) -> str:
+    """The button's text: `{n}` workers are ticked, `{rest}` are not, and `{sum}` is the cost of the ticked ones."""
+    return {
+        "unavailable": _("Stay away: {n}"),
+        "dismiss": _("Dismiss: {n}"),
+        "raise_or_leave": _("Raise {sum}k a round, leave: {rest}"),
+        "pay_or_unavailable": _("Pay {sum}k, stay away: {rest}"),
+    }[op.op]
+
+
 @dataclass(frozen=True)
 class TalkRow:
-    """A talk about a worker: the standing price and who named it."""
+    """A negotiation about a worker: the current price and its author."""
 
     id: str
     worker_id: str
@@ -106,7 +132,7 @@ class TalkRow:
 
 
 def rent(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
-    """Talks of this seat, and what else it could offer."""
+    """The negotiations of this seat, and its possible offers."""
     view: View = scene.view
     seat = prompt.seat
     possible = [

@@ -1,4 +1,4 @@
-"""What the card shows for contracts: nominating, bidding, limits, buying."""
+"""The contents of the card for contracts: nominating, bidding, limits, buying."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -28,10 +28,13 @@ class LotRow:
     """(number, class, letter) by skill."""
     too_dear: bool
     checked: bool
+    buy_words: str
+    bid_words: str
+    """The button's text for buying the contract, or for nominating it; `{bid}` is then replaced by the bid."""
 
 
 def manpower(contract: Contract) -> str:
-    """Workers of each skill for a whole contract: `3 F, 2 T, 4 A`."""
+    """The workers of each skill for a whole contract: `3 F, 2 T, 4 A`."""
     return ", ".join(
         _("%(number)d %(skill)s") % {"number": number, "skill": names.letter(skill)}
         for skill, number in _asked(contract)
@@ -47,6 +50,7 @@ def _asked(contract: Contract) -> list[tuple[Skill, int]]:
 def lot_row(view: View, lot: Lot, cash: int, sent: str) -> LotRow:
     """A contract on offer as a choice."""
     contract = view.sheet.contract(lot.contract)
+    said = {"contract": cards.contract(view.sheet, contract.number), "least": names.k(contract.min_bid)}
     return LotRow(
         number=contract.number,
         name=cards.contract(view.sheet, contract.number),
@@ -57,6 +61,8 @@ def lot_row(view: View, lot: Lot, cash: int, sent: str) -> LotRow:
         trades=tuple((number, skill.lower(), names.letter(skill)) for skill, number in _asked(contract)),
         too_dear=contract.min_bid > cash,
         checked=sent == str(contract.number),
+        buy_words=_("Buy %(contract)s for %(least)s") % said,
+        bid_words=_("Put up %(contract)s at {bid}k") % said,
     )
 
 
@@ -71,8 +77,11 @@ def nominate(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[s
     rows = [lot_row(view, lot, cash, _sent(bound, "contract")) for lot in view.lots]
     least = min(row.min_bid for row in rows)
     restricted = view.round == 1 and any(len(firm.sites) > 1 for firm in view.firms)
+    sent = next((row for row in rows if row.checked), None)
+    opening = _sent(bound, "bid") or (sent.min_bid if sent else "")
     return {
         "rows": rows,
+        "says": sent.bid_words.replace("{bid}", str(opening)) if sent else "",
         "cash": cash,
         "least": least,
         "bid": _sent(bound, "bid"),
@@ -82,15 +91,19 @@ def nominate(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[s
 
 
 def bid(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
-    """The auction that runs: the price, the least raise, what the contract asks and pays."""
+    """The current auction: the price, the least raise, and the contract's requirements and payment."""
+    amount = _sent(bound, "bid") or str(scene.view.auction.price + 1)
+    words = _("Bid {bid}k")
     return _auction(scene, prompt) | {
-        "bid": _sent(bound, "bid") or scene.view.auction.price + 1,
+        "bid": amount,
+        "bid_words": words,
+        "says": words.replace("{bid}", amount),
         "limit": _sent(bound, "limit"),
     }
 
 
 def limit(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
-    """The own limit, to be set, changed or taken back while somebody else is asked."""
+    """The seat's own limit, which can be set, changed or withdrawn during another player's turn."""
     view: View = scene.view
     own = view.auction.limit if view.auction is not None else 0
     return _auction(scene, prompt) | {
@@ -129,4 +142,5 @@ def buy(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, A
     """The contracts on offer, at their minimum bids."""
     view: View = scene.view
     cash = view.firms[prompt.seat].cash
-    return {"rows": [lot_row(view, lot, cash, _sent(bound, "contract")) for lot in view.lots]}
+    rows = [lot_row(view, lot, cash, _sent(bound, "contract")) for lot in view.lots]
+    return {"rows": rows, "says": next((row.buy_words for row in rows if row.checked), "")}

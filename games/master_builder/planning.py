@@ -1,6 +1,5 @@
-"""The plan of a round as a form: workers are put on places, and the filled sections are the plan.
-
-The rules know sections only (README decision 12); what a plan comes to is worked out by `judging`.
+"""The plan of a round as a form: workers are put on places, and the filled sections are the plan. The rules know
+sections only (README decision 12); `judging` evaluates a plan.
 """
 
 from collections.abc import Mapping
@@ -24,18 +23,18 @@ from games.master_builder.rules.scenario import SKILLS, Contract, Section, rank_
 from games.master_builder.rules.view import View
 
 CHECKED: Final = "checked"
-"""The code of the answer to a plan that was only to be checked and can be carried out."""
+"""The code of the response to a plan that was only checked and can be carried out."""
 USUAL: Final = (
     frozenset({"side-1", "side-2", "gable-1", "gable-2", "roof-1", "roof-2"}),
     frozenset({"w1-core", "w1-face", "w1-back", "w2-core", "w2-face", "w2-back"}),
 )
-"""Sections that the drawing of a site has a place for; other sites are lists."""
+"""Sections that have a place in the drawing of a site; sites with others are shown as lists."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """One place of a section for a worker of at least this skill. `name` is that of its field, `able` are the skills
-    that can do it.
+    """One place of a section for a worker of at least this skill. `name` is the name of its field; `able` are the
+    skills that may fill it.
     """
 
     name: str
@@ -48,7 +47,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Piece:
-    """A section of an own contract. `slot` is its place in the drawing."""
+    """A section of one of the seat's contracts. `slot` is its place in the drawing."""
 
     id: str
     label: str
@@ -60,7 +59,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class PlanSite:
-    """An own contract that is not finished. `shape` is that of its drawing: building, wall or list."""
+    """One of the seat's unfinished contracts. `shape` is its drawing: building, wall or list."""
 
     contract: int
     name: str
@@ -72,7 +71,7 @@ class PlanSite:
 
     @property
     def is_refused(self) -> bool:
-        """Does one of its sections stand in the way of the plan?"""
+        """True if one of its sections prevents the plan from being submitted."""
         return any(piece.state in ("half", "refused") for piece in self.pieces)
 
     @property
@@ -82,8 +81,8 @@ class PlanSite:
 
 
 def open_pieces(view: View, seat: int) -> list[tuple[Contract, int, str, Section, bool]]:
-    """(contract, what stands of it, piece, section, does it stand?) of the unfinished contracts, in the order in which
-    plans name them.
+    """Tuples (contract, mask of built sections, piece, section, True if built) of the unfinished contracts, in the
+    order of a plan.
     """
     return [
         (contract, standing, f"{contract.number}/{section.id}", section, bool(standing >> index & 1))
@@ -93,7 +92,7 @@ def open_pieces(view: View, seat: int) -> list[tuple[Contract, int, str, Section
 
 
 def proposed(view: View, seat: int) -> dict[str, str]:
-    """The best plan as workers on places, by the name of the field."""
+    """The best plan as workers by the name of their place's field."""
     plan = best_plan(view.sheet.contracts, view.firms[seat].sites, available_count(view, seat))
     crew = crew_for(view.sheet, plan, available(view, seat))
     return {
@@ -102,17 +101,17 @@ def proposed(view: View, seat: int) -> dict[str, str]:
 
 
 class ProposeForm(DecisionForm):
-    """A form without fields: the best plan is asked for."""
+    """A form without fields that asks for the best plan."""
 
     def to_move(self) -> Propose:
         return Propose()
 
 
 class PlanForm(DecisionForm):
-    """A field for each place. With the button `check` it only says what the rules say to the plan."""
+    """A form with a field for each place. The button `check` only shows the rules' verdict on the plan."""
 
     judged: Judged
-    """Call after the fields are cleaned."""
+    """The evaluated plan; call it after the fields are cleaned."""
 
     def __init__(self, data: Mapping[str, Any] | None, *, scene: Scene, prompt: Prompt) -> None:
         super().__init__(data, scene=scene, prompt=prompt)
@@ -123,11 +122,11 @@ class PlanForm(DecisionForm):
                 self.fields[field_name(piece, at)] = forms.ChoiceField(choices=choices, required=False)
 
     def put(self) -> dict[str, str]:
-        """Who is where, without those who are none of the crew."""
+        """The workers by field, without those outside the crew."""
         return {name: worker for name in self.fields if (worker := str(self.data.get(name, ""))) in self.crew}
 
     def clean(self) -> dict[str, Any]:
-        """First what the places say: nobody twice, everybody skilled enough, no section half filled. Then the rules."""
+        """Checks the places first: no worker twice, all skilled enough, no section half filled. Then the rules."""
         self.judged = judge(self.scene, self.prompt.seat, self.put())
         if self.errors:
             return self.cleaned_data
@@ -146,7 +145,7 @@ class PlanForm(DecisionForm):
         return self.cleaned_data
 
     def is_good(self) -> bool:
-        """Can the plan that was sent be carried out?"""
+        """True if the submitted plan can be carried out."""
         return set(self.errors) <= {"__all__"} and all(
             error.code == CHECKED for error in self.non_field_errors().as_data()
         )
@@ -156,7 +155,7 @@ class PlanForm(DecisionForm):
 
 
 def summary(scene: Scene, judged: Judged) -> str:
-    """What a plan comes to, in a sentence; of one that is refused, why."""
+    """The result of a plan in a sentence, or the reasons if it is refused."""
     if judged.refused:
         text = _("Not yet: %(why)s")
         whys = [
@@ -176,7 +175,7 @@ def summary(scene: Scene, judged: Judged) -> str:
 
 
 def plan_sites(scene: Scene, seat: int, put: Mapping[str, str], words: Mapping[str, Word]) -> list[PlanSite]:
-    """The own contracts with their places; `put` says who is on which."""
+    """The seat's contracts with their places; `put` are the workers by field."""
     view: View = scene.view
     crew = {each.id: each for each in employees(view, available(view, seat))}
     found: dict[int, PlanSite] = {}

@@ -1,4 +1,4 @@
-"""Sheets for a table without screens, from the shipped classic scenario and the rules."""
+"""Printed sheets for a game without screens, from the shipped classic scenario and the rules."""
 
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from games.master_builder.rules.types import LOAN_TYPES
 
 SCENARIO: Final = "classic"
 RULES: Final = ("hire", "contracts", "auction", "first-round", "events", "build", "wages", "loans", "scoring")
-"""Headings of the rules that an aid has."""
+"""The headings of the rules that are printed on the player aid."""
 Shown = dict[str, Any]
 
 
@@ -67,7 +67,7 @@ def _contract(scenario: Scenario, contract: Contract) -> Cut:
 
 
 def _plot(scenario: Scenario, contract: Contract) -> Shown:
-    """A contract with all that its card says: `☐ side wall 1 (T + A)` for each section."""
+    """A contract with all texts of its card: `☐ side wall 1 (T + A)` for each section."""
     whole = (1 << len(contract.sections)) - 1
     money = {"payment": names.k(contract.payment), "bid": names.k(contract.min_bid)}
     return {
@@ -98,7 +98,7 @@ def _loans() -> Shown:
 
 
 def _notes(loan: LoanType) -> list[Cut]:
-    """As many as the bank has."""
+    """The IOUs, as many as the bank has."""
     kind = _scenario().loans.small if loan == "small" else _scenario().loans.large
     lines = (
         _("to give back: %(amount)s") % {"amount": names.k(kind.early)},

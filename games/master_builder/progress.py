@@ -1,4 +1,4 @@
-"""Master Builder from outside: the town and the richest player round by round, and what was paid for contracts."""
+"""The progress of a match for instructors: the town and the richest player by round, and the prices of contracts."""
 
 from collections.abc import Iterable
 
@@ -9,20 +9,20 @@ from games.kit.faces import Heading, Scene
 from games.kit.progress import Alert, Comparison, Decided, Gauge, Progress, Ranged
 from games.kit.sentences import phrase
 from games.master_builder import cards, names
+from games.master_builder.finances import finances_of
 from games.master_builder.rules import events as told
 from games.master_builder.rules.view import View
-from games.master_builder.standing import standing
 
 KINDS = ("won", "work", "finished", "borrowed", "wages_paid", "round_begun")
-"""At most so many as there are contracts, sections, loans and rounds."""
+"""The kinds of events that are read, at most a few for each contract, section, loan and round."""
 
 
 def progress(scene: Scene, heading: Heading) -> Progress:
     view: View = scene.view
     done = view.round if view.phase == "over" else view.round - 1
     sections = [event.turn for event in scene.record if isinstance(event, told.Work)]
-    scores = [standing(view, seat).score for seat in range(len(view.firms))]
-    debts = sum(standing(view, seat).debts for seat in range(len(view.firms)))
+    scores = [finances_of(view, seat).score for seat in range(len(view.firms))]
+    debts = sum(finances_of(view, seat).debts for seat in range(len(view.firms)))
     gauges = (
         Gauge(
             name="sections",
@@ -51,7 +51,7 @@ def progress(scene: Scene, heading: Heading) -> Progress:
 
 
 def _alerts(scene: Scene) -> Iterable[Alert]:
-    """A player who could not pay the wages."""
+    """Warnings about players who could not pay the wages."""
     seen: dict[int, told.Borrowed] = {}
     for event in scene.record:
         if isinstance(event, told.Borrowed) and event.seat is not None:
@@ -62,7 +62,7 @@ def _alerts(scene: Scene) -> Iterable[Alert]:
 
 
 def comparison(scene: Scene) -> Comparison:
-    """Usual is a price from the minimum bid to a third of the payment."""
+    """The comparison of teams. A usual price is between the minimum bid and a third of the payment."""
     won = [event for event in scene.record if isinstance(event, told.Won)]
     ranges = []
     for event in sorted(won, key=lambda event: event.contract):

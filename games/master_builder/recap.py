@@ -1,5 +1,5 @@
-"""What happened since somebody looked last: one card for what belongs together, as a run of hiring, an auction, an
-event with all that it did, what a player built, the wages of a round.
+"""The events since a player's last visit, as cards: a run of hiring, an auction, an event with its effects, a player's
+construction, the wages of a round.
 """
 
 from collections.abc import Sequence
@@ -51,7 +51,7 @@ PARTS: dict[type, str] = {
     told.WagesPaid: "wages",
     told.MatchEnded: "end",
 }
-"""What an event is a part of."""
+"""The kind of card to which each kind of event belongs."""
 
 
 def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
@@ -66,7 +66,7 @@ def _part(event: Any) -> str:
 
 
 def _begins(one: Any, other: Any) -> bool:
-    """Does a card of its own begin? Each auction, event and builder has one."""
+    """True if the second event starts a new card. Each auction, event and builder has one."""
     if isinstance(other, told.EventTurned):
         return True
     if isinstance(other, told.EventsDealt):

@@ -1,4 +1,4 @@
-"""The cards of a recap, by what they tell of."""
+"""The cards of a recap, by subject."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -23,12 +23,12 @@ def _who(scene: Scene, seat: int | None) -> str:
 
 
 def _whom(scene: Scene, seat: int | None) -> str:
-    """The same within a sentence."""
+    """The player's name within a sentence."""
     return pgettext("reader, within a sentence", "you") if seat == scene.seat else names.player_name(seat or 0)
 
 
 def _lines(scene: Scene, events: Sequence[Any], *, named: bool = True) -> str:
-    """The sentences of the history, each after its player."""
+    """The sentences of the history, each with its player."""
     parts: list[str] = []
     for event in events:
         words = words_of(scene.scenario, event)
@@ -40,16 +40,13 @@ def _lines(scene: Scene, events: Sequence[Any], *, named: bool = True) -> str:
 
 
 def _players(scene: Scene, events: Sequence[Any]) -> str:
-    """Who did it, each once."""
+    """The players of some events, each once."""
     return names.listed([_whom(scene, seat) for seat in dict.fromkeys(event.seat for event in events)])
 
 
-def _summed(scene: Scene, run: Run, text: str, *kinds: type) -> tuple[str, str]:
-    """The sentences of the history, but for events of some kinds: who did these is said in one sentence."""
-    same = [each for each in run.events if isinstance(each, kinds)]
-    others = [each for each in run.events if not isinstance(each, kinds)]
-    said = phrase(text, players=_players(scene, same)) if same else ""
-    return _lines(scene, others), said
+def _done_by(scene: Scene, text: str, events: Sequence[Any]) -> str:
+    """One sentence with all players of the same action; empty without events."""
+    return phrase(text, players=_players(scene, events)) if events else ""
 
 
 def _card(scene: Scene, run: Run, label: str, title: str, rule: str, **more: Any) -> RecapCard:
@@ -62,7 +59,7 @@ def _card(scene: Scene, run: Run, label: str, title: str, rule: str, **more: Any
 
 
 def round_begins(scene: Scene, run: Run) -> RecapCard:
-    """A new round, and cards dealt to one's own hand."""
+    """The card for a new round, and for event cards dealt to the reader's hand."""
     label = _("Round %(round)d") % {"round": run.events[0].turn}
     title = _("Events in your hand")
     for event in run.of(told.RoundBegun):
@@ -73,12 +70,12 @@ def round_begins(scene: Scene, run: Run) -> RecapCard:
 
 
 def wishes(scene: Scene, run: Run) -> RecapCard:
-    """One's own list."""
+    """The card for the reader's list of wishes."""
     return _card(scene, run, _("Your wishes"), _("A list for your turn to hire"), "rules#wishes", weight="detail")
 
 
 def hiring(scene: Scene, run: Run) -> RecapCard:
-    """Who came and who went, as far as was seen."""
+    """The card for workers hired and fired, as far as the reader saw them."""
     came, went = len(run.of(told.Hired)), len(run.of(told.Left))
     parts = []
     if came:
@@ -88,12 +85,17 @@ def hiring(scene: Scene, run: Run) -> RecapCard:
     title = ", ".join(parts) or _("Nobody hired or fired")
     note = _("Wages are due at the end of each round, with work or without.") if came else ""
     weight = "news" if parts or run.has(told.StackPaid) else "detail"
-    words = sentences(*_summed(scene, run, _("Neither hire nor fire: %(players)s."), told.HirePassed))
+    passes = run.of(told.HirePassed)
+    words = sentences(
+        _lines(scene, [each for each in run.events if not isinstance(each, told.HirePassed)]),
+        _done_by(scene, _("Neither hire nor fire: %(players)s."), [each for each in passes if not each.forced]),
+        _done_by(scene, _("Could neither hire nor fire: %(players)s."), [each for each in passes if each.forced]),
+    )
     return _card(scene, run, _("Hiring and firing"), title, "rules#hire", note=note, weight=weight, words=words)
 
 
 def market(scene: Scene, run: Run) -> RecapCard:
-    """The economy card of the round, and the contracts that it brings."""
+    """The card for the economy card of the round, and the contracts that it reveals."""
     turned = run.of(told.EconomyTurned)
     title = cards.economy(scene.scenario, turned[0].card) if turned else _("New contracts")
     label = _("Economy card") if turned else _("Contracts on offer")
@@ -102,7 +104,7 @@ def market(scene: Scene, run: Run) -> RecapCard:
 
 
 def auction(scene: Scene, run: Run) -> RecapCard:
-    """The bids for one contract, and who got it."""
+    """The card for the bids for one contract, and its buyer."""
     contract = run.events[0].contract
     name = cards.contract(scene.scenario, contract)
     won = run.of(told.Won)
@@ -128,15 +130,50 @@ def auction(scene: Scene, run: Run) -> RecapCard:
 
 
 def _bids(scene: Scene, run: Run) -> str:
-    """Who bid what and who passed. That the last one won stands in the title, unless it came about in another way."""
+    """The bids and passes. The title names the winner, so a normal award is left out."""
     bids = [_bid(scene, each) for each in run.events if isinstance(each, told.Nominated | told.Raised)]
-    passed, own = run.of(told.BidPassed), run.of(told.LimitLeft)
     won = [each for each in run.of(told.Won) if each.bonus or each.how != "auction"]
+    outbid, limited, passed = _passes(scene, run)
     return sentences(
         phrase(_("Bids: %(bids)s."), bids=", ".join(bids)) if bids else "",
-        phrase(_("Passed: %(players)s."), players=_players(scene, passed)) if passed else "",
-        _lines(scene, [*own, *won]),
+        _done_by(scene, _("Passed: %(players)s."), passed),
+        _done_by(scene, _("No money for a higher bid: %(players)s."), outbid),
+        phrase(_("Your limit of %(limit)s is reached."), limit=k(limited)) if limited else "",
+        _lines(scene, [*run.of(told.LimitLeft), *won]),
     )
+
+
+def _passes(scene: Scene, run: Run) -> tuple[list[told.BidPassed], int, list[told.BidPassed]]:
+    """The players who could not bid more, the reader's limit if that ended the bidding, and the players who passed."""
+    outbid, limited, passed = [], 0, []
+    price = max(
+        (each.bid for each in _said(scene, run, told.Nominated, told.Raised) if each not in run.events), default=0
+    )
+    for each in run.events:
+        if isinstance(each, told.Nominated | told.Raised):
+            price = each.bid
+        elif isinstance(each, told.BidPassed) and each.seat is not None:
+            left = [
+                before.limit for before in _said(scene, run, told.LimitLeft) if before.seat == each.seat == scene.seat
+            ]
+            limit = left[-1] if left else 0
+            if run.before.cash[each.seat] <= price:
+                outbid.append(each)
+            elif 0 < limit <= price:
+                limited = limit
+            else:
+                passed.append(each)
+    return outbid, limited, passed
+
+
+def _said(scene: Scene, run: Run, *kinds: type[Any]) -> list[Any]:
+    """The known events of the auction in the run, from its beginning."""
+    first = run.events[0]
+    return [
+        each
+        for each in scene.record
+        if isinstance(each, kinds) and (each.turn, each.contract) == (first.turn, first.contract)
+    ]
 
 
 def _bid(scene: Scene, event: told.Nominated | told.Raised) -> str:
@@ -144,7 +181,7 @@ def _bid(scene: Scene, event: told.Nominated | told.Raised) -> str:
 
 
 def _drawn(scene: Scene, run: Run, contracts: Sequence[int]) -> dict[str, Any]:
-    """The buildings, with the sections that are new marked."""
+    """The buildings, with the new sections marked."""
     plots = [
         {
             "name": cards.contract(scene.scenario, number),
@@ -158,16 +195,28 @@ def _drawn(scene: Scene, run: Run, contracts: Sequence[int]) -> dict[str, Any]:
 
 
 def market_closes(scene: Scene, run: Run) -> RecapCard:
-    """Who nominates nothing more, and what nobody wanted."""
+    """The card for players who nominate nothing more, and for unsold contracts."""
     final = run.has(told.NoMoreContracts)
-    title = _("The market closes") if run.has(told.NoMoreContracts, told.Unsold) else _("Nothing more is nominated")
-    others, said = _summed(scene, run, _("Nominate nothing more: %(players)s."), told.Declined)
+    declined = _done_by(scene, _("Nominate nothing more: %(players)s."), run.of(told.Declined))
+    others = [each for each in run.events if not isinstance(each, told.Declined)]
+    title = _("The market closes") if others else _no_more_of(scene, run.of(told.Declined))
     weight = "news" if final else "detail"
-    return _card(scene, run, _("Contracts"), title, "rules#contracts", weight=weight, words=sentences(said, others))
+    words = sentences(declined, _lines(scene, others))
+    return _card(scene, run, _("Contracts"), title, "rules#contracts", weight=weight, words=words)
+
+
+def _no_more_of(scene: Scene, declined: Sequence[told.Declined]) -> str:
+    """The title with the players who nominate nothing more while the others continue."""
+    seats = list(dict.fromkeys(each.seat for each in declined))
+    if len(seats) > 1:
+        return _("%(number)d players nominate nothing more") % {"number": len(seats)}
+    if seats[0] == scene.seat:
+        return _("You nominate nothing more")
+    return _("%(The_player)s nominates nothing more") % names.players_named(player=seats[0] or 0)
 
 
 def event(scene: Scene, run: Run) -> RecapCard:
-    """An event card and all that it did, as far as was seen."""
+    """The card for an event and all its effects that the reader saw."""
     turned = run.of(told.EventTurned)
     title = cards.event(scene.scenario, turned[0].event) if turned else _("What the event did")
     away = _("Whoever is away builds nothing in this round and is paid all the same.")
@@ -179,13 +228,13 @@ def event(scene: Scene, run: Run) -> RecapCard:
 
 
 def _places(scene: Scene, turned: Sequence[told.EventTurned]) -> list[int]:
-    """Where the cards stand in the scenario, of which the history does not tell what they do."""
+    """The indexes in the scenario of event cards whose text is not in the history."""
     ids = [card.id for card in scene.scenario.events]
     return [ids.index(each.event) for each in turned if not each.from_hand]
 
 
 def renting(scene: Scene, run: Run) -> RecapCard:
-    """Talks about workers, and those that ended with a price."""
+    """The card for negotiations about workers, and those that ended with a price."""
     rented = [names.worker(scene.scenario, each.worker) for each in run.of(told.Rented)]
     title = _("Rented: %(workers)s") % {"workers": names.listed(rented)} if rented else _("Talks about workers")
     asked = run.of(told.Offered) + run.of(told.OfferRefused)
@@ -196,7 +245,7 @@ def renting(scene: Scene, run: Run) -> RecapCard:
 
 
 def plans(scene: Scene, run: Run) -> RecapCard:
-    """Who has a plan."""
+    """The card for confirmed plans."""
     number = len(run.of(told.PlanConfirmed))
     title = ngettext("%(number)d plan is ready", "%(number)d plans are ready", number) % {"number": number}
     forced = [each for each in run.of(told.PlanConfirmed) if each.forced]
@@ -206,7 +255,7 @@ def plans(scene: Scene, run: Run) -> RecapCard:
 
 
 def building(scene: Scene, run: Run) -> RecapCard:
-    """What one player built."""
+    """The card for one player's construction."""
     built, done = len(run.of(told.Work)), run.of(told.Finished)
     worked = sorted({each.contract for each in run.of(told.Work)})
     title = ngettext("%(number)d section built", "%(number)d sections built", built) % {"number": built}
@@ -226,7 +275,7 @@ def building(scene: Scene, run: Run) -> RecapCard:
 
 
 def _beside(scene: Scene, seat: int | None, run: Run) -> str:
-    """The reader's own plan beside the best one."""
+    """The comparison of the reader's plan with the best one."""
     best = compared(scene, seat, run.events[0].turn) if seat is not None and seat == scene.seat else None
     if best is None:
         return ""
@@ -237,7 +286,7 @@ def _beside(scene: Scene, seat: int | None, run: Run) -> str:
 
 
 def _built(scene: Scene, run: Run) -> str:
-    """Sections by contract, who worked and who did not, and what was finished."""
+    """The sections by contract, the busy and idle workers, and the finished contracts."""
     works = run.of(told.Work)
     sites: dict[int, list[str]] = {}
     for each in works:
@@ -259,7 +308,7 @@ def _built(scene: Scene, run: Run) -> str:
 
 
 def wages_paid(scene: Scene, run: Run) -> RecapCard:
-    """The wages of all, with the loans that they took."""
+    """The card for the wages of all, with the loans that they required."""
     lent, paid = run.of(told.Borrowed), run.of(told.WagesPaid)
     title = _("Wages are paid") if paid else _("A loan is taken") if lent else _("A loan is repaid")
     note, rule = "", "rules#wages"
@@ -280,7 +329,7 @@ def wages_paid(scene: Scene, run: Run) -> RecapCard:
 
 
 def end(scene: Scene, run: Run) -> RecapCard:
-    """The last reckoning."""
+    """The card for the final scores."""
     ended: told.MatchEnded = run.events[0]
     text = _("%(player)s: %(cash)s in cash, %(unfinished)s for unfinished contracts, %(debts)s for loans: %(score)s.")
     lines = [

@@ -1,4 +1,4 @@
-"""Purses, wages, buildings and the deck before and after what happened."""
+"""Money, wages, buildings and the deck before and after some events."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -19,7 +19,7 @@ from games.master_builder.rules.view import View
 
 
 class Figures(Value, frozen=True):
-    """By seat: money and wages. By contract, from 0: the sections that stand, as bits. Contracts in the deck."""
+    """By seat: money and wages. By contract, from 0: the built sections, as bits. Contracts in the deck."""
 
     cash: tuple[int, ...]
     wages: tuple[int, ...]
@@ -31,7 +31,7 @@ Run = Stretch[Figures]
 
 
 def now(view: View) -> Figures:
-    """Those of the position."""
+    """The figures of the current position."""
     standing = [0] * len(view.sheet.contracts)
     for firm in view.firms:
         for site in firm.sites:
@@ -41,7 +41,7 @@ def now(view: View) -> Figures:
 
 
 def undoing(scene: Scene) -> Callable[[Figures, Any], Figures]:
-    """How an event is taken back. The scene's record tells what workers earned who have left."""
+    """A function that reverses an event. It finds the wages of workers who left in the scene's log."""
 
     def undone(after: Figures, event: Any) -> Figures:
         cash = tuple(money - amount(event, seat) for seat, money in enumerate(after.cash))
@@ -75,7 +75,7 @@ def _bit(scenario: Scenario, work: told.Work) -> int:
 
 
 def _wage(scene: Scene, left: told.Left) -> int:
-    """What a worker earned who left: the card's wage and the raises since the worker was hired."""
+    """The wage of a worker who left: the card's wage and the raises since the worker was hired."""
     wage = next(each.wage for each in scene.scenario.workers if each.id == left.worker)
     raised = 0
     for event in scene.record:
@@ -89,7 +89,7 @@ def _wage(scene: Scene, left: told.Left) -> int:
 
 
 def money(scene: Scene, run: Run) -> Iterator[Change]:
-    """Purses that changed, one's own first."""
+    """The changes of money, the reader's first."""
     for seat in _seats(scene, run):
         before, after = run.before.cash[seat], run.after.cash[seat]
         mine = seat == scene.seat
@@ -99,7 +99,7 @@ def money(scene: Scene, run: Run) -> Iterator[Change]:
 
 
 def wages(scene: Scene, run: Run) -> Iterator[Change]:
-    """Wages of a round that changed, one's own first."""
+    """The changes of a round's wages, the reader's first."""
     for seat in _seats(scene, run):
         before, after = run.before.wages[seat], run.after.wages[seat]
         mine = seat == scene.seat
@@ -109,7 +109,7 @@ def wages(scene: Scene, run: Run) -> Iterator[Change]:
 
 
 def sections(scenario: Scenario, run: Run) -> Iterator[Change]:
-    """Buildings that grew."""
+    """The buildings with new sections."""
     for index, (before, after) in enumerate(zip(run.before.standing, run.after.standing, strict=True)):
         if before != after:
             name = cards.contract(scenario, index + 1)
@@ -118,7 +118,7 @@ def sections(scenario: Scenario, run: Run) -> Iterator[Change]:
 
 
 def deck(run: Run) -> Iterator[Change]:
-    """Contracts that may still come."""
+    """The change of the number of contracts that may still come."""
     if run.before.deck != run.after.deck:
         yield Change(_("Contracts in the deck"), run.before.deck, run.after.deck)
 

@@ -1,4 +1,4 @@
-"""What the reader did when the news began."""
+"""The heading of the recap: the reader's last decision before the news."""
 
 from collections.abc import Sequence
 from typing import Any

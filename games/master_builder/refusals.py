@@ -1,4 +1,4 @@
-"""Why the rules refuse a move, with the numbers."""
+"""The reasons for which the rules refuse a move, in words with the numbers."""
 
 from typing import Final
 
@@ -10,11 +10,11 @@ from games.master_builder import cards, names
 from games.master_builder.rules.scenario import Scenario
 
 MONEY: Final = {"bid", "least", "cash", "price", "offer", "fee", "limit", "wages"}
-"""Parameters that are amounts."""
+"""The parameters that are amounts of money."""
 
 
 def told(scenario: Scenario | None, given: Params) -> Params:
-    """The numbers with their units, the cards by name."""
+    """The parameters with units and with the names of cards."""
     params = {name: names.k(value) if name in MONEY else value for name, value in given.items()}
     if "skill" in given:
         params["skill"], params["skills"] = names.skill(given["skill"]), names.skills(given["skill"])

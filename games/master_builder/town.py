@@ -1,5 +1,4 @@
-"""The town as a drawing: a building for each contract, in colour as far as it stands, with what the round did to it.
-
+"""A drawing of the town: a building for each contract, coloured as far as it is built, with its changes in the round.
 Lengths are SVG units.
 """
 
@@ -19,14 +18,14 @@ from games.master_builder.rules.view import View
 CELL, GROUND, WIDTH, HEIGHT = 70, 112, 840, 172
 """A site's width, the height of its ground, and the drawing's size for twelve sites."""
 LINE = 11
-"""Between two lines of words."""
+"""The distance between two lines of words."""
 LONGEST = 11
-"""Signs of a name that fit below a site."""
+"""The number of characters of a name that fit below a site."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A building: dashed where it is still to come, in colour up to `stands`; from `was` to `stands` is new."""
+    """A building: coloured up to `stands`, dashed above; the part from `was` to `stands` is new."""
 
     strokes: tuple[Stroke, ...]
     height: int
@@ -35,13 +34,13 @@ class Picture:
 
     @property
     def is_done(self) -> bool:
-        """Is it in colour to its top?"""
+        """True if the building is coloured to its top."""
         return self.stands == self.height
 
 
 @dataclass(frozen=True)
 class Plot:
-    """A site of the town. `state` is unseen, offer, sold, done or gone; `story` is what the round did to it."""
+    """A site of the town. `state` is unseen, offer, sold, done or gone; `story` are its changes in the round."""
 
     number: int
     name: str
@@ -60,7 +59,7 @@ class Plot:
 
 
 def picture(contract: Contract, standing: int, before: int | None = None) -> Picture:
-    """A contract with the sections of a mask built; what did not stand `before` is new."""
+    """A contract with the sections of a mask built; those not built `before` are new."""
     look, sections = look_of(contract), len(contract.sections)
     stands, was = (
         look.height * mask.bit_count() // sections for mask in (standing, standing if before is None else before)
@@ -114,7 +113,7 @@ def _state(view: View, contract: Contract, site: Site, seat: int | None, offered
 
 
 def _stories(scene: Scene) -> dict[int, str]:
-    """By contract: what became of it in this round, or, while the next crews are hired, in the round before."""
+    """The changes by contract in this round, or in the round before while the next crews are hired."""
     turn = scene.view.round - (scene.view.phase == "hire" and scene.view.round > 1)
     built: dict[int, int] = {}
     found: dict[int, str] = {}
@@ -145,7 +144,7 @@ def wrapped(name: str) -> tuple[str, ...]:
 
 
 def _words(state: str, contract: Contract, standing: int) -> str:
-    """What becomes of a contract, for the list below the drawing."""
+    """The state of a contract, for the list below the drawing."""
     built = standing.bit_count()
     if state == "sold" and built:
         there = [cards.section(contract, each) for at, each in enumerate(contract.sections) if standing >> at & 1]
@@ -161,7 +160,7 @@ def _words(state: str, contract: Contract, standing: int) -> str:
 
 
 def description(town: list[Plot]) -> str:
-    """What the drawing shows, in one sentence."""
+    """One sentence that describes the drawing."""
     words = {
         "done": sum(plot.state == "done" for plot in town),
         "sold": sum(plot.state == "sold" for plot in town),
@@ -172,8 +171,8 @@ def description(town: list[Plot]) -> str:
 
 
 def middle(town: list[Plot]) -> str:
-    """Where a drawing that is too large for a screen begins: at the reader's own sites that are not finished, else at
-    what stands or is to be had.
+    """The first visible point of a drawing that is too large for a screen. It is among the reader's unfinished sites,
+    else among those built or on offer.
     """
     wanted = (
         [plot for plot in town if plot.is_mine and plot.state == "sold"],
@@ -186,7 +185,7 @@ def middle(town: list[Plot]) -> str:
 
 
 def width(town: list[Plot]) -> int:
-    """Of the drawing."""
+    """The width of the drawing."""
     return CELL * len(town)
 
 

@@ -1,4 +1,4 @@
-"""Wishes for the hiring phase: an ordered list that is left beforehand, and the form that asks for it."""
+"""Wishes for the hiring phase: an ordered list set in advance, and its form."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ def text_of(want: Want) -> str:
 
 
 def want_of(text: str) -> Want:
-    """And back."""
+    """The wish for the value of an option."""
     do, _dash, whom = text.partition("-")
     if do == "pass":
         return Want("pass")
@@ -57,8 +57,8 @@ def words_of_wish(scene: Scene, text: str) -> str:
 
 
 def options(scene: Scene, seat: int) -> list[tuple[str, str]]:
-    """What can be wished for: the top worker or any one of each stack, firing, passing; in the first round to hire
-    only. Wishes left before stay possible.
+    """The possible wishes: the top worker or any worker of each stack, firing, passing; in the first round only hiring.
+    Earlier wishes remain possible.
     """
     view: View = scene.view
     tops = [stack.top for stack in view.stacks if stack.top]
@@ -70,7 +70,7 @@ def options(scene: Scene, seat: int) -> list[tuple[str, str]]:
 
 
 class WishForm(DecisionForm):
-    """Some rows in order. The buttons `up` and `down` exchange two of them and leave nothing: the page comes back."""
+    """A form of ordered rows. The buttons `up` and `down` exchange two rows, store nothing and show the page again."""
 
     def __init__(self, data: Mapping[str, Any] | None, *, scene: Scene, prompt: Prompt) -> None:
         super().__init__(data, scene=scene, prompt=prompt)
@@ -79,13 +79,13 @@ class WishForm(DecisionForm):
             self.fields[f"wish-{number}"] = forms.ChoiceField(choices=choices, required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Refuses what only changes the order."""
+        """Refuses a submission that only changes the order."""
         if self.moved_rows() is not None:
             raise forms.ValidationError(_("The order is changed. Leave the list to keep it."), code="changed")
         return self.cleaned_data
 
     def moved_rows(self) -> list[str] | None:
-        """The rows after one of them was moved; None if none is to move."""
+        """The rows after one of them was moved; None if no button was used."""
         rows = [str(self.data.get(f"wish-{number}", "")) for number in range(ROWS)]
         for button, step in (("up", -1), ("down", 1)):
             text = str(self.data.get(button, ""))
@@ -102,7 +102,7 @@ class WishForm(DecisionForm):
 
 
 def rows(view: View, bound: DecisionForm | None) -> list[WishRow]:
-    """The list as it was left, or as it was sent and refused."""
+    """The stored list, or the one that was submitted and refused."""
     if isinstance(bound, WishForm):
         texts = bound.moved_rows() or [str(bound.data.get(f"wish-{number}", "")) for number in range(ROWS)]
     else:

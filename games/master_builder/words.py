@@ -1,4 +1,4 @@
-"""Events in sentences. The player whom an event is about stands before it as a badge, as its subject."""
+"""Events in sentences. The page shows the player as a badge before the sentence, as its subject."""
 
 from collections.abc import Callable
 from typing import Any
@@ -174,6 +174,6 @@ WORDS: dict[type, Maker] = {
 
 
 def words_of(scenario: Scenario, event: Any) -> Words | None:
-    """An event in a sentence; None for one that is no news."""
+    """An event in a sentence. It is None for events that are no news."""
     maker = WORDS.get(type(event))
     return maker(scenario, event) if maker else None

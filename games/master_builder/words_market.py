@@ -1,4 +1,4 @@
-"""What happens on the market, in sentences."""
+"""Events of the market, in sentences."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is paid, lent and earned, in sentences."""
+"""Payments, loans and income, in sentences."""
 
 from collections.abc import Callable
 from typing import Any

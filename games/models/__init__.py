@@ -1,4 +1,4 @@
-"""What is stored of matches. Rules know nothing of this."""
+"""The database models of matches. Rules know nothing of them."""
 
 from games.models.asks import SeatAsk
 from games.models.away import AwayPlan
@@ -17,7 +17,7 @@ from games.models.matches import (
     Status,
 )
 from games.models.moves import AuthorKind, Event, Move
-from games.models.reading import ReadingChoice
+from games.models.preferences import ReadingChoice
 from games.models.talk import Message
 from games.models.telling import CalendarLink, PushSubscription
 

@@ -1,4 +1,4 @@
-"""Asking to sit beside whoever holds a seat."""
+"""Requests to share a seat with its holder."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,13 +8,13 @@ from games.models.people import PERSON_MODEL
 
 
 class SeatAsk(models.Model):
-    """Somebody asks to sit beside whoever holds a seat, and any holder of it answers; open while `answer` is empty.
+    """A request to share a seat; any holder of the seat answers it. It is open while `answer` is empty.
 
-    `answered_by` is null where the asker took it back, or the seat became free and needed nobody's leave.
+    `answered_by` is null if the request was withdrawn, or if the seat became free and the requester took it.
     """
 
     class Answer(models.TextChoices):
-        """What became of it."""
+        """The outcome of the request."""
 
         ACCEPTED = "accepted", _("accepted")
         REFUSED = "refused", _("refused")

@@ -1,4 +1,4 @@
-"""Standing instructions of somebody who is away for a time."""
+"""Plans that play for people who are away."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,14 +8,14 @@ from games.models.people import PERSON_MODEL
 
 
 class AwayPlan(models.Model):
-    """What a person lets a seat do from `starts_at` to `ends_at`: `instructions` is the game's own plan as JSON, which
-    its rules found legal when it was written. `ended_at` is set where it ended before its time.
+    """A person's plan for a seat from `starts_at` to `ends_at`. `instructions` is the game's own plan as JSON; its
+    rules found it legal when it was written. `ended_at` is set if the plan ended early.
 
-    `looked_number` is the number of the move at which it was last asked and had no answer.
+    `looked_number` is the number of the move at which the plan was last asked and had no answer.
     """
 
     class End(models.TextChoices):
-        """Why a plan ended before its time."""
+        """The reason for an early end of a plan."""
 
         TAKEN_BACK = "taken_back", _("taken back")
         REPLACED = "replaced", _("replaced by another plan")

@@ -1,4 +1,4 @@
-"""The inbox: what seats owe, until when, and who was told."""
+"""The inbox: open prompts of seats, their deadlines, and the notifications about them."""
 
 from django.db import models
 from django.db.models import F, QuerySet
@@ -10,11 +10,11 @@ from games.models.people import PERSON_MODEL
 
 
 class Decision(models.Model):
-    """A stored prompt: open until a move closes it. An `optional` one is owed by nobody and never due;
-    in a `passive` one somebody else has the word. `owed` says that it ever had to be answered: one that was may turn
-    optional when its answer is in and can still be revised. It keeps its `due_at` then.
+    """A stored prompt: open until a move closes it. An `optional` one need not be answered and is never due. In a
+    `passive` one another seat acts first. `owed` is true if it ever had to be answered. Such a prompt may turn
+    optional once its answer is in and can still be revised. It keeps its `due_at` then.
 
-    `bot_looked_at` is the move number at which a bot last looked and chose to wait; `lease_until` keeps sweeps from
+    `bot_looked_at` is the move number at which a bot last looked and chose to wait. `lease_until` keeps sweeps from
     handing out the same work twice.
     """
 
@@ -52,7 +52,7 @@ class Decision(models.Model):
 
 
 def owed_to(user_id: int) -> QuerySet[Decision]:
-    """What somebody owes on the seats that they hold, first games aside."""
+    """The required open decisions of the seats that the user holds, without first games."""
     return Decision.objects.exclude(match__scenario_key=FIRST_GAME).filter(
         match__status=Status.RUNNING,
         match__seats__holders__user=user_id,
@@ -65,8 +65,9 @@ def owed_to(user_id: int) -> QuerySet[Decision]:
 
 
 class Notification(models.Model):
-    """Somebody was told of a decision: in the site exactly once (unique row), by mail and on their devices at most once
-    each (claimed before sending). `reminded_at` is when whoever runs the match last asked for a reminder.
+    """A notification of a person about a decision. It is shown on the site exactly once (unique row). By mail and on
+    devices it is sent at most once each (claimed before sending). `reminded_at` is the time of the instructor's
+    last reminder.
     """
 
     decision = models.ForeignKey(Decision, models.CASCADE, related_name="notifications")

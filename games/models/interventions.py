@@ -1,4 +1,4 @@
-"""What those who run a match did to it, for the debrief and for fair grades."""
+"""The instructors' interventions in matches, for the debrief and for fair marks."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,14 +8,14 @@ from games.models.people import PERSON_MODEL
 
 
 class Intervention(models.Model):
-    """Somebody who runs a match changed its course, at move `number`. Never deleted.
+    """A change to a match's course by an instructor or owner, at move `number`. It is never deleted.
 
-    `batch` is the same for what one press of a button did to several matches. `seat` and `user` are whom it was about,
-    null for the whole table. It touches nobody's grade unless `counts`.
+    `batch` is shared by interventions of one action on several matches. `seat` and `user` are the ones concerned,
+    null for the whole table. It affects no mark unless `counts`.
     """
 
     class Kind(models.TextChoices):
-        """What was done."""
+        """The kind of intervention."""
 
         START = "start", _("started")
         PAUSE = "pause", _("paused")

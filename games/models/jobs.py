@@ -1,4 +1,4 @@
-"""Work that a commit causes and a worker does later."""
+"""Background jobs: work that a commit causes and a worker does later."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,15 +7,16 @@ from games.models.matches import Match
 
 
 class Job(models.Model):
-    """One piece of work on a match, or on a `subject` that its handler knows, written in the commit that causes it, so
-    that a lost message costs seconds and never the work.
+    """A job on a match, or on a `subject` that its handler knows. It is written in the commit that causes it, so that
+    a lost message costs seconds and never the work.
 
-    `lease_until` is held by the worker that does it; `progress` is in percent, `error` the last failure in words for
-    the operator. `losses` of the `attempts` ended without a fault of the work: the worker died, or the database went.
+    The working worker holds `lease_until`. `progress` is in percent, `error` the last failure in words for the
+    operator. `losses` are `attempts` that ended without a fault of the job: the worker died, or the database was
+    lost.
     """
 
     class State(models.TextChoices):
-        """Failed jobs were tried `attempts` times and wait for a person."""
+        """States of a job. Failed jobs were tried `attempts` times and need a person."""
 
         PENDING = "pending", _("waiting")
         RUNNING = "running", _("in work")

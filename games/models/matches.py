@@ -1,4 +1,4 @@
-"""Matches and who sits at them."""
+"""Matches, their seats and the holders of seats."""
 
 from typing import Any
 
@@ -21,12 +21,12 @@ class Status(models.TextChoices):
 
 OVER = (Status.FINISHED, Status.ABORTED)
 FIRST_GAME = "first_game"
-"""Scenario key of the lessons. Their scenario is in no list, and they count nowhere."""
+"""Scenario key of the lessons. Their scenario is in no list, and they are left out of all counts."""
 NOT_A_LESSON = ~models.Q(scenario_key=FIRST_GAME)
 
 
 class LatePolicy(models.TextChoices):
-    """What happens when a decision is overdue."""
+    """The treatment of an overdue decision."""
 
     DEFAULT = "default", _("the default move is played")
     BOT = "bot", _("a bot decides")
@@ -34,7 +34,7 @@ class LatePolicy(models.TextChoices):
 
 
 class Expected(models.TextChoices):
-    """How much players are shown of what playouts expect at the end."""
+    """The part of the expected end, computed by playouts, that players see."""
 
     OFF = "off", _("not shown")
     POSITION = "position", _("for the position; of a choice, after the decision")
@@ -42,21 +42,21 @@ class Expected(models.TextChoices):
 
 
 class Match(models.Model):
-    """One play of a game.
+    """One match of a game.
 
     `scenario` and `options` are frozen copies in JSON. `state` is the snapshot after move `number`, in the engine's
-    own text; `revision` counts
-    everything that a seat can see, moves or not. `seeds` lists [first move number, hex]: a fork can change luck in
-    mid-match. `commitment` is the
-    SHA-256 of the first seed; matches that share luck share it.
+    own text. `revision` counts everything that a seat can see, moves or not. `seeds` lists [first move number, hex]:
+    a fork can change luck in mid-match. `commitment` is the SHA-256 of the first seed; matches with the same luck
+    share it.
 
-    `expected` is how much of the expected end its players are shown; with `undo`, a decision that reveals nothing can
-    be taken back as long as nobody has seen it or built on it.
+    `expected` is the part of the expected end that its players see. With `undo`, a decision that reveals nothing can
+    be undone until somebody has seen it or moved after it.
 
-    While it `awaits_people`, no clock runs and no bot moves: it was started for people, and none of them has come yet.
+    While it `awaits_people`, no clock runs and no bot moves: it was started for people, and none of them has opened
+    it.
 
-    A `supervised` match belongs to a course: its stewards may look from any seat, `observers` from none. `revealed_at`
-    opens its cards and its debrief although an unfinished match shares its luck.
+    A `supervised` match belongs to a course: its stewards may look from any seat, `observers` from none.
+    `revealed_at` opens its cards and its debrief although an unfinished match has the same luck.
     """
 
     game = models.CharField(max_length=40)
@@ -117,7 +117,7 @@ class Match(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """No more moves, for good."""
+        """Is the match finished or aborted, so that there are no more moves?"""
         return self.status in OVER
 
     @property
@@ -127,18 +127,18 @@ class Match(models.Model):
 
     @property
     def is_lesson(self) -> bool:
-        """Is it a first game? A fork of one is one too."""
+        """Is it a first game? A fork of a first game is one, too."""
         return self.scenario_key == FIRST_GAME
 
     @property
     def has_begun(self) -> bool:
-        """Is there a position? An aborted match may never have had one."""
+        """Has the match a position? An aborted match may never have had one."""
         return bool(self.state)
 
 
 class Seat(models.Model):
-    """A place at the table of a match; `index` is what the rules know. `bot` plays it while nobody holds it.
-    Of its reserve of time it has used `bank_used` seconds; `bank_since` is set while the reserve runs.
+    """A seat of a match; `index` is its number in the rules. `bot` plays it while nobody holds it. `bank_used` are
+    the seconds used of its reserve of time. `bank_since` is set while the reserve runs.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
@@ -159,11 +159,11 @@ class Seat(models.Model):
 
 
 class SeatHolder(models.Model):
-    """A person who acts for a seat; several may share one. Released holders stay for the record.
+    """A person who acts for a seat; several may share one. Released holders are kept in the log.
 
-    `extra_time` lengthens what the seat is asked, in percent; of several holders the longest counts. `together_with` is
-    the person at whose screen they play: what that person moves in this seat is theirs too. `seen_number` is the number
-    of the last move whose outcome they have said to have seen; null before they ever did.
+    `extra_time` lengthens the seat's deadlines, in percent; of several holders the longest counts. `together_with` is
+    the person whose screen the holder shares: moves of that person in this seat count for both. `seen_number` is the
+    last move whose result the holder has marked as seen; null before the first.
 
     A released holder who `has_stand_in` gets the seat back by opening the match: a bot plays there only until then.
     """
@@ -201,11 +201,11 @@ class SeatHolder(models.Model):
 
 HELD = models.Q(released_at__isnull=True)
 KEPT = HELD | (models.Q(has_stand_in=True) & ~models.Q(seat__match__status__in=OVER))
-"""Holders who hold the seat, or get it back by opening the match: a bot only stands in for them."""
+"""Holders who hold the seat, or whose seat a bot plays until they open the match."""
 
 
 class SeatInvite(models.Model):
-    """A personal link to a seat. The link is signed from `nonce`; whoever opens it first takes the seat."""
+    """A personal link to a seat. The link is signed from `nonce`; the first person to open it takes the seat."""
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="invites")
     nonce = models.CharField(max_length=32, unique=True)

@@ -1,4 +1,4 @@
-"""The append-only record of a match: moves, and the events they produced."""
+"""The append-only log of a match: moves, and the events they produced."""
 
 from typing import Self
 
@@ -11,8 +11,8 @@ from games.models.people import PERSON_MODEL
 
 
 class AuthorKind(models.TextChoices):
-    """Who made a move. Only a player's own moves count as taking part: one that an away plan made is not. The only
-    answer that a seat had (`Game.settles`) is nobody's: players are told of it as of any other.
+    """The author of a move. Only a player's own moves count as participation; a plan's moves do not. `SETTLED` is the
+    only answer that a seat had (`Game.settles`): nobody made it, but players see it as a player's move.
     """
 
     PLAYER = "player", _("player")
@@ -25,19 +25,17 @@ class AuthorKind(models.TextChoices):
 
 
 class Moves(models.QuerySet["Move"]):
-    """The log of matches."""
+    """The moves of matches."""
 
-    def standing(self) -> Self:
-        """Without moves that were taken back, and without the taking back: what people did, for all that counts or
-        tells it.
-        """
+    def kept(self) -> Self:
+        """The moves without undone ones and without the undo moves. All counts and reports use these."""
         return self.filter(taken_back=False).exclude(kind=TAKE_BACK)
 
 
 class Move(models.Model):
-    """An accepted, numbered input. Number 0 is the set-up, without seat. `args` is the move in JSON, `draws` what
-    chance said, `state_hash` the SHA-256 of the snapshot after it. A move that was `taken_back` stays in the log,
-    without its events; the move after it says so and has the hash of the position before it.
+    """An accepted, numbered input. Number 0 is the set-up, without seat. `args` is the move in JSON, `draws` are its
+    random results, `state_hash` is the SHA-256 of the snapshot after it. A move that was `taken_back` stays in the
+    log, without its events. The move after it records the undo and has the hash of the position before it.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="moves")
@@ -78,19 +76,19 @@ class Move(models.Model):
 
     @property
     def told_kind(self) -> str:
-        """Who made it, as players are told while they may not know everything: an only answer looks like any other."""
+        """The author's kind as shown to players during the match: a forced answer looks like any other."""
         settled = self.author_kind == AuthorKind.SETTLED
         return AuthorKind.PLAYER.value if settled else self.author_kind
 
     @property
     def told_author(self) -> str:
-        """The same in words."""
+        """The label of `told_kind`."""
         return str(AuthorKind(self.told_kind).label)
 
 
 class Event(models.Model):
-    """A fact that a move produced; `number` is dense in the match. `audience` is a bit mask of the seats that may know
-    it, null for all.
+    """A fact that a move produced; `number` is consecutive in the match. `audience` is a bit mask of the seats that
+    may know it, null for all.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="events")

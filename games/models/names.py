@@ -13,8 +13,8 @@ else:
 
 
 class NameField(Text):
-    """Written tidied whoever writes it, and compared tidied; `full_clean` and forms refuse what `names` refuses. To the
-    database it is a CharField.
+    """A name, tidied before every write and lookup. `full_clean` and forms refuse the names that `games.kit.names`
+    refuses. To the database it is a CharField.
     """
 
     default_validators = [names.validate_name]
@@ -23,20 +23,20 @@ class NameField(Text):
         return names.tidied(value) if isinstance(value, str) else super().to_python(value)
 
     def get_prep_value(self, value: Any) -> Any:
-        """What is stored or looked for."""
+        """The tidied value for storing and lookups."""
         return self.to_python(super().get_prep_value(value))
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
-        """The object has it as it is stored."""
+        """The stored value, which the object gets, too."""
         value = self.to_python(super().pre_save(model_instance, add))
         setattr(model_instance, self.attname, value)
         return value
 
     def formfield(self, **kwargs: Any) -> Any:
-        """A form reads it by the same rule."""
+        """A form field with the same rule."""
         return super().formfield(**{"form_class": names.NameField, **kwargs})
 
     def deconstruct(self) -> Any:
-        """Migrations know a CharField: the rule may change without one."""
+        """A CharField for migrations: the rule may change without one."""
         name, _path, args, kwargs = super().deconstruct()
         return name, "django.db.models.CharField", args, kwargs

@@ -1,8 +1,8 @@
-"""Queries of the hot pages whose SQL is worked out once.
+"""Prepared queries for frequent pages: their SQL is compiled once.
 
-Building a query with Django costs several times what the database takes for it: an open page asks some fifteen of them.
-A prepared one is written as any other, of whole numbers and texts; its SQL is kept and only these are exchanged. What
-it returns, models or tuples, is made of the rows as Django makes it.
+Compiling a query with Django takes several times as long as the database needs for it. An open page makes some
+fifteen queries. A prepared query is written as any other, with whole numbers and texts as parameters. Its SQL is kept
+and only the parameters are exchanged. Its results, models or tuples, are built from the rows as by Django.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -19,22 +19,22 @@ Row = TypeVar("Row")
 
 Given = int | str
 _MARKS: Final = (30_011, 31_013)
-"""Stand for the first number while the SQL is worked out, twice: what differs then is a number, and which. The next
-number is one more. They are small enough for the smallest column. Where a text is given, they are written out.
+"""Placeholders for the first number, for two compilations: their differences show the parameters. The next number is
+one more. They are small enough for the smallest column. For a text parameter they are written out.
 """
 _MOST_AMONG: Final = 64
-"""Above it, working out the SQL is little beside the rows."""
+"""The number of parameters above which compiling costs little beside the rows."""
 
 
 @dataclass(frozen=True)
 class _Plan:
-    """`places` says of each parameter of the SQL which number it is, or -1 for one that is always the same."""
+    """The SQL with `places`: for each of its parameters the index of the given value, or -1 for a constant."""
 
     sql: str
     parameters: tuple[Any, ...]
     places: tuple[int, ...]
     converted: tuple[tuple[int, Callable[[Any], Any]], ...]
-    """Columns whose values the database keeps otherwise than Python."""
+    """Columns whose stored values need conversion to Python."""
     made: Callable[[Sequence[Any]], Any]
 
     def filled(self, given: tuple[Given, ...]) -> list[Any]:
@@ -51,7 +51,7 @@ class _Plan:
 
 
 class Prepared(Generic[Row]):
-    """`build` makes the query of some whole numbers and texts, always of the same kinds, and of nothing else."""
+    """A query that `build` makes from whole numbers and texts, always of the same types, and from nothing else."""
 
     def __init__(self, build: Callable[..., QuerySet[Any, Row]]) -> None:
         self._build = build
@@ -70,8 +70,8 @@ class Prepared(Generic[Row]):
         return plan.rows(found)
 
     def among(self, numbers: Collection[int]) -> list[Row]:
-        """The rows of any of the numbers, by one query, or none where there are no numbers. `build` takes as many as
-        come and looks for them with `__in`. SQL is kept for 1, 2, 4 and so on of them; the last is repeated.
+        """The rows of any of the numbers, by one query; no query without numbers. `build` takes any count of numbers
+        and filters with `__in`. SQL is kept for 1, 2, 4 and so on of them; the last number is repeated.
         """
         if not numbers:
             return []
@@ -87,7 +87,9 @@ class Prepared(Generic[Row]):
 
 
 def _planned(build: Callable[..., QuerySet[Any, Any]], kinds: Sequence[type[Given]]) -> _Plan:
-    """Raises TypeError where the query is of another kind, or where a number is more than a parameter of its SQL."""
+    """The compiled plan. Raises TypeError for a query of another kind, or if a number is used for more than an SQL
+    parameter.
+    """
     one_way, other_way = ([made(mark + i) for i, made in enumerate(kinds)] for mark in _MARKS)
     first, second = build(*one_way), build(*other_way)
     kind = first._iterable_class
@@ -117,7 +119,7 @@ def _converted(converters: Iterable[Any], expression: Any, alias: str, value: An
 
 
 def _models(compiler: Any) -> Callable[[Sequence[Any]], Any]:
-    """As `ModelIterable` makes them, of models that nobody wants to be told of when they are made."""
+    """A function that builds models as `ModelIterable` does, without `__init__` signals."""
     select, kinds, annotations = compiler.select, compiler.klass_info, tuple(compiler.annotation_col_map.items())
     model, alias = kinds["model"], connection.alias
     start, end = kinds["select_fields"][0], kinds["select_fields"][-1] + 1

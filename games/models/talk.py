@@ -1,4 +1,4 @@
-"""Team talk: messages of a match, kept for the debrief."""
+"""Chat of a match, kept for the debrief."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -10,8 +10,8 @@ MESSAGE_LENGTH = 500
 
 
 class Message(models.Model):
-    """A line said to the whole table, or by an instructor to `to_seat` alone. `seat` is the one it was said from, null
-    for an instructor.
+    """A chat message to the whole table, or by an instructor to `to_seat` alone. `seat` is the sender's, null for an
+    instructor.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="messages")

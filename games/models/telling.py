@@ -1,4 +1,4 @@
-"""Ways to tell people that it is their turn, besides mail: devices they chose, and a calendar."""
+"""Ways besides mail to notify people of their turn: push alerts on devices, and a calendar."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -9,9 +9,9 @@ ENDPOINT_LENGTH = 1000
 
 
 class PushSubscription(models.Model):
-    """A browser that somebody let us tell. `endpoint` is its address at the push service of its maker; `p256dh` and
-    `auth` are the browser's keys in URL-safe base64, by which only it can read what is sent. `device` is the browser in
-    a few words, for the list of devices. After `failures` in a row nothing is sent before `rests_until`.
+    """A browser to which a person allows push alerts. `endpoint` is its address at its maker's push service. `p256dh`
+    and `auth` are the browser's keys in URL-safe base64, by which only it can read a message. `device` is its name
+    for the list of devices. After `failures` in a row nothing is sent before `rests_until`.
     """
 
     user = models.ForeignKey(PERSON_MODEL, models.CASCADE, related_name="push_subscriptions")
@@ -36,7 +36,7 @@ class PushSubscription(models.Model):
 
 
 class CalendarLink(models.Model):
-    """A person's secret address of their due times. The link is signed from `nonce`; a new nonce ends the old link."""
+    """The secret calendar link of a person's deadlines. It is signed from `nonce`; a new nonce ends the old link."""
 
     user = models.OneToOneField(PERSON_MODEL, models.CASCADE, related_name="calendar_link")
     nonce = models.CharField(max_length=32, unique=True)

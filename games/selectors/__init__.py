@@ -1,4 +1,4 @@
-"""Reading matches: the home lists, who sits where, what happened. Nothing here writes."""
+"""Queries on matches: the home lists, the holders of seats, the events. Nothing here writes."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -22,7 +22,9 @@ LIST_LENGTH = 30
 
 @dataclass
 class HomeLine:
-    """A match on somebody's home page: what they owe in it (earliest first), and whom else it waits for."""
+    """A match on a person's home page: the person's open decisions (earliest deadline first), and the other seats
+    that it awaits.
+    """
 
     match: Match
     seats: tuple[int, ...]
@@ -30,9 +32,9 @@ class HomeLine:
     awaited: list[Decision] = field(default_factory=list)
     debrief_ready: bool = False
     left_at: datetime | None = None
-    """When the person handed their seats over; None for who holds them."""
+    """The time at which the person handed the seats over; None for a current holder."""
     stood_in: bool = False
-    """Does a bot play in their place until they open the match?"""
+    """Does a bot play for the person until the match is opened?"""
 
     @property
     def due_at(self) -> datetime | None:
@@ -42,8 +44,8 @@ class HomeLine:
 
 @dataclass
 class Home:
-    """The home page's three lists, each at most `LIST_LENGTH` long, how many finished matches there are in all, and the
-    games of matches that are no first games and in which the person holds a seat.
+    """The home page's three lists, each at most `LIST_LENGTH` long, and the number of all finished matches. `games`
+    are those of matches, without first games, in which the person holds a seat.
     """
 
     your_turn: list[HomeLine]
@@ -54,9 +56,9 @@ class Home:
 
 
 def home(user: Any) -> Home:
-    """Everything on a person's home page, in a number of queries that does not grow with matches. Where there are more
-    than the lists hold, those in which the person owes something come first. The matches of a course are not listed
-    for those who run them: they have a monitor. First games have a place of their own.
+    """The contents of a person's home page, in a fixed number of queries. If a list is too short, matches with open
+    decisions of the person come first. The matches of a course are not listed for its instructors, who have a
+    monitor. First games are left out, too.
     """
     held: dict[int, list[int]] = {}
     kept: set[int] = set()
@@ -104,7 +106,7 @@ def _over_of(user_id: int) -> QuerySet[Match]:
 
 
 def _owed_by(user_id: int) -> QuerySet[Decision]:
-    """What a person owes in the match of an outer query."""
+    """The required open decisions of a person in the match of an outer query."""
     holding = SeatHolder.objects.filter(
         user=user_id, released_at__isnull=True, seat__match=OuterRef("match"), seat__index=OuterRef("seat")
     )
@@ -120,20 +122,20 @@ def _line(match: Match, seats: tuple[int, ...], decisions: list[Decision]) -> Ho
 
 
 def matches_of(user: Any) -> QuerySet[Match]:
-    """The matches in which somebody holds a seat, or is kept one, or which they run, without first games."""
+    """The matches in which a person holds a seat, has a stand-in, or is a steward; without first games."""
     held = SeatHolder.objects.filter(KEPT, user=user).values("seat__match")
     return Match.objects.filter(Q(pk__in=held) | Q(pk__in=user.stewarded_matches.values("pk")), NOT_A_LESSON)
 
 
 @Prepared
 def decisions_open_in(match_id: int) -> QuerySet[Decision]:
-    """What is owed in a match, earliest due first."""
+    """The required open decisions of a match, earliest deadline first."""
     rows = Decision.objects.filter(match=match_id, closed_at__isnull=True, optional=False)
     return rows.order_by(F("due_at").asc(nulls_last=True), "pk")
 
 
 def open_decisions(matches: Iterable[Match]) -> dict[int, list[Decision]]:
-    """What is owed in each match, earliest due first, in one query."""
+    """The required open decisions of each match, earliest deadline first, in one query."""
     found: dict[int, list[Decision]] = {}
     for row in _open_among.among([match.pk for match in matches]):
         found.setdefault(row.match_id, []).append(row)
@@ -147,7 +149,7 @@ def _open_among(*match_ids: int) -> QuerySet[Decision]:
 
 
 def holders_of(match: Match) -> dict[int, list[Any]]:
-    """The people who act for each seat now."""
+    """The current holders of each seat."""
     rows = SeatHolder.objects.filter(seat__match=match, released_at__isnull=True).select_related("user")
     found: dict[int, list[Any]] = {}
     for index, holder in ((row.seat.index, row) for row in rows.select_related("seat", "user").order_by("since", "pk")):
@@ -156,7 +158,7 @@ def holders_of(match: Match) -> dict[int, list[Any]]:
 
 
 def holders_in(matches: Iterable[Match]) -> dict[int, dict[int, list[Any]]]:
-    """The people on the seats of several matches, in one query."""
+    """The current holders of seats in several matches, in one query."""
     found: dict[int, dict[int, list[Any]]] = {}
     for row in _holders_among.among([match.pk for match in matches]):
         found.setdefault(row.seat.match_id, {}).setdefault(row.seat.index, []).append(row.user)
@@ -170,10 +172,10 @@ def _holders_among(*match_ids: int) -> QuerySet[SeatHolder]:
 
 
 def is_closed(match: Match) -> bool:
-    """Must each player of a match that is over go on knowing no more than they saw in play, and read no debrief?
+    """Must a finished match stay closed, so that its players learn no more than during play and read no debrief?
 
-    So it is until it is revealed while an unfinished match draws the same cards (it shares the commitment). Its own
-    forks do not count, their players have seen these cards, unless a step back left this branch for one of them.
+    It is closed until it is revealed, while an unfinished match has the same commitment and so the same cards. Its
+    own forks count only if a step back left this match; players of other forks have seen these cards.
     """
     if not match.is_over or match.revealed_at is not None or match.is_lesson:
         return False
@@ -187,7 +189,7 @@ def is_closed(match: Match) -> bool:
 
 
 def _ancestors(pk: int, parents: dict[int, int | None]) -> list[int]:
-    """The matches that one was forked from, nearest first."""
+    """The matches from which the match was forked, nearest first."""
     found: list[int] = []
     parent = parents.get(pk)
     while parent is not None:
@@ -198,7 +200,7 @@ def _ancestors(pk: int, parents: dict[int, int | None]) -> list[int]:
 
 @dataclass(frozen=True)
 class Branch:
-    """A match that another one comes from, or itself: it has the moves of it up to `upto` (None: all)."""
+    """A match or one of its ancestors. `upto` is the last move that the match shares with it (None: all)."""
 
     match_id: int
     upto: int | None
@@ -206,7 +208,7 @@ class Branch:
 
 
 def branches(matches: Iterable[Match]) -> dict[int, list[Branch]]:
-    """What each match comes from, itself first. One query for each generation, however many matches."""
+    """The branches of each match: itself first, then its ancestors. One query for each generation."""
     found = {match.pk: [Branch(match.pk, None, None)] for match in matches}
     ends = {match.pk: (match.parent_id, match.forked_at) for match in matches if match.parent_id}
     while ends:
@@ -224,8 +226,8 @@ def branches(matches: Iterable[Match]) -> dict[int, list[Branch]]:
 
 
 def events_for(match: Match, seats: Iterable[int]) -> QuerySet[Event]:
-    """The events that somebody with these seats may know, oldest first. When the match is over, all of them, unless
-    it `is_closed`.
+    """The events that a person with these seats may know, oldest first. In a finished match they are all events,
+    unless it `is_closed`.
     """
     rows = match.events.all()
     if _knows_all(match):
@@ -235,13 +237,15 @@ def events_for(match: Match, seats: Iterable[int]) -> QuerySet[Event]:
 
 
 def events_until(match: Match, seats: Iterable[int]) -> QuerySet[Event]:
-    """Those that had happened when `match` was read: a bot may have moved since, and one page tells of one moment."""
+    """The known events up to the moment at which `match` was read. A later move of a bot is left out, so that the
+    page is consistent.
+    """
     return events_for(match, seats).filter(move__number__lte=match.number)
 
 
 @dataclass(frozen=True)
 class HistoryPage:
-    """A stretch of history, newest first; `older` is the event number to go on below, None at the beginning."""
+    """A part of the history, newest first; `older` is the event number for the next page, None at the beginning."""
 
     events: list[Event]
     older: int | None
@@ -256,7 +260,7 @@ def history(
     seat: int | None = None,
     length: int = HISTORY_LENGTH,
 ) -> HistoryPage:
-    """The newest events, filtered by turn and by whom they are about."""
+    """The newest known events, filtered by turn and by the seat concerned."""
     if below is None and turn is None and seat is None:
         found = _newest(_knows_all(match), length + 1)(match.pk, match.number, *_mask(match, seats))
         return HistoryPage(found[:length], found[length - 1].number if len(found) > length else None)
@@ -272,7 +276,7 @@ def history(
 
 
 def told_of(match: Match, seats: Iterable[int], kinds: Iterable[str], turn: int, after: int) -> list[Event]:
-    """The events of some kinds, of a turn and later, and of moves `after` this one, oldest first, in one query."""
+    """The known events of these kinds, of `turn` or later, or after move `after`; oldest first, in one query."""
     return _told(_knows_all(match), tuple(kinds))(match.pk, match.number, *_mask(match, seats), turn, after)
 
 
@@ -297,7 +301,7 @@ def _told(knows_all: bool, kinds: tuple[str, ...]) -> Prepared[Event]:
 
 
 def _known_until(match_id: int, number: int, *mask: int) -> QuerySet[Event]:
-    """As `events_until`; without a mask all of them."""
+    """The events of `events_until`; all of them without a mask."""
     rows = Event.objects.filter(match=match_id, move__number__lte=number)
     for each in mask:
         mine = F("audience").bitand(each)
@@ -314,7 +318,7 @@ def _mask(match: Match, seats: Iterable[int]) -> tuple[int, ...]:
 
 
 def with_moves(rows: QuerySet[Event]) -> QuerySet[Event]:
-    """Each with its move: who made it and when, not how."""
+    """Events with the author and time of their moves, without the moves' contents."""
     return rows.select_related("move").defer("move__args", "move__draws", "move__state_hash")
 
 
@@ -328,8 +332,8 @@ def record(match: Match, seats: Iterable[int], kinds: Iterable[str], upto: int |
 
 
 def talk(match: Match, seats: Iterable[int] = (), *, steward: bool = False) -> list[Message]:
-    """The latest messages that somebody with these seats may read, oldest first. Those to one seat alone are read by
-    who holds it and by who runs the match.
+    """The latest messages that a person with these seats may read, oldest first. A message to one seat is for its
+    holders and the stewards.
     """
     held = sorted(set(seats))
     return _talk(None if steward else len(held))(match.pk, *(() if steward else held))[::-1]
@@ -348,8 +352,8 @@ def _talk(seats: int | None) -> Prepared[Message]:
 
 
 def seed_is_public(match: Match) -> bool:
-    """May the seed be shown? Only when no unfinished match shares it: its cards are still to come there. The luck of
-    first games is no secret.
+    """May the seed be shown? Only if no unfinished match has the same seed, since its cards are still to come there.
+    The seed of a first game is no secret.
     """
     if match.is_lesson:
         return match.is_over
@@ -357,13 +361,13 @@ def seed_is_public(match: Match) -> bool:
 
 
 def revision_for(match_id: int, user_id: int) -> int | None:
-    """The revision of a match for somebody who may see it, in one query; None for strangers."""
+    """The revision of a match for a person who may see it, in one query; None for strangers."""
     return _visible(match_id, user_id).values_list("revision", flat=True).first()
 
 
 def news_for(match_id: int, user_id: int) -> tuple[int, int, int] | None:
-    """The revision of a match for somebody who may see it, in how many matches it is their turn, and the stamp of what
-    they have seen of this one (`recaps.Holding.stamp`), in one query; None for strangers.
+    """The revision of a match, the number of matches with the person's turn, and the stamp of the moves seen
+    (`recaps.Holding.stamp`). One query; None for strangers.
     """
     return _news.first(match_id, user_id)
 
@@ -388,7 +392,7 @@ def _visible(match_id: int, user_id: int) -> QuerySet[Match]:
 
 
 def inbox_count(user_id: int) -> int:
-    """In how many matches it is a person's turn: as many as `home` lists."""
+    """The number of matches in which it is the person's turn, as in `home`."""
     return len(_matches_owed(user_id))
 
 

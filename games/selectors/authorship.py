@@ -1,5 +1,5 @@
-"""Who did what at each seat of a match, from the stored moves and their authors alone. Holding a seat says that moves
-were expected of somebody, never that they made one.
+"""The authors of decisions at each seat of a match, from the stored moves and their authors alone. A holder of a seat
+was expected to move, which does not mean that the holder did.
 """
 
 from bisect import bisect_right
@@ -10,18 +10,18 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any, Final
 
-from django.db.models import Count
+from django.db.models import Count, Q
 
-from games import slots
+from games import hooks
 from games.models import AuthorKind, Event, Match, Move, SeatHolder
 
 INSTEAD: Final = (AuthorKind.DEADLINE, AuthorKind.INSTRUCTOR, AuthorKind.PLAN)
-"""Who decides for a person who holds the seat on; a bot does too where the holder is late."""
+"""Authors who decide in place of a person who keeps the seat. A bot does so, too, if the holder is late."""
 
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody as pages name them. `id` is 0 where only the name was kept; two people may have one name."""
+    """A person with the name for pages. `id` is 0 if only the name was kept; two people may have one name."""
 
     id: int
     name: str
@@ -29,8 +29,8 @@ class Person:
 
 @dataclass(frozen=True)
 class Made:
-    """A move of a seat: `people` made it (several at one screen, nobody: see `kind`), while somebody `held` the seat
-    or not. `turn` is the game's, of the first thing that the move led to or of the one before.
+    """A move of a seat. `people` made it: several at one screen, or none (see `kind`). `held` is true if the seat had
+    a holder. `turn` is the game's, of the move's first event or of the move before.
     """
 
     number: int
@@ -43,9 +43,9 @@ class Made:
 
 @dataclass(frozen=True)
 class Stretch:
-    """Moves of a seat that belong together: those of `people` (each has the numbers of `own`), or, where nobody is
-    named, of a bot, of deadlines, of an instructor, of a plan or of somebody unknown by now (`kind`). `instead` are
-    decisions in between that others made in their place, by kind.
+    """Consecutive moves of a seat by the same authors: `people`, each with the move numbers in `own`. Without people,
+    the author is a bot, deadlines, an instructor, a plan or an unknown person (`kind`). `instead` are the
+    decisions that others made in between for these people, by kind.
     """
 
     kind: str
@@ -59,13 +59,13 @@ class Stretch:
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """Everybody with moves of their own in it, in the order of their first ones."""
+        """The people with moves of their own in this stretch, in the order of their first moves."""
         return tuple(person for person, _numbers in self.own)
 
 
 @dataclass(frozen=True)
 class SeatStory:
-    """Who decided for a seat, one after the other. `idle` held it while others decided, and made no move."""
+    """The authors of a seat's decisions in order of time. `idle` are holders who made no move while others decided."""
 
     seat: int
     stretches: tuple[Stretch, ...]
@@ -73,7 +73,7 @@ class SeatStory:
 
     @property
     def own(self) -> dict[Person, tuple[int, ...]]:
-        """The numbers of the moves of each person, those made at one screen under each who sat there."""
+        """The move numbers of each person. Moves at a shared screen count for everybody there."""
         found: dict[Person, tuple[int, ...]] = {}
         for stretch in self.stretches:
             for person, numbers in stretch.own:
@@ -89,17 +89,17 @@ class SeatStory:
 
     @property
     def was_played(self) -> bool:
-        """Did a person make any of its moves?"""
+        """Did a person make any move of the seat?"""
         return any(stretch.kind == AuthorKind.PLAYER for stretch in self.stretches)
 
     def part_of(self, user_id: int) -> tuple[int, ...]:
-        """The numbers of somebody's own moves here."""
+        """The numbers of a person's own moves at this seat."""
         return next((numbers for person, numbers in self.own.items() if person.id == user_id), ())
 
 
 def story_of(seat: int, made: Sequence[Made], idle: Iterable[Person] = ()) -> SeatStory:
-    """Tell a seat's moves, given in their order, as few stretches: what was decided for somebody in between belongs to
-    their stretch, and people who take turns with each other share one.
+    """A seat's moves, given in order, as few stretches. Decisions made for a person in between belong to the person's
+    stretch. People who take turns with each other share one.
     """
     runs = _joined_around([_run(list(group)) for _key, group in groupby(made, key=_key)])
     return SeatStory(seat, tuple(_taking_turns(runs)), tuple(idle))
@@ -120,12 +120,12 @@ def _run(moves: list[Made]) -> Stretch:
 
 
 LATE_BOT: Final = "late_bot"
-"""A bot that decided because whoever held the seat was late."""
+"""A bot that decided because the seat's holder was late."""
 STAND_INS: Final = (*INSTEAD, LATE_BOT)
 
 
 def _joined_around(runs: Sequence[Stretch]) -> list[Stretch]:
-    """Runs of one kind and the same people are one, with what others decided in between in their place."""
+    """Neighbouring runs of the same kind and people joined into one, with the decisions that others made in between."""
     found: list[Stretch] = []
     pending: list[Stretch] = []
     for run in runs:
@@ -141,7 +141,7 @@ def _joined_around(runs: Sequence[Stretch]) -> list[Stretch]:
 
 
 def _taking_turns(runs: Sequence[Stretch]) -> list[Stretch]:
-    """Where somebody moves, then another person, then the first one again, they acted together."""
+    """Joins runs in which a person moves, then another one, then the first again: they played together."""
     found: list[Stretch] = []
     for run in runs:
         back = next(
@@ -207,14 +207,14 @@ def moves_made(match: Match) -> dict[int, list[Made]]:
 
 
 def moves_made_in(matches: Iterable[Match]) -> dict[int, dict[int, list[Made]]]:
-    """As `moves_made`, by the ids of several matches, in three queries however many there are. What left its seat no
-    choice was decided by nobody.
+    """The moves of each seat by match id, as in `moves_made`, in three queries for any number of matches. Forced
+    moves (`AuthorKind.SETTLED`) have no author and are left out.
     """
     asked = [match.pk for match in matches]
     holders = holdings_in(asked)
     turns = _turns(asked)
     found: dict[int, dict[int, list[Made]]] = {match_id: {} for match_id in asked}
-    rows = Move.objects.standing().filter(match__in=asked, seat__isnull=False).select_related("author")
+    rows = Move.objects.kept().filter(match__in=asked, seat__isnull=False).select_related("author")
     rows = rows.exclude(author_kind=AuthorKind.SETTLED)
     for row in rows.defer("args", "draws").order_by("match", "number"):
         seat = row.seat or 0
@@ -234,12 +234,12 @@ def moves_made_in(matches: Iterable[Match]) -> dict[int, dict[int, list[Made]]]:
 
 
 def person_of(user: Any) -> Person:
-    """A person by the name that pages give them now."""
+    """A person with the current name for pages."""
     return Person(user.pk, user.get_full_name())
 
 
 def holdings_in(match_ids: Iterable[int]) -> dict[int, dict[int, list[SeatHolder]]]:
-    """Everybody who ever held a seat, by match and seat, in one query."""
+    """All current and former holders by match and seat, in one query."""
     found: dict[int, dict[int, list[SeatHolder]]] = {match_id: {} for match_id in match_ids}
     for row in SeatHolder.objects.filter(seat__match__in=found).select_related("seat", "user").order_by("since", "pk"):
         found[row.seat.match_id].setdefault(row.seat.index, []).append(row)
@@ -247,12 +247,12 @@ def holdings_in(match_ids: Iterable[int]) -> dict[int, dict[int, list[SeatHolder
 
 
 def holds_at(row: SeatHolder, at: datetime) -> bool:
-    """Did they hold the seat at this moment?"""
+    """Did this holder hold the seat at this moment?"""
     return row.since <= at and (row.released_at is None or row.released_at > at)
 
 
 def together_with(move: Move, held: Iterable[SeatHolder]) -> list[Any]:
-    """Those who played at the screen of the author of a move, given who held the seat then."""
+    """The people at the shared screen of a move's author, among the holders at that time."""
     if move.author_id is None:
         return []
     return [row.user for row in held if row.together_with_id == move.author_id and row.user_id != move.author_id]
@@ -260,7 +260,7 @@ def together_with(move: Move, held: Iterable[SeatHolder]) -> list[Any]:
 
 @dataclass(frozen=True)
 class _Turns:
-    """Numbers of moves that led to something, and the turn of the first thing."""
+    """The numbers of moves that had events, and the turn of each first event."""
 
     numbers: list[int]
     turns: list[int]
@@ -284,7 +284,7 @@ def stories(match: Match) -> tuple[SeatStory, ...]:
 
 
 def stories_in(matches: Iterable[Match]) -> dict[int, tuple[SeatStory, ...]]:
-    """As `stories`, by the ids of several matches, in a number of queries that does not grow with them."""
+    """The stories of all seats by match id, in a fixed number of queries."""
     asked = list(matches)
     made = moves_made_in(asked)
     idle = idle_in(asked, made)
@@ -300,15 +300,15 @@ def stories_in(matches: Iterable[Match]) -> dict[int, tuple[SeatStory, ...]]:
 def idle_in(
     matches: Iterable[Match], made: Mapping[int, Mapping[int, Sequence[Made]]] | None = None
 ) -> dict[int, dict[int, tuple[Person, ...]]]:
-    """By match and seat, who held it while somebody or something else decided for it and never moved there, and who was
-    planned for it and made no move at the table. Who left before the seat decided anything had nothing to do.
+    """By match and seat: holders who made no move there while others decided, and planned people without a move at
+    the table. A holder who left before the seat's first decision is not included.
     """
     asked = list(matches)
     moves = moves_made_in(asked) if made is None else made
     holders = holdings_in(match.pk for match in asked)
     supervised = [match.pk for match in asked if match.supervised]
     planned: dict[int, Mapping[int, Sequence[Any]]] = {}
-    for plans in slots.PLANNED if supervised else ():
+    for plans in hooks.PLANNED if supervised else ():
         planned.update(plans(supervised))
     found: dict[int, dict[int, tuple[Person, ...]]] = {}
     for match in asked:
@@ -338,11 +338,11 @@ def _idle_at(made: Sequence[Made], holders: Iterable[SeatHolder], planned: Itera
 
 
 def own_moves_in(matches: Iterable[Match], user: Any) -> dict[int, dict[int, int]]:
-    """How many moves somebody made in each seat, by the ids of matches, in two queries; those from the screen of
-    another person included.
+    """The number of a person's moves in each seat, by match id, in two queries. Moves at a shared screen are
+    included.
     """
     found: dict[int, Counter[int]] = {match.pk: Counter() for match in matches}
-    moves = Move.objects.standing().filter(match__in=found, author_kind=AuthorKind.PLAYER)
+    moves = Move.objects.kept().filter(match__in=found, author_kind=AuthorKind.PLAYER)
     rows = moves.filter(author=user).order_by().values("match", "seat").annotate(number=Count("pk"))
     for match_id, seat, number in rows.values_list("match", "seat", "number"):
         found[match_id][seat or 0] += number
@@ -358,8 +358,19 @@ def own_moves_in(matches: Iterable[Match], user: Any) -> dict[int, dict[int, int
     return {match_id: {seat: number for seat, number in counts.items() if number} for match_id, counts in found.items()}
 
 
+def own_numbers(match: Match, user: Any) -> frozenset[int]:
+    """The numbers of a person's moves, with those at a shared screen, in two queries."""
+    moves = Move.objects.kept().filter(match=match, author_kind=AuthorKind.PLAYER)
+    own = Q(author=user)
+    held = SeatHolder.objects.filter(seat__match=match, user=user, together_with__isnull=False)
+    for row in held.select_related("seat"):
+        beside = Q(seat=row.seat.index, author=row.together_with_id, created_at__gte=row.since)
+        own |= beside if row.released_at is None else beside & Q(created_at__lt=row.released_at)
+    return frozenset(moves.filter(own).values_list("number", flat=True))
+
+
 def players(told: Iterable[SeatStory]) -> Mapping[Person, tuple[int, ...]]:
-    """Everybody who made a move of the match, with the numbers of theirs, in the order of the seats."""
+    """Everybody with a move in the match, with their move numbers, in the order of the seats."""
     found: dict[Person, tuple[int, ...]] = {}
     for story in told:
         for person, numbers in story.own.items():

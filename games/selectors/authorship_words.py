@@ -1,4 +1,4 @@
-"""Who decided for a seat, in a few words of the current language."""
+"""The authors of a seat's decisions in a few words of the current language."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -16,8 +16,8 @@ def names_of(people: Iterable[Person]) -> str:
 
 
 def seat_words(story: SeatStory, until: Callable[[int], str], *, named: bool, bot: str = "") -> str:
-    """`Ada to activity 3, bot from then on`. Who held the seat and never moved is told where absent people are `named`.
-    `bot` is what a bot is called that decided alone; `until` says a turn as the end of a stretch.
+    """`Ada to activity 3, bot from then on`. If `named`, holders without a move are added. `bot` is the name of a bot
+    that decided alone; `until` words a turn as the end of a stretch.
     """
     parts = [_who(stretch, bot if bot and len(story.stretches) == 1 else _("bot")) for stretch in story.stretches]
     said = [
@@ -52,5 +52,5 @@ def _who(stretch: Stretch, bot: str) -> str:
 
 
 def until_of(face: Face, scenario: Any) -> Callable[[int], str]:
-    """How a game's scenario says a turn as the end of a stretch."""
+    """A function that words a turn of a game's scenario as the end of a stretch."""
     return lambda turn: face.until_words(scenario, turn)

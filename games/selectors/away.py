@@ -1,4 +1,4 @@
-"""Plans of people who are away, as a table shows them."""
+"""Plans of people who are away, as shown at a table."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ from games.selectors import events_until
 
 @dataclass(frozen=True)
 class AwayLine:
-    """A plan that holds now or later. `waits` says why its seat is not played now although its time has begun: "here"
-    for somebody who holds the seat and has no plan, "row" after as many moves in a row as it may make.
+    """A current or future plan. `waits` is the reason why a plan whose time has begun does not play. "here": a holder
+    of the seat has no plan. "row": the plan has made as many moves in a row as it may.
     """
 
     row: AwayPlan
@@ -30,7 +30,7 @@ class AwayLine:
 
 
 def away_lines(match: Match, user: Any, now: datetime) -> list[AwayLine]:
-    """The plans of a match whose time it is, and the reader's own ones to come, by seat."""
+    """The current plans of a match, and the reader's own future ones, by seat."""
     if match.is_over:
         return []
     open_ones = [row for row in _plans_of(match.pk) if row.ends_at > now]
@@ -44,13 +44,13 @@ def away_lines(match: Match, user: Any, now: datetime) -> list[AwayLine]:
 
 @Prepared
 def _plans_of(match_id: int) -> QuerySet[AwayPlan]:
-    """Those that nobody ended, by seat."""
+    """Plans that were not ended, by seat."""
     rows = AwayPlan.objects.filter(seat__match=match_id, ended_at__isnull=True)
     return rows.select_related("seat").order_by("seat__index", "pk")
 
 
 def _waiting(match: Match, seats: set[int], now: datetime) -> dict[int, str]:
-    """See `AwayLine`: for each of these seats. No query where there is none."""
+    """`AwayLine.waits` for each of these seats. No query without seats."""
     if not seats:
         return {}
     in_force = plans_in_force(match, now)
@@ -62,8 +62,8 @@ def _why(match: Match, seat: int) -> str:
 
 
 def made_by_plan(match: Match, plan: AwayPlan, seats: Iterable[int], length: int) -> list[Event]:
-    """The latest events about the plan's seat of moves that plans made for it since it began, newest first, as far as
-    these seats may know them.
+    """The latest events about the plan's seat from moves of plans since it began, newest first. Only events that
+    these seats may know.
     """
     rows = events_until(match, seats).filter(
         seat=plan.seat.index,
@@ -75,13 +75,13 @@ def made_by_plan(match: Match, plan: AwayPlan, seats: Iterable[int], length: int
 
 
 def plans_begun(match: Match, now: datetime) -> QuerySet[AwayPlan]:
-    """The plans whose time it is."""
+    """The current plans of a match."""
     return AwayPlan.objects.filter(seat__match=match, ended_at__isnull=True, starts_at__lte=now, ends_at__gt=now)
 
 
 def plans_in_force(match: Match, now: datetime) -> dict[int, AwayPlan]:
-    """The plan that acts for each seat now. One that several people hold is left to those of them who are here: only
-    when all of them are away, the plan that was written first acts.
+    """The plan that acts for each seat now. A shared seat is left to the holders who are not away. Only if all are
+    away, the plan that was written first acts.
     """
     found: dict[int, list[AwayPlan]] = {}
     for row in plans_begun(match, now).select_related("seat", "user").order_by("created_at", "pk"):
@@ -96,13 +96,13 @@ def plans_in_force(match: Match, now: datetime) -> dict[int, AwayPlan]:
 
 
 def _all_away(plans: Iterable[AwayPlan], held: Iterable[SeatHolder]) -> bool:
-    """Who plays at the screen of somebody who is away is not there by themselves."""
+    """Are all holders away? A holder at the shared screen of an absent person is away, too."""
     away = {plan.user_id for plan in plans}
     return all(holder.user_id in away or holder.together_with_id in away for holder in held)
 
 
 def made_in_a_row(match: Match, seat: int) -> int:
-    """Moves that plans made for a seat since its people last made one."""
-    moves = Move.objects.standing().filter(match=match, seat=seat)
+    """The number of plans' moves for a seat since its people last made one."""
+    moves = Move.objects.kept().filter(match=match, seat=seat)
     last = moves.filter(author_kind=AuthorKind.PLAYER).order_by("-number").values_list("number", flat=True).first()
     return moves.filter(author_kind=AuthorKind.PLAN, number__gt=last or 0).count()

@@ -1,4 +1,4 @@
-"""The reserve of time of a seat, as it is shown."""
+"""Reserves of time of seats, as pages show them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,20 +13,22 @@ from games.models import Intervention, Match, SeatHolder
 
 @dataclass(frozen=True)
 class Bank:
-    """What a seat has left, as long as its reserve does not run; since when it runs, else None."""
+    """The remaining reserve of a seat, without the time of a current use; `since` is the start of that use, else
+    None.
+    """
 
     left: timedelta
     since: datetime | None
 
     @property
     def words(self) -> str:
-        """How long that is."""
+        """The remaining reserve in words."""
         return lasting(int(self.left.total_seconds()))
 
 
 @dataclass(frozen=True)
 class BankUse:
-    """What a seat took from its reserve until `at`, when the late answer was there or nothing was left."""
+    """Time that a seat used from its reserve, up to `at`: the late answer, or the end of the reserve."""
 
     at: datetime
     seat: int
@@ -34,23 +36,23 @@ class BankUse:
 
     @property
     def words(self) -> str:
-        """How long that is."""
+        """The used time in words."""
         return lasting(self.seconds)
 
 
 def has_bank(match: Match) -> bool:
-    """Is there a reserve in this match? Asks nothing of the database."""
+    """Has this match a reserve? No query."""
     return bool(match.pace.get("bank")) and match.pace.get("mode") != "free"
 
 
 def bank_left(bank_used: int, limits: pace.Pace, extra: int) -> timedelta:
-    """Never less than nothing; longer for who has `extra` percent more time."""
+    """The remaining reserve, at least 0; `extra` percent longer for a holder with extra time."""
     whole = pace.lengthened(timedelta(minutes=limits.bank), extra)
     return max(timedelta(0), whole - timedelta(seconds=bank_used))
 
 
 def bank_of(match: Match, index: int) -> Bank | None:
-    """The reserve of one seat; None where the match has none or nobody holds the seat."""
+    """The reserve of one seat; None if the match has none or the seat has no holder."""
     if not has_bank(match):
         return None
     held = SeatHolder.objects.filter(seat__match=match, seat__index=index, released_at__isnull=True)
@@ -64,8 +66,8 @@ def bank_of(match: Match, index: int) -> Bank | None:
 def bank_uses(
     match: Match, seats: Iterable[int], *, since: datetime | None = None, before: datetime | None = None
 ) -> list[BankUse]:
-    """What these seats took from their reserves, newest first; `since` and `before` bound the time. Asks the database
-    nothing where the match has none. What others took would tell who has more time.
+    """Uses of the reserve by these seats, newest first; `since` and `before` bound the time. No query if the match
+    has none. Uses of other seats are left out, as they would reveal extra time.
     """
     if not has_bank(match):
         return []

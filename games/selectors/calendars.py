@@ -1,4 +1,4 @@
-"""What somebody owes and until when, as entries of their own calendar program. No person's name stands in them."""
+"""A person's deadlines as entries for a calendar program. They hold no person's name."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from games.selectors.position import scenario_of
 
 @dataclass(frozen=True)
 class Entry:
-    """A moment in a calendar. `uid` is the same each time it is read; `stamp` says since when it is as it is."""
+    """An entry of a calendar. `uid` is the same each time it is read; `stamp` is the time of its last change."""
 
     uid: str
     at: datetime
@@ -31,8 +31,8 @@ class Entry:
 
 
 def due_entries(user: Any) -> list[Entry]:
-    """What the person's seats owe, one entry for what is due at one time in one match, in the current language. Matches
-    in a room have none: their minutes are on the screen.
+    """The deadlines of the person's seats, one entry for each match and time, in the current language. Matches in a
+    room have no entries: their minutes are on the screen.
     """
     found: dict[tuple[int, datetime], list[Decision]] = {}
     for row in _owed(user):
@@ -71,7 +71,7 @@ def _due_entry(at: datetime, rows: list[Decision]) -> Entry:
 
 
 def calendar_file(entries: Iterable[Entry]) -> bytes:
-    """A calendar in the format of RFC 5545, its times in UTC: every program shows them in its own zone."""
+    """A calendar in the format of RFC 5545, with times in UTC: every program shows them in its own zone."""
     calendar = Calendar()
     calendar.add("prodid", "-//Domego//Due times//EN")
     calendar.add("version", "2.0")

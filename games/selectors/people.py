@@ -1,4 +1,4 @@
-"""Accounts by the name with which somebody signs in."""
+"""Look-up of accounts by username."""
 
 import unicodedata
 
@@ -6,8 +6,8 @@ from django.contrib.auth import get_user_model
 
 
 def known_username(typed: str) -> str:
-    """The name of the account that is meant: the same one, else the only one that differs in capitals, width and blanks
-    around it. The text typed, without the blanks, where there is none or several.
+    """The username of the account that the typed text means. It is the same name, else the only one that differs in
+    case, width and surrounding spaces. If there is none or several, it is the typed text without these spaces.
     """
     accounts = get_user_model()
     name = unicodedata.normalize("NFKC", typed).strip()

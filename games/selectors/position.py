@@ -1,4 +1,4 @@
-"""A match's snapshot as the engine's values."""
+"""The stored state of a match as the engine's values."""
 
 from functools import lru_cache
 from typing import Any
@@ -16,7 +16,7 @@ def game_of(match: Match) -> Game:
 
 
 def has_other_rules(match: Match) -> bool:
-    """Was it begun under rules by which the same moves would lead elsewhere today?"""
+    """Was it begun under another version of the rules, by which its moves would lead elsewhere?"""
     return match.rules_version != game_of(match).rules.version
 
 
@@ -42,17 +42,17 @@ def options_of(match: Match) -> Any:
 
 
 def hides(match: Match) -> bool:
-    """May a seat of this match know what others must not?"""
+    """May a seat of this match know secrets?"""
     return game_of(match).hides(options_of(match))
 
 
 def seeds_of(match: Match) -> tuple[SeedFrom, ...]:
-    """The seeds of a match with the move numbers from which they hold."""
+    """The seeds of a match, each with the first move number for which it is used."""
     return tuple(SeedFrom(number, seed) for number, seed in match.seeds)
 
 
 def draws_for(match: Match, number: int) -> LabelledDraws:
-    """Chance for move `number`."""
+    """The draws for move `number`."""
     return LabelledDraws(seed_at(seeds_of(match), number))
 
 

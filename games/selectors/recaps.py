@@ -1,4 +1,4 @@
-"""What somebody on a seat has not yet said to have seen: which moves, which events, and by what it is headed."""
+"""The events since a person's last visit to a seat, as cards with a heading."""
 
 import logging
 from collections.abc import Iterable, Sequence
@@ -20,30 +20,32 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Holding:
-    """A person's seats in a match. `stamp` changes with each `seen` of theirs, whichever device said so."""
+    """A person's seats in a match with the last seen moves. `stamp` changes with every change of `seen`, on any
+    device.
+    """
 
     seen: dict[int, int | None]
 
     @property
     def stamp(self) -> int:
-        """As `selectors.news_for` adds it up."""
+        """The sum that `selectors.news_for` computes in SQL."""
         return sum(number + 1 for number in self.seen.values() if number is not None)
 
 
 def holding_of(access: Access) -> Holding:
-    """What the person has seen from each seat that they hold."""
+    """The last seen move for each seat that the person holds."""
     return Holding({row.seat.index: row.seen_number for row in access.holders if row.user_id == access.user.pk})
 
 
 def rows_since(rows: Iterable[Event], seen: int | None, turn: int) -> list[Event]:
-    """Of these events those after move `seen`. Who never said to have seen anything is told the running `turn`, not the
-    match.
+    """The events after move `seen`. If nothing was ever marked as seen, they are those of the current `turn`, not the
+    whole match.
     """
     return [row for row in rows if (row.turn >= turn if seen is None else row.move.number > seen)]
 
 
 def happened_in(match: Match, seat: int, rows: Sequence[Event]) -> list[Happened]:
-    """Stored events as a game tells them."""
+    """Stored events in the form for a game's recap."""
     return [
         Happened(event_value(match, row.data), row.move.number, row.turn, row.move.seat, row.move.seat == seat)
         for row in rows
@@ -51,7 +53,7 @@ def happened_in(match: Match, seat: int, rows: Sequence[Event]) -> list[Happened
 
 
 def cards_of(face: Face, scene: Scene, happened: Sequence[Happened]) -> list[RecapCard]:
-    """The game's cards, and the plain words of every move that none of them tells of, in order of time."""
+    """The game's cards, and plain cards for all moves that they leave out, in order of time."""
     cards = drawn_by(face, scene, happened)
     told = {number for card in cards for number in card.numbers}
     rest = [each for each in happened if each.number not in told]
@@ -64,7 +66,7 @@ def cards_of(face: Face, scene: Scene, happened: Sequence[Happened]) -> list[Rec
 
 
 def drawn_by(face: Face, scene: Scene, happened: Sequence[Happened]) -> list[RecapCard]:
-    """The game's cards. A fault in them costs no table: the history's words remain."""
+    """The game's cards; none if the game's code fails, so that the page falls back to plain words."""
     try:
         return list(face.recap(scene, happened))
     except Exception:  # noqa: BLE001
@@ -73,7 +75,7 @@ def drawn_by(face: Face, scene: Scene, happened: Sequence[Happened]) -> list[Rec
 
 
 def heading_by(face: Face, scene: Scene, decided: Sequence[Any]) -> str:
-    """The game's heading; empty where it has none or fails."""
+    """The game's heading; empty if it has none or its code fails."""
     try:
         return face.recap_heading(scene, decided)
     except Exception:  # noqa: BLE001
@@ -82,7 +84,7 @@ def heading_by(face: Face, scene: Scene, decided: Sequence[Any]) -> str:
 
 
 def _plain(face: Face, scene: Scene, turn: int, seat: int | None, happened: Sequence[Happened]) -> RecapCard | None:
-    """Events in the words of the history; None where no event is news."""
+    """A card with the history's words of these events; None if no event is news."""
     found = []
     for each in happened:
         words = face.words(scene.scenario, each.event)
@@ -107,7 +109,7 @@ def _plain(face: Face, scene: Scene, turn: int, seat: int | None, happened: Sequ
 
 
 def _said(roles: Sequence[Any], event: Any, words: Any, *, alone: bool) -> str:
-    """With the role that it is about, where the card does not name it."""
+    """The words of an event, after the role concerned if the card does not name it."""
     seat = getattr(event, "seat", None)
     if alone or seat is None:
         return str(words.html)

@@ -1,4 +1,4 @@
-"""Stored matches played again: for checking, for forks, for showing an earlier position."""
+"""Replay of stored matches: to verify them, to fork them, and to show an earlier position."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from games.selectors.position import game_of, options_of, scenario_of, seeds_of
 
 @dataclass(frozen=True)
 class Replayed:
-    """A stored move played again; `move` is None for the set-up."""
+    """A replayed stored move; `move` is None for the set-up."""
 
     row: Move
     move: Any | None
@@ -28,8 +28,8 @@ class Replayed:
 
 
 def replayed(match: Match, upto: int | None = None) -> Iterator[Replayed]:
-    """Play the stored moves again in order, up to and including number `upto`; one that was taken back has no events.
-    Raises RulesError for one that is refused.
+    """Replay the stored moves in order, up to and including number `upto`. An undone move has no events. Raises
+    RulesError for one that is refused.
     """
     rules = game_of(match).rules
     rows = match.moves.select_related("author").order_by("number")
@@ -94,8 +94,8 @@ def difference(match: Match) -> Difference | None:
 
 
 def record_fault(match: Match) -> str:
-    """What is wrong with a record as far as it can be seen without playing it: moves that are missing, or a snapshot
-    that is not the one after the last move. Empty if nothing is.
+    """The fault of a record that shows without a replay: missing moves, or a snapshot that is not the one after the
+    last move. Empty if there is none.
     """
     rows = list(match.moves.order_by("number").values_list("number", "state_hash"))
     if [number for number, _hash in rows] != list(range(match.number + 1)):

@@ -1,4 +1,4 @@
-"""Who asks for a seat, and how seats changed hands, as a table shows them."""
+"""Requests for seats and changes of holders, as shown at a table."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from games.permissions import Access, sat_at
 
 
 def asks_of(match: Match) -> list[SeatAsk]:
-    """Everybody who asked for a seat, in the order of the seats."""
+    """All requests for seats of a match, in the order of the seats."""
     return _asks_of(match.pk)
 
 
@@ -24,14 +24,12 @@ def _asks_of(match_id: int) -> QuerySet[SeatAsk]:
 
 @Prepared
 def seats_of(match_id: int) -> QuerySet[Seat]:
-    """In their order."""
+    """The seats of a match in their order."""
     return Seat.objects.filter(match=match_id).order_by("index")
 
 
 def asks_for(access: Access, asks: Iterable[SeatAsk] | None = None) -> list[SeatAsk]:
-    """Of all `asks` (None: they are read) the open questions to the reader, as somebody who holds a seat, and the
-    reader's own.
-    """
+    """The open requests for the reader's seats, and the reader's own, among `asks` (None: they are read)."""
     if access.match.is_over:
         return []
     to_me = (ask for ask in (asks_of(access.match) if asks is None else asks) if not ask.answer)
@@ -40,8 +38,8 @@ def asks_for(access: Access, asks: Iterable[SeatAsk] | None = None) -> list[Seat
 
 @dataclass(frozen=True)
 class SeatChange:
-    """Something that happened to a seat after the start: `what` is "sat", "left", or an ask ("asked") and what became
-    of it ("refused"; one that was granted is told by who sat). `by` let them in or refused.
+    """A change of a seat after the start: `what` is "sat", "left", or a request ("asked") or its refusal ("refused").
+    A granted request is shown as "sat". `by` granted or refused it.
     """
 
     at: datetime
@@ -60,8 +58,8 @@ def seat_changes(
     before: datetime | None = None,
     seat: int | None = None,
 ) -> list[SeatChange]:
-    """How the seats of a match changed hands while it was played, newest first; `since` and `before` bound the time.
-    Who sat there and who asked is read where it is not given.
+    """The changes of a match's seats during play, newest first; `since` and `before` bound the time. Holders and
+    requests are read if not given.
     """
     if match.started_at is None:
         return []

@@ -1,1 +1,1 @@
-"""Everything that writes. One verb, one service; the services alone change matches."""
+"""Services: the only code that changes matches. Each service does one thing."""

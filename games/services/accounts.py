@@ -1,4 +1,4 @@
-"""Accounts of a site whose user model is none of ours: a person of ours stands for each (DOMEGO_PERSON_MODEL)."""
+"""Accounts of a host site with its own user model: each account is linked to a person (DOMEGO_PERSON_MODEL)."""
 
 import secrets
 from typing import Any
@@ -8,11 +8,11 @@ from games.models.people import person_model
 from games.services.guests import NAME_LENGTH
 
 MIRRORED = ("email", "is_active", "is_staff", "is_superuser")
-"""What the site says of its accounts, ours follow at each visit."""
+"""Fields that a person copies from the site's account at each visit."""
 
 
 def account_person(account: Any) -> Any:
-    """Who stands for a signed-in account. Made when it first comes, with the names that it has there."""
+    """The person linked to a signed-in account. The person is created at the first visit, with the account's names."""
     said = {name: getattr(account, name) for name in MIRRORED if hasattr(account, name)}
     people = person_model().objects
     person = people.filter(account=account.pk).first()
@@ -29,7 +29,7 @@ def account_person(account: Any) -> Any:
 
 
 def _shown(account: Any, field: str) -> str:
-    """A name that can be shown, else none."""
+    """A name that can be shown; empty for any other."""
     try:
         return name_read(str(getattr(account, field, "") or ""), most=NAME_LENGTH, required=False)
     except BadName:

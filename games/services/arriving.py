@@ -1,5 +1,5 @@
-"""Somebody who has, or is kept, a seat opens a match: bots that stand in for them leave, and a match that waits for its
-first person begins.
+"""The arrival of a person with a seat, or with a stand-in: stand-ins leave, and a match that waits for its first
+person begins.
 """
 
 from datetime import datetime
@@ -10,9 +10,9 @@ from games.services.stand_ins import stand_ins_leave
 
 
 def arrived(access: Access, *, in_person: bool = True, now: datetime | None = None) -> Access:
-    """The same way into a match, read again if the arrival has changed it. Nothing is asked or written where no bot
-    stands in for this person and the match waits for nobody, or is over. A page that asks by itself is not the person
-    (`in_person`): it sends no bot away.
+    """The person's access, read again if the arrival changed it. Nothing is read or written if the match is over, or
+    has no stand-in for the person and waits for nobody. A page that polls is no arrival (`in_person` is false): it
+    ends no stand-in.
     """
     match, user = access.match, access.user
     if match.is_over:

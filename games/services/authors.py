@@ -1,4 +1,4 @@
-"""Who makes a move."""
+"""The author of a move."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,8 +8,8 @@ from games.models import AuthorKind
 
 @dataclass(frozen=True)
 class Author:
-    """`user` is the person behind a player's or an instructor's move, None for bots, deadlines and
-    plans: what a plan does is nobody's own move."""
+    """The author's kind and person. `user` is the person behind a player's or an instructor's move. It is None for
+    bots, deadlines and plans: a plan's move is nobody's own."""
 
     kind: AuthorKind
     user: Any | None = None

@@ -1,4 +1,4 @@
-"""Plans of people who are away: writing one, taking it back, and the moves that it makes."""
+"""Plans of people who are away: create one, cancel it, and play its moves."""
 
 import logging
 from datetime import datetime, timedelta
@@ -30,13 +30,13 @@ End = AwayPlan.End
 
 
 def plan_type(match: Match) -> Any:
-    """What a plan of the match's game is made of."""
+    """The type of plans in the match's game."""
     away = game_of(match).away
     return away.plan_type if away is not None else ByBot
 
 
 def instructions_of(match: Match, row: AwayPlan) -> Any:
-    """A stored plan as the game's own. Raises msgspec.ValidationError for one of another version of the game."""
+    """A stored plan as the game's value. Raises msgspec.ValidationError for one of another version of the game."""
     return codec.convert(row.instructions, plan_type(match))
 
 
@@ -51,11 +51,11 @@ def plan_write(
     starts_at: datetime | None = None,
     now: datetime | None = None,
 ) -> AwayPlan:
-    """Let a seat of this person act by `instructions` for a time, from now on unless `starts_at` says later; an earlier
-    plan of theirs for it ends. What is open is answered after commit.
+    """Let a plan act for a seat of this person until `ends_at`, from now on or from `starts_at`. It replaces an
+    earlier plan of the person for the seat. Open decisions are answered after commit.
 
-    Raises NotYourSeat, MatchNotRunning, BadRequest for times that cannot be, and IllegalMove for a plan that the rules
-    would not allow.
+    Raises NotYourSeat, MatchNotRunning, BadRequest for impossible times, and IllegalMove for a plan against the
+    rules.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
     now = now or clock.now()
@@ -103,7 +103,7 @@ def _check_instructions(match: Match, seat: int, instructions: Any) -> None:
 
 @transaction.atomic
 def plan_take_back(*, match_id: int, seat: int, user: Any, now: datetime | None = None) -> None:
-    """The person is back. Moves that were made stay. Safe to repeat."""
+    """End the person's plan for a seat. Its moves stay. Safe to repeat."""
     match = Match.objects.select_for_update().get(pk=match_id)
     rows = AwayPlan.objects.filter(seat__match=match, seat__index=seat, user=user)
     if _end(rows, End.TAKEN_BACK, now or clock.now()):
@@ -123,10 +123,10 @@ def _shown_anew(match: Match) -> None:
 
 
 def play_plans(*, match_id: int, now: datetime | None = None) -> int:
-    """Let the plan of one seat make one move; 0 where none has an answer. Safe to run twice at once: a move is bound to
-    the position that was seen, and made under the match's lock only while the plan still holds.
+    """Let the plan of one seat make one move; 0 if none has an answer. Safe to run twice at once: a move is bound to
+    the position that was seen. It is made under the match's lock, and only while the plan is current.
 
-    A plan that leaves the answer to its person is noted, so that it is asked again only after another move.
+    A plan without an answer is marked, so that it is asked again only after another move.
     """
     now = now or clock.now()
     match = Match.objects.get(pk=match_id)
@@ -152,8 +152,8 @@ def _one_move(match: Match, plans: dict[int, AwayPlan], now: datetime) -> bool:
 
 
 def _looked(match: Match, now: datetime) -> None:
-    """Note it with each plan whose time it is, also one that leaves the seat to somebody who is here: the sweep would
-    come for it again and again, and hold back the deadlines of its seat by the lease.
+    """Mark all current plans as asked, also those of a seat with a holder who is not away. Otherwise the sweep would
+    ask again and again, and its lease would delay the deadlines of the seat.
     """
     begun = plans_begun(match, now)
     seats = list(begun.values_list("seat__index", flat=True))
@@ -163,7 +163,7 @@ def _looked(match: Match, now: datetime) -> None:
 
 
 def _answer(match: Match, state: Any, prompt: Prompt, plan: AwayPlan) -> Any | None:
-    """What the plan says. One that cannot be read any more, or that fails, leaves the answer to its person."""
+    """The plan's answer; None leaves it to the person. A plan that fails or cannot be read has no answer."""
     game = game_of(match)
     try:
         instructions = instructions_of(match, plan)
@@ -178,7 +178,7 @@ def _answer(match: Match, state: Any, prompt: Prompt, plan: AwayPlan) -> Any | N
 
 
 def _play(match: Match, prompt: Prompt, move: Any, plan: AwayPlan, now: datetime) -> bool:
-    """False where the position, the plan or the holder is another by now, or the rules refuse."""
+    """False if the position, the plan or the holder has changed meanwhile, or if the rules refuse the move."""
     try:
         with transaction.atomic():
             locked = Match.objects.select_for_update().get(pk=match.pk)
@@ -205,7 +205,9 @@ def _play(match: Match, prompt: Prompt, move: Any, plan: AwayPlan, now: datetime
 
 
 def play_absent(*, match_id: int, now: datetime | None = None) -> int:
-    """Bots and plans move in turn until it is somebody's turn who is here; returns the number of moves by plan."""
+    """Let bots and plans move in turn until a person who is not away must move. The number of moves by plans is
+    returned.
+    """
     made = 0
     play_bots(match_id=match_id)
     while play_plans(match_id=match_id, now=now):

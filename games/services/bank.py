@@ -1,8 +1,8 @@
-"""The reserve of time of each seat (`Pace.bank`): it runs from a passed deadline until the answer that was overdue is
-there, and when it is used up the deadline's own move is played.
+"""The reserve of time of each seat (`Pace.bank`). It runs from a passed deadline until the overdue answer. Once it is
+used up, the default move is played.
 
-While it runs, `Seat.bank_since` says since when, and all that the seat owes past its deadline is due when it ends. What
-a seat has used is noted when the last of that is closed. Always inside the transaction that locked the match.
+While it runs, `Seat.bank_since` is its start, and all overdue decisions of the seat are due at its end. The used time
+is recorded when the last of them is closed. Call these functions inside the transaction that locked the match.
 """
 
 from collections.abc import Iterable
@@ -19,8 +19,8 @@ from games.services.interventions import Press, intervention_record
 
 @transaction.atomic
 def bank_draw(*, match_id: int, now: datetime) -> int:
-    """Let the reserves of people run whose deadlines have passed; returns how many answers got more time by it. A seat
-    that a bot plays has none, and one whose reserve is used up gets no more. Safe to repeat.
+    """Start the reserves of people with overdue decisions; returns the number of decisions that got more time. A seat
+    played by a bot and a seat with a used-up reserve get none. Safe to repeat.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
     if not has_bank(match) or match.status != Status.RUNNING or match.late_policy == LatePolicy.WAIT:
@@ -38,7 +38,7 @@ def bank_draw(*, match_id: int, now: datetime) -> int:
         )
         if until is not None:
             given += len(late[seat.index])
-            # What several seats are asked under one key ends for all of them at once.
+            # Prompts of several seats under one key end for all of them at once.
             beside = match.decisions.filter(key__in={row.key for row in late[seat.index]}, closed_at__isnull=True)
             beside.filter(due_at__lt=until).update(due_at=until, lease_until=None)
     if given:
@@ -50,7 +50,9 @@ def bank_draw(*, match_id: int, now: datetime) -> int:
 def _run(
     match: Match, seat: Seat, late: list[Decision], left: timedelta, limits: pace.Pace, now: datetime
 ) -> datetime | None:
-    """Until when; None where nothing is left. The clock runs from the first deadline, not from when somebody looked."""
+    """The end of the reserve; None if nothing is left. It runs from the first deadline, not from the time of this
+    call.
+    """
     since = seat.bank_since or late[0].due_at or now
     until = pace.after(limits, left, since)
     if until <= now:
@@ -66,7 +68,7 @@ def _run(
 
 
 def bank_stop(match: Match, now: datetime) -> None:
-    """Stop the reserves whose seats owe nothing late any more, and note what was used, in whole seconds, rounded up."""
+    """Stop the reserves of seats without overdue decisions. The used time is recorded in whole seconds, rounded up."""
     if not has_bank(match):
         return
     running = list(match.seats.filter(bank_since__isnull=False))
@@ -95,7 +97,7 @@ def _note(match: Match, seat: Seat, used: timedelta, now: datetime) -> None:
 
 
 def bank_go_on(match: Match, rows: Iterable[Decision], now: datetime) -> None:
-    """A late answer was taken back: the reserve runs on from now."""
+    """Restart the reserve from now on, after the undo of a late answer."""
     limits, extras = pace.read(match.pace), extra_times(match)
     for row in rows:
         seat = match.seats.get(index=row.seat)

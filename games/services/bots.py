@@ -1,4 +1,4 @@
-"""Bots at their seats. They think outside the lock and play through `submit`, like everybody."""
+"""Bots play their seats. They think outside the lock and move through `submit`, as people do."""
 
 import logging
 from typing import Any
@@ -20,23 +20,22 @@ MOVES_AT_A_TIME = 400
 
 
 def bot_seats(match: Match) -> dict[int, str]:
-    """Seats that nobody holds, with the strength of their bot."""
+    """Seats without a holder, with the strength of their bot."""
     held = SeatHolder.objects.filter(seat__match=match, released_at__isnull=True).values("seat__index")
     return dict(match.seats.exclude(index__in=held).exclude(bot="").values_list("index", "bot"))
 
 
 def bot_chance(match: Match) -> LabelledDraws:
-    """Chance for the bots' own choices in the present position: the same if asked again, and telling nothing about the
-    cards.
+    """Draws for the bots' choices in the current position. They are the same at each call and reveal nothing about
+    the cards.
     """
     return LabelledDraws(derive(bytes.fromhex(match.seeds[-1][1]), f"bots/{match.number}"))
 
 
 def play_bots(*, match_id: int) -> int:
-    """Let the bots of a match move until it is somebody else's turn; returns the number of moves. Safe to run twice
-    at once.
+    """Let the bots of a match move until a person must move; returns the number of moves. Safe to run twice at once.
 
-    A bot that waits is noted on its Decision, so that it is asked again only after another move.
+    A bot that waits is marked on its Decision, so that it is asked again only after another move.
     """
     played = 0
     for _try in range(MOVES_AT_A_TIME):
@@ -49,8 +48,8 @@ def play_bots(*, match_id: int) -> int:
 
 
 def _round(match: Match) -> int | None:
-    """The first move that a bot wants to make, 0 if all wait for people. None if somebody else moved meanwhile, and
-    bots must look again.
+    """The number of the first bot's move; 0 if all bots wait for people. None if the position changed meanwhile, so
+    that bots must look again.
     """
     game, seats = game_of(match), bot_seats(match)
     if not seats:
@@ -69,8 +68,8 @@ def _round(match: Match) -> int | None:
 
 
 def bot_answer(match: Match, state: Any, prompt: Prompt, strength: str) -> Any | None:
-    """What a bot answers, None if it waits. One that fails, or is gone since an update of its game, plays the default:
-    a fault of the program stops no match.
+    """A bot's answer; None if it waits. A bot that fails, or was removed by an update of its game, plays the default.
+    A program fault must not stop a match.
     """
     game = game_of(match)
     try:
@@ -81,7 +80,7 @@ def bot_answer(match: Match, state: Any, prompt: Prompt, strength: str) -> Any |
 
 
 def _play(match: Match, state: Any, prompt: Prompt, move: Any) -> bool:
-    """A bot that plays against the rules is a fault of the program; the match goes on with the default."""
+    """Play a bot's move. A move against the rules is a program fault; the default is played instead."""
     try:
         return _submit(match, prompt, move)
     except RulesError:
@@ -90,7 +89,7 @@ def _play(match: Match, state: Any, prompt: Prompt, move: Any) -> bool:
 
 
 def _submit(match: Match, prompt: Prompt, move: Any) -> bool:
-    """The id is made from the position, so that two workers who think the same thought play it once."""
+    """Submit under an id derived from the position, so that two workers with the same result play it once."""
     try:
         submit(
             match_id=match.pk,

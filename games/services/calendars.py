@@ -14,13 +14,13 @@ SALT = "games.calendar"
 
 
 def calendar_renew(*, user: Any, now: datetime | None = None) -> CalendarLink:
-    """A link for the person's calendar program; an earlier one leads nowhere from now on."""
+    """A link for the person's calendar program; an earlier one becomes invalid."""
     fresh = {"nonce": secrets.token_hex(16), "created_at": now or clock.now(), "read_at": None}
     return CalendarLink.objects.update_or_create(user=user, defaults=fresh)[0]
 
 
 def calendar_stop(*, user: Any) -> None:
-    """No link any more. Safe to repeat."""
+    """Remove the person's link. Safe to repeat."""
     CalendarLink.objects.filter(user=user).delete()
 
 
@@ -30,7 +30,7 @@ def calendar_token(link: CalendarLink) -> str:
 
 
 def calendar_link_of(token: str) -> CalendarLink | None:
-    """The link of a token; None for a forged or renewed one, and where the person is not active any more."""
+    """The link of a token; None for a forged or renewed one, and for an inactive person."""
     try:
         nonce = signing.Signer(salt=SALT).unsign(token)
     except signing.BadSignature:

@@ -1,4 +1,6 @@
-"""What a passed deadline plays. The due time is a column; the sweep brings overdue matches here."""
+"""Default moves of passed deadlines. The due time is a column; the sweep finds overdue matches and
+calls `apply_due`.
+"""
 
 import logging
 from datetime import datetime, timedelta
@@ -23,12 +25,12 @@ logger = logging.getLogger(__name__)
 
 
 def apply_due(*, match_id: int, now: datetime | None = None) -> int:
-    """Play what is overdue, in the order of the game's prompts, and return how many moves that made. Safe to repeat.
+    """Play the overdue decisions in the order of the game's prompts; returns the number of moves. Safe to repeat.
 
-    With late policy "default" one transaction holds the match's lock from the look to the last move, so that nobody
-    answers in between. With "bot" the seat's bot thinks without the lock, its move is bound to the position that it
-    saw, and only what is still overdue then is played; a bot that would wait, or that fails, leaves it to the default.
-    With "wait" nothing happens. People with a reserve of time use it first.
+    With late policy "default" one transaction holds the match's lock until the last move, so that nobody answers in
+    between. With "bot" the seat's bot thinks without the lock. Its move is bound to the position that it saw, and
+    only decisions still overdue then are played. If the bot would wait or fails, the default is played. With "wait"
+    nothing happens. People with a reserve of time use it first.
     """
     now = now or clock.now()
     bank_draw(match_id=match_id, now=now)
@@ -51,7 +53,7 @@ def _play_defaults(match_id: int, now: datetime) -> int:
 
 
 def _overdue(match: Match, now: datetime) -> list[Prompt]:
-    """What is overdue in the position of a match as it was read."""
+    """The overdue prompts in the position of a match as it was read."""
     due = match.decisions.filter(closed_at__isnull=True, optional=False, due_at__lte=now)
     places = set(due.values_list("seat", "key"))
     prompts = game_of(match).rules.prompts(state_of(match)) if places else ()
@@ -59,7 +61,7 @@ def _overdue(match: Match, now: datetime) -> list[Prompt]:
 
 
 def _play_default(match_id: int, place: tuple[int, str], now: datetime) -> bool:
-    """One overdue answer; False if an earlier one of the same look closed it."""
+    """Play one overdue default; False if an earlier one of the same call closed the prompt."""
     match = Match.objects.get(pk=match_id)
     if match.status != Status.RUNNING:
         return False
@@ -71,7 +73,7 @@ def _play_default(match_id: int, place: tuple[int, str], now: datetime) -> bool:
 
 
 def _let_bots(match_id: int, now: datetime) -> int:
-    """Answer by answer: look, think, play. Somebody who was faster makes it look again."""
+    """Let bots answer the overdue decisions one by one. After a move by somebody else, the position is read again."""
     played, refused = 0, set[tuple[int, int, str]]()
     for _try in range(MOVES_AT_A_TIME):
         match = Match.objects.get(pk=match_id)
@@ -94,7 +96,7 @@ def _let_bots(match_id: int, now: datetime) -> int:
 
 
 def _play_bound(match: Match, prompt: Prompt, move: Any, by: Author, now: datetime) -> bool | None:
-    """As `_played`, if the answer is still overdue in the very position that was thought about; None if not."""
+    """Play the move like `_played`, if the answer is still overdue in the same position; None if not."""
     with transaction.atomic():
         locked = Match.objects.select_for_update().get(pk=match.pk)
         open_rows = match.decisions.filter(seat=prompt.seat, key=prompt.key, closed_at__isnull=True, optional=False)
@@ -106,8 +108,8 @@ def _play_bound(match: Match, prompt: Prompt, move: Any, by: Author, now: dateti
 def _played(
     match: Match, prompt: Prompt, move: Any, by: Author, now: datetime, at_number: int | None = None
 ) -> bool | None:
-    """None if the platform refuses it: the match has moved on. False if the rules do, which is a fault of the
-    program.
+    """None if the platform refuses the move, as the match has moved on. False if the rules refuse it, which is a
+    program fault.
     """
     try:
         submit(
@@ -130,8 +132,8 @@ def _played(
 
 @transaction.atomic
 def deadlines_extend(*, match_id: int, minutes: int) -> None:
-    """Give every open decision of a match more time, and more of it to who has extra time; what would be due at a quiet
-    time is due when it ends.
+    """Give every open decision of a match more time. Seats with extra time get more of it. A due time in a quiet
+    period is moved to its end.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
     move_due_times(match, timedelta(minutes=minutes), given=True)

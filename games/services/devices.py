@@ -1,4 +1,4 @@
-"""The devices on which somebody wants to be told that it is their turn."""
+"""The devices on which a person gets push alerts."""
 
 import re
 from datetime import datetime
@@ -33,8 +33,9 @@ KEY: Final = re.compile(r"[A-Za-z0-9_=-]{16,100}")
 def device_add(
     *, user: Any, endpoint: str, p256dh: str, auth: str, agent: str = "", now: datetime | None = None
 ) -> PushSubscription:
-    """Tell this browser from now on. A browser has one subscription: whoever signed in last has it. The oldest device
-    gives way to an eleventh. Raises BadRequest for what no browser gives, and while push is off.
+    """Send alerts to this browser from now on. A browser has one subscription, which belongs to the last person who
+    signed in. An eleventh device replaces the oldest one. Raises BadRequest for an invalid subscription, and while
+    push is off.
     """
     if not web_push.is_on():
         raise BadRequest(field="endpoint", reason=_("alerts are off on this site"))
@@ -61,16 +62,16 @@ def device_add(
 
 
 def device_remove(*, user: Any, pk: int) -> None:
-    """Tell this device no more. Safe to repeat; nobody else's is touched."""
+    """Stop alerts to this device. Safe to repeat; devices of other people are not affected."""
     PushSubscription.objects.filter(user=user, pk=pk).delete()
 
 
 def device_forget(*, user: Any, endpoint: str) -> None:
-    """As `device_remove`, for the browser that knows itself by its address alone."""
+    """Stop alerts to a device by its endpoint: a browser knows no other key of itself. Safe to repeat."""
     PushSubscription.objects.filter(user=user, endpoint=endpoint).delete()
 
 
 def device_name(agent: str) -> str:
-    """A browser in a few words, for the list of devices; empty where it does not say."""
+    """The name of a browser for the list of devices; empty if it is unknown."""
     found = [next((name for sign, name in signs if sign in agent), "") for signs in (BROWSERS, SYSTEMS)]
     return ", ".join(filter(None, found))

@@ -1,4 +1,4 @@
-"""When decisions are due: by the pace, with the extra time of whoever decides; and moving what is due."""
+"""Due times of decisions from the pace and the seats' extra time, and changes of due times."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -13,7 +13,7 @@ MICROSECOND: Final = timedelta(microseconds=1)
 
 
 class Asked(Protocol):
-    """What a due time needs to know of a prompt or a stored decision."""
+    """The fields of a prompt or a stored decision that its due time depends on."""
 
     @property
     def seat(self) -> int: ...
@@ -26,10 +26,10 @@ class Asked(Protocol):
 
 
 class DueTimes:
-    """The due times of what a match asks, read once for several questions.
+    """The due times of a match's prompts; the data are read once for all of them.
 
-    Of a seat's holders the one with the most extra time counts. What several seats are asked under one key (the two
-    sides of a negotiation) ends for all at once, so it lasts as long as the slowest of them may take.
+    If a seat has several holders, the most extra time counts. Prompts of several seats under one key (the two sides
+    of a negotiation) end together. So they last as long as the slowest seat may take.
     """
 
     def __init__(self, match: Match, asked: Iterable[Asked]) -> None:
@@ -41,44 +41,46 @@ class DueTimes:
             self._extra[each.key] = max(self._extra.get(each.key, 0), by_seat.get(each.seat, 0))
 
     def percent(self, each: Asked) -> int:
-        """The extra time for an answer."""
+        """The extra time for an answer in percent."""
         return self._extra.get(each.key, 0)
 
     def due_at(self, each: Asked, opened_at: datetime) -> datetime | None:
-        """When an answer is due; None for what is owed by nobody, without deadlines, and until somebody has come."""
+        """The due time of an answer. None for an optional one, without deadlines, and while the match waits for its
+        people.
+        """
         if each.optional or self._stands:
             return None
         return pace.due_at(self.limits, each.minutes, opened_at, self.percent(each))
 
     def later(self, each: Asked, moment: datetime, by: timedelta) -> datetime:
-        """A due time with more time, at the end of the quiet time if it falls into one."""
+        """A due time moved by `by`; in a quiet period it moves to the period's end."""
         return pace.not_at_a_quiet_time(self.limits, moment + by)
 
 
 def extra_times(match: Match) -> dict[int, int]:
-    """Percent of extra time by seat, seats without any left out."""
+    """Percent of extra time by seat; seats without any are left out."""
     rows = SeatHolder.objects.filter(seat__match=match, released_at__isnull=True, extra_time__gt=0)
     return dict(rows.values_list("seat__index").annotate(most=Max("extra_time")).order_by("seat__index"))
 
 
 Left = dict[str, int]
-"""Microseconds that are left for open answers, by `place_of` them."""
+"""Microseconds that are left for open answers, by `place_of`."""
 
 
 def place_of(decision: Decision) -> str:
-    """Names an answer in this match and in its forks."""
+    """A name of a decision that is the same in the match and in its forks."""
     return f"{decision.seat}:{decision.key}"
 
 
 def time_left(match: Match, now: datetime) -> Left:
-    """The time that each open answer still has; those that are never due are left out."""
+    """The remaining time of each open answer; answers without a due time are left out."""
     limits, since = pace.read(match.pace), match.paused_at or now
     rows = match.decisions.filter(closed_at__isnull=True, due_at__isnull=False)
     return {place_of(row): pace.ran(limits, since, row.due_at) // MICROSECOND for row in rows if row.due_at}
 
 
 def give_time_left(match: Match, left: Left, now: datetime) -> None:
-    """Let open answers have this much time from now on. Inside the transaction that locked the match."""
+    """Set the remaining time of open answers, from now on. Call it inside the transaction that locked the match."""
     limits, since = pace.read(match.pace), match.paused_at or now
     rows = [row for row in match.decisions.filter(closed_at__isnull=True) if place_of(row) in left]
     for row in rows:
@@ -87,8 +89,8 @@ def give_time_left(match: Match, left: Left, now: datetime) -> None:
 
 
 def move_due_times(match: Match, by: timedelta, *, given: bool = False) -> None:
-    """Later by `by`, and to the end of the quiet time if that falls into one. Inside the transaction that locked the
-    match. Time that is `given` (not only moved, as by a pause) is longer for who has extra time.
+    """Move due times by `by`, and on to the end of a quiet period. Call it inside the transaction that locked the
+    match. `given` time is longer for seats with extra time; a move by a pause is not.
     """
     rows = list(match.decisions.filter(closed_at__isnull=True, due_at__isnull=False))
     times = DueTimes(match, rows)
@@ -98,5 +100,5 @@ def move_due_times(match: Match, by: timedelta, *, given: bool = False) -> None:
             row.due_at = times.later(row, row.due_at, more)
     Decision.objects.bulk_update(rows, ["due_at"])
     if match.pace.get("bank"):
-        # A reserve that runs stands still meanwhile: what is given is not taken from it.
+        # A running reserve is stopped meanwhile: given time is not taken from it.
         match.seats.filter(bank_since__isnull=False).update(bank_since=F("bank_since") + by)

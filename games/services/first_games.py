@@ -1,4 +1,4 @@
-"""First games: a person's lesson of a game, and the match against bots that comes after it."""
+"""First games: a person's lesson of a game, and the following match against bots."""
 
 from datetime import datetime
 from typing import Any
@@ -29,7 +29,7 @@ def lessons_of(user: Any, *, open_only: bool = True) -> QuerySet[Match]:
 
 
 def first_game_of(game: str) -> tuple[Face, FirstGame]:
-    """A game that has a first game. Raises BadRequest for any other."""
+    """The face and the lesson of a game with a first game. Raises BadRequest for any other."""
     try:
         face = faces.get(game)
     except LookupError:
@@ -41,7 +41,7 @@ def first_game_of(game: str) -> tuple[Face, FirstGame]:
 
 @transaction.atomic
 def first_game_start(*, user: Any, game: str, now: datetime | None = None) -> Match:
-    """The lesson that the person has not ended, else a new one. Nobody runs it, and it counts nowhere. Raises
+    """The person's unfinished lesson, else a new one. It has no steward and is left out of all counts. Raises
     BadRequest for a game without one.
     """
     face, _first_game = first_game_of(game)
@@ -72,7 +72,7 @@ def first_game_start(*, user: Any, game: str, now: datetime | None = None) -> Ma
 
 @transaction.atomic
 def first_game_end(*, match: Match, user: Any, now: datetime | None = None) -> None:
-    """Leave a lesson for good. Safe to repeat. Raises NotYourSeat for anybody but the learner."""
+    """End a lesson for good. Safe to repeat. Raises NotYourSeat for all but the learner."""
     if not match.is_lesson or not lessons_of(user, open_only=False).filter(pk=match.pk).exists():
         raise NotYourSeat(seat=0)
     if not Match.objects.get(pk=match.pk).is_over:
@@ -81,7 +81,7 @@ def first_game_end(*, match: Match, user: Any, now: datetime | None = None) -> N
 
 @transaction.atomic
 def practice_start(*, user: Any, game: str, now: datetime | None = None) -> Match:
-    """A match of one's own against bots, in the game's usual scenario: the first decision waits."""
+    """A match of a person against bots, in the game's usual scenario; it waits for the first decision."""
     face, first_game = first_game_of(game)
     now = now or clock.now()
     scenario = face.game.rules.load_scenario(next(iter(face.game.scenarios.values())))

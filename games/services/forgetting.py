@@ -1,5 +1,5 @@
-"""Taking a person's words out of a match. The match still replays and verifies: words that the rules do not read are
-changed in the move and in its events alike, and no state holds them.
+"""Erasing a person's words from a match. The match still replays and verifies: texts that the rules do not read are
+changed in moves and events alike. No state holds them.
 """
 
 from collections.abc import Callable
@@ -21,17 +21,17 @@ from games.selectors.replaying import replayed
 
 Clean = Callable[[str], str]
 Changed = Callable[[int | None, str], str]
-"""The text that stands for one that an author (or nobody) wrote."""
+"""The replacement for a text by an author (None: by nobody)."""
 
 
 class RulesReadText(Exception):
-    """A field that a game calls free of meaning changed its state. A fault of that game."""
+    """A field that a game declares free of meaning changed its state. This is a fault of the game."""
 
 
 @transaction.atomic
 def person_forget_in_match(*, match_id: int, user_id: int, clean: Clean) -> None:
-    """Delete what somebody said at a table, blank the words of their moves and of interventions by them or about them,
-    and pass the words of all others through `clean`, which takes names out. Moves, their numbers and all hashes stay.
+    """Delete a person's messages in a match, and blank the texts of the person's moves and interventions. The texts
+    of all others pass through `clean`, which removes names. Moves, their numbers and all hashes stay.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
     match.messages.filter(author=user_id).delete()
@@ -48,7 +48,7 @@ def person_forget_in_match(*, match_id: int, user_id: int, clean: Clean) -> None
 
 @transaction.atomic
 def talk_forget_in_match(*, match_id: int) -> set[str]:
-    """Delete what was said at a table and blank the words of all moves and interventions; returns the texts that went.
+    """Delete all messages in a match and blank the texts of all moves and interventions; returns the deleted texts.
     Moves, their numbers and all hashes stay. Safe to repeat.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
@@ -102,7 +102,7 @@ def _texts_in(args: dict[str, Any]) -> list[str]:
 
 
 def _replay_and_change(match: Match, changed: Changed) -> None:
-    """Change the free fields of each move where the rules say which these are."""
+    """Change the free fields of each move, as the rules declare them."""
     rules, state = game_of(match).rules, None
     for step in replayed(match):
         if step.move is not None and _texts_in(step.row.args):
@@ -125,7 +125,7 @@ def _free_fields(choices: Any, move: Any) -> list[str]:
 
 
 def _change_by_type(match: Match, changed: Changed) -> None:
-    """Every field of a move that holds a line of text, and the same text in the move's events."""
+    """Change every text field of a move, and the same text in the move's events."""
     fields = _text_fields(game_of(match).rules.move_type)
     for row in match.moves.order_by("number"):
         texts = [row.args[name] for name in fields.get(row.kind, ()) if row.args.get(name)]

@@ -1,4 +1,4 @@
-"""A new match from a prefix of another, or from before its start. Nothing of the old one is changed or deleted."""
+"""Forks: a new match from a prefix of another, or from before its start. The old match is not changed or deleted."""
 
 import secrets
 from collections.abc import Collection, Mapping
@@ -26,7 +26,7 @@ from games.services.record import Written, write_outcome, write_take_back
 from games.work import outbox
 
 LONGEST_REASON: Final = 200
-"""Of a step back: it is kept with the fork."""
+"""The maximal length of a reason for a step back; it is stored with the fork."""
 
 
 @transaction.atomic
@@ -40,13 +40,12 @@ def match_fork(
     as_at: Intervention | None = None,
     now: datetime | None = None,
 ) -> Match:
-    """Copy the first `number` moves into a new running match with the same people, those who run it and those who look
-    on.
+    """Copy the first `number` moves into a new running match with the same people, stewards and observers.
 
-    Later draws come from a seed of its own, unless `same_cards`. A move that was taken back is not the last one of a
-    fork: it goes on from before it. Open decisions get their full time again; with `as_at`, the time that they had left
-    when this was done to the match, which waits for people if it did then. Raises BadRequest for a number that the
-    match does not have, OtherRules.
+    Later draws come from the fork's own seed, unless `same_cards`. If the last move was undone, the fork continues
+    from before it. Open decisions get their full time again. With `as_at`, they get the time left at that
+    intervention. The fork waits for people if the match did then. Raises BadRequest for a number that the match does
+    not have, OtherRules.
     """
     source = Match.objects.select_for_update().get(pk=match_id)
     if not 0 <= number <= source.number or not source.state:
@@ -76,8 +75,8 @@ def match_fork(
 
 
 def _seed_of_its_own(source: Match, fork: Match) -> bytes:
-    """Derived from the seed of the match while that is a secret. When the match is over players may have read it, and
-    chance decides.
+    """A seed derived from the match's seed while that is secret. After the match, players may have read it, so a
+    random one is used.
     """
     if source.is_over:
         return secrets.token_bytes(SEED_BYTES)
@@ -97,7 +96,7 @@ def _copy(source: Match, number: int, by: Any, reason: str, now: datetime) -> Ma
 
 
 def _copy_seats(source: Match, fork: Match) -> None:
-    """Who ever acted for a seat made some of the moves that are copied, so all holders are there with their times."""
+    """Copy all holders with their times, former ones included: they made some of the copied moves."""
     for seat in source.seats.all():
         copied = fork.seats.create(index=seat.index, role=seat.role, bot=seat.bot)
         SeatHolder.objects.bulk_create(
@@ -115,7 +114,7 @@ def _copy_seats(source: Match, fork: Match) -> None:
 
 
 def _copy_plans(source: Match, fork: Match, now: datetime) -> None:
-    """Who is away is away from the fork too. The plans have not looked at any of its positions."""
+    """Copy the current plans of people who are away. The copies have not been asked in any of the fork's positions."""
     seats = {seat.index: seat for seat in fork.seats.all()}
     plans = AwayPlan.objects.filter(seat__match=source, ended_at__isnull=True, ends_at__gt=now).select_related("seat")
     AwayPlan.objects.bulk_create(
@@ -132,7 +131,7 @@ def _copy_plans(source: Match, fork: Match, now: datetime) -> None:
 
 
 def _copy_moves(source: Match, fork: Match, number: int) -> None:
-    """Play the moves again into the fork, so that its events, draws and decisions are its own."""
+    """Replay the moves into the fork, so that it has its own events, draws and decisions."""
     last: Written | None = None
     for step in list(replayed(source, number)):
         row, by = step.row, Author(AuthorKind(step.row.author_kind), step.row.author)
@@ -155,7 +154,7 @@ def _copy_moves(source: Match, fork: Match, number: int) -> None:
 
 
 def _restart_clocks(fork: Match, now: datetime) -> None:
-    """What is open was asked now, and is due as if it had been."""
+    """Set the open decisions as opened now, with due times from now."""
     decisions = list(fork.decisions.filter(closed_at__isnull=True, optional=False))
     times = DueTimes(fork, decisions)
     for decision in decisions:
@@ -164,7 +163,9 @@ def _restart_clocks(fork: Match, now: datetime) -> None:
 
 
 def _resume_clocks(source: Match, fork: Match, as_at: Intervention, now: datetime) -> None:
-    """Open decisions have the time left that was noted then; each seat has the reserve that it has in `source`."""
+    """Give open decisions the time left that the intervention recorded, and each seat the reserve that it has in
+    `source`.
+    """
     _restart_clocks(fork, now)
     give_time_left(fork, as_at.params.get("left", {}), now)
     for index, used in source.seats.values_list("index", "bank_used"):
@@ -175,11 +176,11 @@ def _resume_clocks(source: Match, fork: Match, as_at: Intervention, now: datetim
 def match_step_back(
     *, match_id: int, number: int, press: Press, same_cards: bool = False, as_at: Intervention | None = None
 ) -> Match:
-    """Leave a match for a fork of its first `number` moves, with a reason; returns the fork. `as_at` is for its clocks,
-    see `match_fork`.
+    """Leave a match for a fork of its first `number` moves, with a reason; returns the fork. `as_at` is for its
+    clocks, see `match_fork`.
 
-    The match that is left ends and is kept; its people are led to the fork, which stands still if the match did. The
-    same press leads to the same fork. Raises BadRequest without a reason or for a move that was not made, AlreadyLeft.
+    The old match ends and is kept. Its people are led to the fork, which is paused if the match was. A repeated
+    action gives the same fork. Raises BadRequest without a reason or for a move that was not made, AlreadyLeft.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
     known = _fork_of(match, press)
@@ -212,12 +213,12 @@ def match_unstart(
     options: Mapping[str, Any] | None = None,
     gone: Collection[int] = (),
 ) -> Match:
-    """Leave a match that has begun for a new one in its lobby, with the people who were to play it and cards that
-    nobody has seen (of `seed`, for matches that share luck); returns the new one. `options` are those from before the
-    start, where the start settles some of them.
+    """Leave a match that has begun for a new one in its lobby, with the same people and unseen cards. `seed` is for
+    matches that share luck. The new match is returned. `options` are those from before the start, if the start
+    changed some.
 
-    The match that is left ends and is kept. People whose seats bots have had since the start have them again, but for
-    those who are `gone`. The same press leads to the same match. Raises AlreadyLeft, MatchNotRunning before the start.
+        The old match ends and is kept. People whose seats bots have had since the start get them back, except those who
+        are `gone`. A repeated action gives the same match. Raises AlreadyLeft, MatchNotRunning before the start.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
     known = _fork_of(match, press)
@@ -242,7 +243,7 @@ def match_unstart(
 
 
 def _seat_again(match: Match, new: Match, gone: Collection[int], now: datetime) -> None:
-    """The people who hold the seats of a match, or left them to bots, hold them in the new one."""
+    """Give the seats of the new match to the old one's holders, and to the people whom bots replaced there."""
     for seat in match.seats.all():
         copied = new.seats.create(index=seat.index, role=seat.role, bot=seat.bot)
         rows = seat.holders.filter(Q(released_at__isnull=True) | Q(has_stand_in=True)).order_by("since", "pk")
@@ -264,7 +265,7 @@ def _seat_again(match: Match, new: Match, gone: Collection[int], now: datetime) 
 
 
 def _left_to_bot(match: Match | None, seat: int) -> tuple[int, ...]:
-    """The people who had a seat until bots got it to the end, in a match or in those from which it was stepped back."""
+    """The people whose seat a bot took to the end, in the match or before a step back."""
     while match is not None:
         rows = match.interventions.filter(seat=seat, kind__in=HANDED_OVER).order_by("-pk")
         latest = next(filter(changed_hands, rows), None)
@@ -275,7 +276,7 @@ def _left_to_bot(match: Match | None, seat: int) -> tuple[int, ...]:
 
 
 def _fork_of(match: Match, press: Press) -> Match | None:
-    """The fork that the same press made of a match, if it did. Raises AlreadyLeft where another one was faster."""
+    """The fork that the same action made of a match, if it did. Raises AlreadyLeft if another action was faster."""
     done = match.interventions.filter(kind=Intervention.Kind.STEP_BACK).first()
     if done is None:
         return None
@@ -285,7 +286,7 @@ def _fork_of(match: Match, press: Press) -> Match | None:
 
 
 def _leave(match: Match, new: Match, press: Press, **params: Any) -> Match:
-    """End a match that goes on as a `new` one, and note which."""
+    """End a match that continues as a `new` one, and record which."""
     if not match.is_over:
         match = match_abort(match_id=match.pk, now=press.at)
     intervention_record(match=match, kind=Intervention.Kind.STEP_BACK, press=press, fork=new.pk, **params)

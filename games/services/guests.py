@@ -1,4 +1,4 @@
-"""People without an account: they come with a link or to look around, and return by a personal link."""
+"""Guests: people without an account, who come by an invitation or to look around, and return by a personal link."""
 
 import secrets
 from collections.abc import Iterable
@@ -37,14 +37,14 @@ def _guest(name: str, email: str) -> Any:
 
 
 def return_token(user: Any) -> str:
-    """The secret part of a guest's personal link, always the same one. It works on any device until the account gets a
+    """The secret part of a guest's personal link, always the same. It works on any device until the account gets a
     password or the link is renewed.
     """
     return signing.Signer(salt=SALT).sign_object([user.pk, user.password])
 
 
 def guest_by_token(token: str) -> Any:
-    """The guest of a personal link. Raises SeatTaken for a forged one, or one of an account that has a password now."""
+    """The guest of a personal link. Raises SeatTaken for a forged one, or one of an account with a password."""
     try:
         pk, password = signing.Signer(salt=SALT).unsign_object(token)
     except (signing.BadSignature, ValueError, TypeError):
@@ -56,7 +56,9 @@ def guest_by_token(token: str) -> Any:
 
 
 def return_link_renew(*, user: Any) -> None:
-    """The guest's personal link stops working, and every device that it signed in is signed out. There is a new one."""
+    """Replace the guest's personal link. The old one stops working, and every device that it signed in
+    is signed out.
+    """
     if not user.is_guest:
         raise BadRequest(field="user", reason=user.pk)
     user.set_unusable_password()

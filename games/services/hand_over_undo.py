@@ -1,5 +1,5 @@
-"""Undoing what gave seats to bots: people have their seats again, and the match is set back to where they left them as
-long as no person has moved since.
+"""Undo of handing seats to bots: people get their seats back. The match is set back to that point if no person has
+moved since.
 """
 
 from collections.abc import Collection, Sequence
@@ -26,8 +26,8 @@ BY_PEOPLE: Final = (AuthorKind.PLAYER, AuthorKind.INSTRUCTOR)
 
 @dataclass(frozen=True)
 class GivenBack:
-    """Seats of one press that people have again, and those that stay as they are because something changed since.
-    `fork` is the match that is played now if it was set back.
+    """Seats of one action that people got back, and those that stay because they changed since. `fork` is the match
+    to continue if it was set back.
     """
 
     notes: tuple[Intervention, ...] = ()
@@ -39,14 +39,12 @@ class GivenBack:
 def steer_seats_back(
     *, match_id: int, batch: str, press: Press, gone: Collection[int] = (), same_cards: bool = True
 ) -> GivenBack:
-    """Undo what one press gave to bots (`batch` of its Interventions): the people who held each seat hold it again, as
-    they did, with its bot as it was. A seat that changed hands since, or of whose people one is among `gone`, stays as
-    it is.
+    """Undo one action that gave seats to bots (`batch` of its Interventions). The former holders hold each seat
+    again, and its bot is reset. A seat that changed hands since, or with a holder among `gone`, stays as it is.
 
-    Where moves were made since and none of them by a person, the match is left for a fork of the position in which the
-    seats were given, with the time that was left then; this also opens a match that bots have finished. Where a person
-    has moved since, the moves stand. Safe to repeat. Raises MatchNotRunning for a match that is over and cannot be set
-    back.
+    If moves were made since, none by a person, the match is left for a fork of the earlier position. Clocks have the
+    time left then. This also opens a match that bots have finished. If a person has moved since, the moves are kept.
+    Safe to repeat. Raises MatchNotRunning for a match that is over and cannot be set back.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
     rows = list(match.interventions.filter(kind=Kind.TO_BOT, batch=batch, seat__isnull=False).order_by("pk"))
@@ -67,8 +65,8 @@ def steer_seats_back(
 
 
 def _restore_waiting(match: Match, first: Intervention, press: Press) -> None:
-    """A match at which nobody was since the hand-over waits for people if it did before; else it goes on with the time
-    that was left then.
+    """Let an empty match wait for people if it did before the hand-over. Otherwise it continues with the time that
+    was left then.
     """
     if first.params.get("awaited"):
         wait_for_people(match)
@@ -78,8 +76,8 @@ def _restore_waiting(match: Match, first: Intervention, press: Press) -> None:
 
 
 def can_be_set_back(match: Match, row: Intervention) -> bool:
-    """Has no person moved since the hand-over `row`, and would the match be set back by undoing it? One that somebody
-    ended by hand stays so.
+    """Has no person moved since the hand-over `row`, so that undoing it would set the match back? A match ended by
+    hand stays ended.
     """
     if match.status == Status.ABORTED or (match.number <= row.number and not match.is_over):
         return False
@@ -101,8 +99,8 @@ def _set_back(match: Match, back: Sequence[Intervention], press: Press, same_car
 
 
 def _holders(match: Match, row: Intervention, gone: Collection[int]) -> list[SeatHolder]:
-    """The people who left the seat by this, or lost a stand-in there; nobody where it changed hands since, or one of
-    them cannot come back.
+    """The people who left the seat by this intervention, or lost a stand-in there. None if the seat changed hands
+    since, or if one of them cannot come back.
     """
     seat = match.seats.get(index=row.seat or 0)
     holders = list(seat.holders.filter(_released_rows(row)).select_related("user").order_by("pk"))
@@ -119,12 +117,12 @@ def _released_rows(row: Intervention) -> Q:
 
 
 def _latest_rows(holders: Sequence[SeatHolder]) -> list[SeatHolder]:
-    """Of each person the last time that they held the seat."""
+    """The last holding of each person."""
     return list({holder.user_id: holder for holder in holders}.values())
 
 
 def _give_back(played: Match, row: Intervention, press: Press) -> Intervention:
-    """One seat, at the table that is played now: its people hold it again, or have their stand-in again."""
+    """Give one seat of the current match back: its people hold it again, or have their stand-in again."""
     index = row.seat or 0
     if row.params.get("before"):
         seat_set_bot(match_id=played.pk, seat=index, bot=row.params["before"])

@@ -1,4 +1,4 @@
-"""Who sits where: people on seats, personal links, bots on the rest."""
+"""Holders of seats: people, personal links, and bots on the other seats."""
 
 import secrets
 from datetime import datetime
@@ -21,10 +21,10 @@ SALT = "games.seat-invite"
 
 @transaction.atomic
 def seat_assign(*, match_id: int, seat: int, user: Any, extra_time: int = 0, now: datetime | None = None) -> SeatHolder:
-    """Let a person act for a seat, beside anybody who already does. A bot on it stops. Safe to repeat.
+    """Let a person act for a seat, beside its other holders. A bot there stops. Safe to repeat.
 
-    `extra_time` (percent) lengthens what the seat is asked from now on. A stand-in of this person leaves; the seat is
-    still kept for others.
+    `extra_time` (percent) lengthens the seat's deadlines from now on. A stand-in of this person leaves.
+    Other people with a stand-in there can still return.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
     now = now or clock.now()
@@ -40,8 +40,8 @@ def seat_assign(*, match_id: int, seat: int, user: Any, extra_time: int = 0, now
 
 @transaction.atomic
 def seat_release(*, match_id: int, seat: int, user: Any, stand_in: bool = False, now: datetime | None = None) -> None:
-    """A person leaves a seat; a bot plays on unless somebody else holds it too. With `stand_in` the seat stays theirs:
-    they have it again as soon as they open the match. A match at which nobody is left, but somebody is expected, waits.
+    """Release a person from a seat; a bot plays on unless there is another holder. With `stand_in` the person gets
+    the seat back by opening the match. A match without holders waits if somebody is expected.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
     held = SeatHolder.objects.filter(seat__match=match, seat__index=seat, user=user, released_at__isnull=True)
@@ -68,13 +68,13 @@ def seat_set_bot(*, match_id: int, seat: int, bot: str) -> None:
 
 
 def plans_release(*, match: Match, seat: int, user: Any, now: datetime) -> None:
-    """Whoever leaves a seat leaves no plan for it. Inside the transaction that locked the match."""
+    """End the person's plan for the seat that is released. Call it inside the transaction that locked the match."""
     rows = AwayPlan.objects.filter(seat__match=match, seat__index=seat, user=user, ended_at__isnull=True)
     rows.update(ended_at=now, end=AwayPlan.End.RELEASED)
 
 
 def _changed(match: Match, seat: int) -> None:
-    """A seat changed hands: everybody sees it, a bot looks at once, new holders are told."""
+    """A seat changed hands: pages reload, a bot looks at once, new holders are notified."""
     match.revision += 1
     match.save(update_fields=["revision"])
     news.tell(f"match-{match.pk}", news.END)
@@ -84,7 +84,7 @@ def _changed(match: Match, seat: int) -> None:
 
 
 def invite_create(*, seat: Seat, by: Any, now: datetime | None = None) -> SeatInvite:
-    """A personal link to a seat; earlier unused ones of the seat stop working."""
+    """A personal link to a seat; earlier unused links to the seat become invalid."""
     now = now or clock.now()
     with transaction.atomic():
         seat.invites.filter(used_at__isnull=True, revoked_at__isnull=True).update(revoked_at=now)
@@ -93,14 +93,14 @@ def invite_create(*, seat: Seat, by: Any, now: datetime | None = None) -> SeatIn
 
 
 def invite_revoke(*, seat: Seat, now: datetime | None = None) -> None:
-    """Unused links to a seat stop working."""
+    """Make unused links to a seat invalid."""
     with transaction.atomic():
         if seat.invites.filter(used_at__isnull=True, revoked_at__isnull=True).update(revoked_at=now or clock.now()):
             _links_changed(seat)
 
 
 def _links_changed(seat: Seat) -> None:
-    """Who runs the match has them on the table's page."""
+    """Reload the table's page, which shows the links to stewards."""
     Match.objects.filter(pk=seat.match_id).update(revision=F("revision") + 1)
     news.tell(f"match-{seat.match_id}")
 
@@ -119,7 +119,7 @@ def invite_find(token: str) -> SeatInvite:
 
 
 def invite_used(*, token: str, user: Any) -> SeatInvite | None:
-    """The invitation of a link that this person took; None for anybody else's and for a forged one."""
+    """The invitation that this person accepted by the link; None for a link of another person and for a forged one."""
     try:
         invite = invite_of(token)
     except SeatTaken:
@@ -128,7 +128,7 @@ def invite_used(*, token: str, user: Any) -> SeatInvite | None:
 
 
 def invite_of(token: str) -> SeatInvite:
-    """The invitation of a link, whatever became of it. Raises SeatTaken for a forged one."""
+    """The invitation of a link in any state. Raises SeatTaken for a forged one."""
     try:
         nonce = signing.Signer(salt=SALT).unsign(token)
         return SeatInvite.objects.select_related("seat__match").get(nonce=nonce)

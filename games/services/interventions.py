@@ -1,4 +1,6 @@
-"""What those who run a match do to it, each deed noted with who, when and why in the transaction that does it."""
+"""The log of interventions by a match's stewards. Each is recorded with person, time and reason in the transaction
+that does it.
+"""
 
 import uuid
 from dataclasses import dataclass, field
@@ -12,18 +14,22 @@ from games.models import Intervention, Match
 REASON_LENGTH = 300
 BATCH_LENGTH = 32
 HANDED_OVER: Final = (Intervention.Kind.TO_BOT, Intervention.Kind.TO_PERSON, Intervention.Kind.RELEASE)
+TAKES_AWAY: Final = (Intervention.Kind.DEFAULT, Intervention.Kind.ANSWER, *HANDED_OVER)
+"""Kinds that take decisions away from people. No other kind can affect a mark."""
 
 
 @dataclass(frozen=True)
 class Press:
-    """Somebody presses a button: who, why, when. What one press does to several matches shares its `batch`, and the
-    same press does nothing a second time.
+    """An action of a steward: person, reason, time. One action on several matches shares its `batch`; a repeated
+    action does nothing. With `counts`, the decisions that it takes from people count in marks. Otherwise they are
+    excused.
     """
 
     by: Any
     reason: str = ""
     batch: str = field(default_factory=lambda: uuid.uuid4().hex)
     at: datetime = field(default_factory=clock.now)
+    counts: bool = False
 
     def __post_init__(self) -> None:
         reason = " ".join(self.reason.split())
@@ -35,7 +41,7 @@ class Press:
 
 
 def was_done(match: Match, press: Press, kind: Intervention.Kind) -> bool:
-    """Did this press do this to the match before? Inside the transaction that locked the match."""
+    """Was this action done to the match before? Call it inside the transaction that locked the match."""
     return match.interventions.filter(batch=press.batch, kind=kind).exists()
 
 
@@ -49,8 +55,9 @@ def intervention_record(
     number: int | None = None,
     **params: Any,
 ) -> Intervention:
-    """Note a deed, in the transaction that does it and holds the match's lock. `number` is the move after which it was
-    done, if not the last one. It touches nobody's grade until somebody who grades says so.
+    """Record an intervention, in the transaction that does it and holds the match's lock. `number` is the move after
+    which it was done, by default the last one. It affects no mark unless the action says so, or a marker later
+    does.
     """
     return Intervention.objects.create(
         match=match,
@@ -62,18 +69,19 @@ def intervention_record(
         user=user,
         params=params,
         batch=press.batch,
+        counts=press.counts and kind in TAKES_AWAY,
         created_at=press.at,
     )
 
 
 def changed_hands(row: Intervention) -> bool:
-    """Did this of `HANDED_OVER` change who plays its seat? A bot's strength that changed did not."""
+    """Did this intervention of `HANDED_OVER` change who plays its seat? A change of a bot's strength did not."""
     to_bot = row.kind == Intervention.Kind.TO_BOT
     return not to_bot or any(row.params.get(name) for name in ("released", "ended", "undo"))
 
 
 def left_to_bot(row: Intervention) -> tuple[int, ...]:
-    """The people whose seat a bot has by this."""
+    """The people whose seat a bot has by this intervention."""
     if row.kind != Intervention.Kind.TO_BOT or "undo" in row.params:
         return ()
     return (*row.params.get("released", ()), *row.params.get("ended", ()))

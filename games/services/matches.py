@@ -1,4 +1,4 @@
-"""Making matches and steering their life."""
+"""Matches: create, start, pause, resume and end them."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -42,11 +42,11 @@ def match_create(
     seed: bytes | None = None,
     now: datetime | None = None,
 ) -> Match:
-    """A match in the lobby, its seats played by the game's usual bot until somebody sits down.
+    """A match in the lobby; the game's usual bot plays its seats until they have holders.
 
-    `scenario` is a text of its own, else the shipped one of `scenario_key` (default: the first). A `seed_text` typed
-    by a person is salted;
-    `seed` is for matches that share luck. Raises ScenarioError, BadOptions or BadRequest.
+    `scenario` is a custom text; by default it is the shipped one of `scenario_key` (default: the first). A
+    `seed_text` typed by a person is salted; `seed` is for matches with shared luck. Raises ScenarioError, BadOptions
+    or BadRequest.
     """
     kind = registry.get(game)
     scenario_key = scenario_key or next(iter(kind.scenarios))
@@ -105,10 +105,10 @@ def _checked(pace_of_match: pace.Pace) -> dict[str, Any]:
 
 @transaction.atomic
 def match_start(*, match_id: int, wait_for_people: bool = False, now: datetime | None = None) -> Match:
-    """Set up the board and open the first decisions, under the rules of this moment. Safe to repeat: a match that has
-    begun is left alone.
+    """Set up the board and open the first decisions, under the current rules. Safe to repeat: a match that has begun
+    is unchanged.
 
-    With `wait_for_people`, a match in which people hold seats has no clock and no bot moves until one of them comes
+    With `wait_for_people`, a match with holders has no clock and no bot moves until one of them opens it
     (`match_begin`).
     """
     match = Match.objects.select_for_update().get(pk=match_id)
@@ -138,8 +138,8 @@ def match_start(*, match_id: int, wait_for_people: bool = False, now: datetime |
 
 @transaction.atomic
 def match_begin(*, match_id: int, now: datetime | None = None) -> bool:
-    """Somebody has come to a match that waited for its first person, or it is to wait no longer: see `begin`. False if
-    it did not wait. Safe to repeat and to call twice at once.
+    """End the waiting of a match for its first person: see `begin`. False if it did not wait. Safe to repeat and to
+    call twice at once.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
     if not match.awaits_people or match.is_over:
@@ -149,8 +149,8 @@ def match_begin(*, match_id: int, now: datetime | None = None) -> bool:
 
 
 def begin(match: Match, now: datetime) -> None:
-    """What is open counts as asked now, and bots look. While the match is paused, as asked when the pause began: going
-    on moves it by the length of the pause. Inside the transaction that locked the match.
+    """Set the open decisions as opened now and let bots look. In a paused match they count as opened at its start:
+    resuming adds the length of the pause. Call it inside the transaction that locked the match.
     """
     match.awaits_people = False
     match.revision += 1
@@ -165,8 +165,8 @@ def begin(match: Match, now: datetime) -> None:
 
 
 def wait_for_people(match: Match) -> None:
-    """A match at which nobody is any more waits until somebody comes: nothing is due and no bot moves. Inside the
-    transaction that locked it.
+    """Let a match without people wait until one opens it: nothing is due and no bot moves. Call it inside the
+    transaction that locked the match.
     """
     match.awaits_people = True
     match.revision += 1
@@ -192,7 +192,7 @@ def match_pause(*, match_id: int, now: datetime | None = None) -> Match:
 
 @transaction.atomic
 def match_resume(*, match_id: int, now: datetime | None = None) -> Match:
-    """Go on: open decisions are due later by the length of the pause, never at a quiet time. Safe to repeat. Raises
+    """Resume a match: due times move by the length of the pause, never into a quiet period. Safe to repeat. Raises
     OtherRules.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
@@ -217,8 +217,8 @@ def check_rules(match: Match) -> None:
 
 
 def matches_of_other_rules_pause(*, now: datetime | None = None) -> list[int]:
-    """Pause the running matches that were begun under another version of their rules: no deadline passes and no bot
-    moves until they are ended, or played on where that version is. Returns their numbers. Safe to repeat.
+    """Pause the running matches of another version of their rules. No deadline passes and no bot moves until they are
+    ended, or continued under that version. Returns their numbers. Safe to repeat.
     """
     now = now or clock.now()
     found = [
@@ -235,7 +235,7 @@ def matches_of_other_rules_pause(*, now: datetime | None = None) -> list[int]:
 
 @transaction.atomic
 def match_abort(*, match_id: int, now: datetime | None = None) -> Match:
-    """End a match without a result; its record stays. Safe to repeat. Raises MatchNotRunning if it is finished."""
+    """End a match without a result; its log stays. Safe to repeat. Raises MatchNotRunning if it is finished."""
     match = Match.objects.select_for_update().get(pk=match_id)
     if match.status == Status.ABORTED:
         return match

@@ -1,4 +1,4 @@
-"""The single writer: every move of a person, a bot, a deadline or an instructor goes through `submit`."""
+"""The only writer of moves: every move of a person, a bot, a deadline or an instructor goes through `submit`."""
 
 import re
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
-from games import clock, undoing
+from games import clock, undo_window
 from games.engine import codec
 from games.engine.undo import reveals
 from games.errors import (
@@ -29,22 +29,22 @@ from games.permissions import EVERY_SEAT
 from games.selectors.position import draws_for, game_of, state_of
 from games.services.authors import Author
 from games.services.matches import begin, check_rules
+from games.services.read_markers import seen_by_holder
 from games.services.record import write_outcome
-from games.services.seeing import seen_by_holder
 from games.work import outbox
 from games.work.sweep import is_owed_work
 
 SUBMISSION_ID = re.compile(r"[A-Za-z0-9_.-]{1,100}")
-"""What people may choose. Those of bots and plans contain a colon, so that nobody can take one in advance."""
+"""Ids that people may choose. Those of bots and plans contain a colon, so that nobody can take one in advance."""
 BY_THEMSELVES = (AuthorKind.BOT, AuthorKind.PLAN)
 BY_NOBODY = (*BY_THEMSELVES, AuthorKind.DEADLINE, AuthorKind.SETTLED)
-"""Whose moves wait until a first person has come."""
+"""Author kinds whose moves wait until the first person has opened the match."""
 
 
 @dataclass(frozen=True)
 class Submitted:
-    """A stored move. `repeated` says that the same submission had been played before and nothing happened now. Else
-    `owed` is what the match is now owed, earliest due first, as `selectors.decisions_open_in` reads it.
+    """A stored move. `repeated` means that the same submission had been played before and nothing happened now.
+    Otherwise `owed` are the open decisions, earliest deadline first, as `selectors.decisions_open_in` reads them.
     """
 
     move: Move
@@ -69,11 +69,11 @@ def submit(
     """Play a move in one transaction under the match's row lock.
 
     The same `submission_id` from the same author with the same move returns the first result. `at_number` refuses the
-    move if others were played since (bots think outside the lock). Whoever decides has seen what happened up to move
-    `shown`. With `announce`, `games.after_move` starts after commit, if there is somebody to tell or to let move.
-    A player's move begins a match that waited for its first person. Raises IllegalMove, StaleDecision,
-    SubmissionReused, TakenBack, MatchNotRunning, AwaitsPeople, OtherRules, NotYourSeat or BadRequest, and then nothing
-    has changed.
+    move if others were played since (bots think outside the lock). The author has seen all events up to move `shown`.
+    With `announce`, `games.after_move` starts after commit, if there is somebody to notify or a bot to move. A
+    player's move begins a match that waited for its first person. Raises IllegalMove, StaleDecision,
+    SubmissionReused, TakenBack, MatchNotRunning, AwaitsPeople, OtherRules, NotYourSeat or BadRequest, and then
+    nothing has changed.
     """
     if submission_id is not None and by.kind not in BY_THEMSELVES and not SUBMISSION_ID.fullmatch(submission_id):
         raise BadRequest(field="submission_id", reason=_("letters, digits and the characters _ . - are allowed"))
@@ -116,7 +116,7 @@ def submit(
         )
         if match.undo and by.kind == AuthorKind.PLAYER and match.status == Status.RUNNING:
             before, shows = written.before, reveals(game_of(match), state, seat, move, outcome, draws.taken)
-            undoing.keep(match, written.move, before.state, before.decisions, reveals=shows)
+            undo_window.keep(match, written.move, before.state, before.decisions, reveals=shows)
         if announce and (written.asks or is_owed_work(match, now or clock.now())):
             outbox.after_commit("games.after_move", match.pk)
     return Submitted(written.move, match, owed=written.owed)
@@ -124,8 +124,8 @@ def submit(
 
 @Prepared
 def _seated(match_id: int, seat: int, user_id: int, submission_id: str) -> QuerySet[Seat, Any]:
-    """As whom this person holds the seat (0: they do not), was this submission played there, and which was the match's
-    last event?
+    """The person's holding of the seat (0: none), whether this submission was played there, and the number of the
+    last event.
     """
     holds = SeatHolder.objects.filter(seat=OuterRef("pk"), user=user_id, released_at__isnull=True).order_by()
     known = Move.objects.filter(match=OuterRef("match"), seat=OuterRef("index"), submission_id=submission_id)
@@ -137,8 +137,8 @@ def _seated(match_id: int, seat: int, user_id: int, submission_id: str) -> Query
 
 
 def _known(match: Match, seat: int, key: str, submission_id: str, move: Any, by: Author) -> Move | None:
-    """The move that this submission made before, if any. Raises SubmissionReused for another author, prompt or
-    move, TakenBack for one that was taken back.
+    """The move that this submission made before, if any. Raises SubmissionReused for another author, prompt or move,
+    TakenBack for an undone one.
     """
     row = match.moves.filter(seat=seat, submission_id=submission_id).first()
     if row is None:

@@ -1,4 +1,4 @@
-"""Writing what a move led to: the Move, its Events, the snapshot and the inbox; and taking all that back. Always inside
+"""Writing the result of a move: the Move, its Events, the snapshot and the inbox; and undoing all that. Always inside
 the transaction that locked the match.
 """
 
@@ -24,17 +24,17 @@ from games.services.due_times import DueTimes
 from games.work import outbox
 
 Changed = tuple[tuple[int, Mapping[str, Any]], ...]
-"""Decisions by id, with what their fields were before."""
+"""Decisions by id, with their former field values."""
 CHANGING: Final = (
     "optional", "passive", "owed", "due_at", "opened_at", "opened_number", "closed_at", "closed_by_id", "params",
     "bot_looked_at", "lease_until", "in_bank",
 )  # fmt: skip
-"""What a move changes in Decisions that were there before it."""
+"""The fields of existing Decisions that a move may change."""
 
 
 @dataclass(frozen=True)
 class Before:
-    """What was before a move: the snapshot, and the Decisions that it changed."""
+    """The state before a move: the snapshot, and the Decisions that it changed."""
 
     state: str
     decisions: Changed
@@ -42,8 +42,8 @@ class Before:
 
 @dataclass(frozen=True)
 class Written:
-    """A stored move, and what it takes to take it back. `owed` is what the match is owed after it, earliest due first;
-    `asks` says whether something of that is new.
+    """A stored move, and the data for its undo. `owed` are the open decisions after it, earliest deadline first;
+    `asks` is true if one of them is new.
     """
 
     move: Move
@@ -65,8 +65,8 @@ def write_outcome(
     now: datetime,
     last_event: int | None = None,
 ) -> Written:
-    """Store a move as the next one (number 0 if `move` is None: the set-up) and bring the inbox in line with the new
-    prompts. The number of the `last_event` before it is read where it is not given.
+    """Store a move as the next one (number 0 if `move` is None: the set-up) and update the inbox to the new prompts.
+    The number of the `last_event` before it is read if it is not given.
     """
     before = match.state
     text = codec.to_json(outcome.state)
@@ -97,8 +97,8 @@ def write_outcome(
 
 
 def write_take_back(*, match: Match, written: Written, by: Author, now: datetime) -> Move:
-    """Store, as the next move, that the last one is taken back. That one keeps its place in the log and loses its
-    events; snapshot and inbox are as if it had never been made.
+    """Store, as the next move, the undo of the last one. The undone move stays in the log and loses its events.
+    Snapshot and inbox are those from before it.
     """
     gone, before = written.move, written.before
     row = Move.objects.create(
@@ -164,7 +164,7 @@ def _open_in(match_id: int) -> QuerySet[Decision]:
 
 @dataclass(frozen=True)
 class _Inbox:
-    """What Decisions that were changed were before, and how it stands now."""
+    """The former fields of changed Decisions, and the current state of the inbox."""
 
     changed: Changed
     is_empty: bool
@@ -224,8 +224,8 @@ def _reconcile(match: Match, move: Move, state: Any, now: datetime) -> _Inbox:
 
 
 def _reopened(match: Match, new: Mapping[tuple[int, str], Prompt]) -> list[Decision]:
-    """The rows of new optional prompts that were closed for a while (a standing order that could not be changed just
-    then).
+    """The rows of new optional prompts that had been closed for a while (such as an order that could
+    not be changed).
     """
     keys = {prompt.key for prompt in new.values() if prompt.optional}
     closed = match.decisions.filter(closed_at__isnull=False, key__in=keys) if keys else []

@@ -1,4 +1,4 @@
-"""Bots that play in the place of people who are expected: each leaves when its person opens the match."""
+"""Stand-ins: bots in place of people who are expected. A stand-in leaves when its person opens the match."""
 
 from datetime import datetime
 from typing import Any
@@ -13,8 +13,8 @@ from games.services.interventions import Press, intervention_record
 
 @transaction.atomic
 def stand_ins_leave(*, match_id: int, user: Any, now: datetime | None = None) -> tuple[int, ...]:
-    """Give back the seats at which bots stand in for a person; returns them. The bots' moves stand. The log says
-    that the person came. Nothing happens in a match that is over. Safe to repeat and to call twice at once.
+    """Give back and return the seats at which bots stand in for a person. The bots' moves are kept. The return is
+    recorded. Nothing happens in a match that is over. Safe to repeat and to call twice at once.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
     if match.is_over:
@@ -38,8 +38,8 @@ def stand_ins_leave(*, match_id: int, user: Any, now: datetime | None = None) ->
 
 
 def seat_restore(*, match: Match, row: SeatHolder, now: datetime) -> None:
-    """Let somebody hold a seat of `match` again as they did in `row`, with their extra time and at the same screen.
-    Inside the transaction that locked the match.
+    """Let a person hold a seat of `match` again as in `row`, with the same extra time and shared screen. Call it
+    inside the transaction that locked the match.
     """
     back = seat_assign(match_id=match.pk, seat=row.seat.index, user=row.user, extra_time=row.extra_time, now=now)
     if row.together_with_id:

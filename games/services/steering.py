@@ -1,8 +1,11 @@
-"""What those who run a match do to it as a whole, and say.
+"""Interventions of stewards in a whole match, and their messages.
 
-Each verb notes its Intervention in the same transaction, does nothing when the same press comes twice, and answers with
-what it noted: None where there was nothing to do.
+Each function records its Intervention in the same transaction and does nothing for a repeated action. It returns the
+record; None if there was nothing to do.
 """
+
+from collections.abc import Collection
+from dataclasses import replace
 
 from django.db import transaction
 
@@ -26,7 +29,7 @@ def _locked(match_id: int) -> Match:
 
 @transaction.atomic
 def steer_start(*, match_id: int, press: Press) -> Intervention | None:
-    """Start a match from its lobby. Where whoever presses holds no seat, it waits for the first who does."""
+    """Start a match from its lobby. If the actor holds no seat, the match waits for its first holder."""
     if _locked(match_id).status != Status.LOBBY:
         return None
     sits = SeatHolder.objects.filter(seat__match=match_id, user=press.by, released_at__isnull=True).exists()
@@ -54,7 +57,7 @@ def steer_resume(*, match_id: int, press: Press) -> Intervention | None:
 
 @transaction.atomic
 def steer_extend(*, match_id: int, minutes: int, press: Press) -> Intervention | None:
-    """Give everything that is owed now more time. Raises NoDeadline where nothing is due, MatchNotRunning."""
+    """Give all open decisions more time. Raises NoDeadline if nothing is due, MatchNotRunning."""
     match = _locked(match_id)
     if was_done(match, press, Kind.EXTEND):
         return None
@@ -77,9 +80,11 @@ def steer_end(*, match_id: int, press: Press) -> Intervention | None:
 
 
 @transaction.atomic
-def steer_default(*, match_id: int, press: Press, seat: int | None = None) -> list[Intervention]:
-    """Play the default now for what a seat owes, or for all that the match waits for, as the instructor's moves.
-    Raises NobodyAwaited, MatchNotRunning.
+def steer_default(
+    *, match_id: int, press: Press, seat: int | None = None, missed: Collection[int] = ()
+) -> list[Intervention]:
+    """Play the default of a seat's open decisions, or of all that the match awaits, as the instructor's moves. Those
+    of the `missed` seats count in marks, others are excused. Raises NobodyAwaited, MatchNotRunning.
     """
     match = _locked(match_id)
     if was_done(match, press, Kind.DEFAULT):
@@ -94,13 +99,14 @@ def steer_default(*, match_id: int, press: Press, seat: int | None = None) -> li
     ]
     if not wanted:
         raise NobodyAwaited
-    notes = [note for place in wanted if (note := _play_default(match_id, *place, press)) is not None]
+    presses = [(place, replace(press, counts=place[0] in missed)) for place in wanted]
+    notes = [note for place, each in presses if (note := _play_default(match_id, *place, each)) is not None]
     outbox.after_commit("games.after_move", match_id)
     return notes
 
 
 def _play_default(match_id: int, seat: int, key: str, press: Press) -> Intervention | None:
-    """One answer; None if an earlier one of the same press closed it."""
+    """Play one default; None if an earlier one of the same action closed the prompt."""
     match = Match.objects.get(pk=match_id)
     rules, state = game_of(match).rules, state_of(match)
     is_open = any((p.seat, p.key) == (seat, key) and not p.optional for p in rules.prompts(state))
@@ -114,9 +120,7 @@ def _play_default(match_id: int, seat: int, key: str, press: Press) -> Intervent
 
 @transaction.atomic
 def steer_message(*, match_id: int, text: str, press: Press, to_seat: int | None = None) -> Intervention | None:
-    """Write to the table, or to one seat alone. Raises BadRequest for a text that cannot be shown, or no such seat,
-    TooMuchTalk.
-    """
+    """Write to the table, or to one seat alone. Raises BadRequest for an invalid text or seat, TooMuchTalk."""
     match = _locked(match_id)
     if was_done(match, press, Kind.MESSAGE):
         return None

@@ -1,5 +1,5 @@
-"""What those who run a match do with its seats and the people on them, as in `steering`. Before the start, finding
-people for the seats is no intervention.
+"""Interventions of stewards in seats and their holders, as in `steering`. Seating people before the start is no
+intervention.
 """
 
 from typing import Any
@@ -19,8 +19,8 @@ Kind = Intervention.Kind
 
 
 def locked_seat(match_id: int, seat: int) -> tuple[Match, Seat, list[SeatHolder]]:
-    """A match under its lock, one of its seats and those who hold it. Raises MatchNotRunning for a match that is over,
-    BadRequest for a seat that there is not.
+    """A match under its lock, one of its seats and the holders. Raises MatchNotRunning for a match that is over,
+    BadRequest for an unknown seat.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
     row = match.seats.filter(index=seat).first()
@@ -35,10 +35,10 @@ def locked_seat(match_id: int, seat: int) -> tuple[Match, Seat, list[SeatHolder]
 def steer_seat_to_bot(
     *, match_id: int, seat: int, press: Press, bot: str = "", until_back: bool = False
 ) -> Intervention | None:
-    """The holders of the seat leave it and a bot plays on, of a given strength or the seat's own: to the end, or
-    `until_back`, as a stand-in that leaves when one of them opens the match (games.services.stand_ins). Without it, a
-    stand-in that plays there already plays to the end. The note says how much time each open answer had left. Raises
-    BadRequest for a bot that the game does not have, MatchNotRunning.
+    """Release the holders of the seat and let a bot play on, of the given strength or the seat's own. It plays to the
+    end, or with `until_back` until a holder opens the match (games.services.stand_ins). Without `until_back`, a
+    stand-in that plays there becomes final. The record holds the time left of each open answer. Raises BadRequest
+    for an unknown bot, MatchNotRunning.
     """
     match, row, holders = locked_seat(match_id, seat)
     left = time_left(match, press.at)
@@ -76,9 +76,9 @@ def steer_seat_to_bot(
 def steer_seat_to_person(
     *, match_id: int, seat: int, user: Any, press: Press, extra_time: int = 0, beside: bool = False
 ) -> Intervention | None:
-    """Give a seat to a person: in the place of the people who hold it or are expected there, or `beside` them. The seat
-    is never empty, so no bot moves in between. No other seat of the match is kept for the person any more, unless they
-    sit down `beside` somebody. Raises MatchNotRunning, BadRequest.
+    """Give a seat to a person: in place of its current and expected holders, or `beside` them. The seat is never
+    empty, so no bot moves in between. The person's stand-ins at other seats end, unless the person sits down
+    `beside` somebody. Raises MatchNotRunning, BadRequest.
     """
     match, row, holders = locked_seat(match_id, seat)
     leaving = [] if beside else [holder for holder in holders if holder.user_id != user.pk]
@@ -105,9 +105,9 @@ def steer_seat_to_person(
 
 @transaction.atomic
 def steer_remind(*, match_id: int, press: Press, seat: int | None = None) -> Intervention | None:
-    """Remind the people whom the match waits for (those on `seat`): at once on their pages, and by mail unless they
-    have the page open, want no mail or have quiet hours, which the mail then waits for. The note counts them. Raises
-    NobodyAwaited, MatchNotRunning.
+    """Remind the people whom the match awaits (those on `seat`) on their pages and by mail. No mail goes to people
+    with an open page or without mails; in quiet hours it waits. The record counts them. Raises NobodyAwaited,
+    MatchNotRunning.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
     if was_done(match, press, Kind.REMIND):
@@ -144,6 +144,6 @@ def steer_remind(*, match_id: int, press: Press, seat: int | None = None) -> Int
 
 
 def _told(reach: notices.Reach) -> dict[str, Any]:
-    """Numbers alone: who was reminded is not written down a second time."""
+    """The counts alone: the names of reminded people are not stored a second time."""
     counts = {name: len(getattr(reach, name)) for name in ("here", "mailed", "held", "no_address", "unwanted")}
     return counts | ({"until": reach.until.isoformat()} if reach.until else {})

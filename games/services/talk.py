@@ -1,4 +1,4 @@
-"""Team talk."""
+"""Chat of a match."""
 
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -12,16 +12,16 @@ from games.models.talk import MESSAGE_LENGTH
 
 WINDOW: Final = timedelta(minutes=1)
 BY_A_PERSON: Final = 20
-"""Lines that one person may say at one table within a minute."""
+"""The most messages by one person at one table in a minute."""
 AT_A_TABLE: Final = 100
-"""Lines that all together may."""
+"""The most messages at one table in a minute."""
 
 
 @transaction.atomic
 def message_say(
     *, match_id: int, seat: int | None, author: Any, text: str, to_seat: int | None = None, now: datetime | None = None
 ) -> Message:
-    """As `message_post`, as often as a person and a table may. Raises TooMuchTalk beyond that."""
+    """Post a message (`message_post`) within the rate limits of person and table. Raises TooMuchTalk beyond them."""
     match = Match.objects.select_for_update().get(pk=match_id)
     now = now or clock.now()
     said = match.messages.filter(created_at__gt=now - WINDOW).order_by("-created_at")
@@ -42,8 +42,8 @@ def message_post(
     to_seat: int | None = None,
     now: datetime | None = None,
 ) -> Message:
-    """Say something to the table, or (who runs the match, from no seat) to one seat alone. Raises BadRequest for an
-    empty or overlong text, one with control characters, or a seat that there is not.
+    """Post a message to the table, or, as a steward without a seat, to one seat alone. Raises BadRequest for an empty
+    or overlong text, one with control characters, or an unknown seat.
     """
     text = " ".join(text.split())
     if not text or len(text) > MESSAGE_LENGTH or not text.isprintable():

@@ -1,11 +1,11 @@
-"""Taking back the decision that one has just made."""
+"""Undo of a person's last decision."""
 
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 
-from games import clock, undoing
+from games import clock, undo_window
 from games.engine.undo import KIND
 from games.errors import (
     MatchNotRunning,
@@ -27,12 +27,12 @@ from games.work import outbox
 def move_take_back(
     *, match_id: int, number: int, by: Any, seat: int | None = None, now: datetime | None = None
 ) -> Match:
-    """Take back move `number` (of this `seat`, if one is named), in one transaction under the match's row lock.
+    """Undo move `number` (of this `seat`, if one is named), in one transaction under the match's row lock.
 
-    Only the last move, by the person who made it and still holds the seat, within `undoing.UNDO_FOR`, as long as nobody
-    else was shown it and it uncovered nothing. One that was taken back already is left so. `games.after_move` starts
-    after commit. Raises the refusals of `games.errors` whose codes begin with "undo", StaleDecision, MatchNotRunning,
-    NotYourMove or NotYourSeat, and then nothing has changed.
+    Only the last move can be undone, by its author, who still holds the seat, within `undo_window.UNDO_FOR`. It must
+    be unseen by others, and must have revealed nothing. A move that is already undone stays so. `games.after_move`
+    starts after commit. Raises the refusals of `games.errors` whose codes begin with "undo", StaleDecision,
+    MatchNotRunning, NotYourMove or NotYourSeat, and then nothing has changed.
     """
     with transaction.atomic():
         match = Match.objects.select_for_update().get(pk=match_id)
@@ -50,7 +50,7 @@ def move_take_back(
     return match
 
 
-def _still_open(match: Match, row: Move, now: datetime) -> undoing.Kept:
+def _still_open(match: Match, row: Move, now: datetime) -> undo_window.Kept:
     if not match.undo:
         raise UndoOff
     if match.status != Status.RUNNING:
@@ -62,17 +62,17 @@ def _still_open(match: Match, row: Move, now: datetime) -> undoing.Kept:
         raise NotYourSeat(seat=row.seat or 0)
     if match.number != row.number:
         raise UndoBuiltOn
-    if now > row.created_at + undoing.UNDO_FOR:
-        raise UndoTooLate(seconds=round(undoing.UNDO_FOR.total_seconds()))
-    kept = undoing.kept(match.pk)
+    if now > row.created_at + undo_window.UNDO_FOR:
+        raise UndoTooLate(seconds=round(undo_window.UNDO_FOR.total_seconds()))
+    kept = undo_window.kept(match.pk)
     if kept is None or (kept.number, kept.state_hash) != (row.number, row.state_hash):
         raise UndoSeen
     if kept.reveals:
         raise UndoReveals
-    # What one says oneself meanwhile is no reason; whatever else others changed is.
+    # The author's own messages since are no obstacle; all other changes are.
     said = match.messages.filter(author=row.author_id, created_at__gte=row.created_at).count()
     if match.revision - kept.revision > said:
         raise UndoBuiltOn
-    if not undoing.claim(match, row.number):
+    if not undo_window.claim(match, row.number):
         raise UndoSeen
     return kept

@@ -1,4 +1,4 @@
-"""Small tags that every page may use: icons, role marks, clocks. Nothing here knows a game or a match."""
+"""General template tags: icons, role badges, clocks. They know no game and no match."""
 
 from datetime import datetime
 from typing import Any
@@ -35,7 +35,7 @@ DAY = 24 * HOUR
 
 @register.filter
 def is_marked_required(field: BoundField) -> bool:
-    """Is the field one that cannot stay empty, in a form that has others?"""
+    """Should the field be marked as required? A form's only field is not marked."""
     filled_in = [each for each in field.form.visible_fields() if not isinstance(each.field.widget, CheckboxInput)]
     is_required = field.build_widget_attrs({}).get("required") or field.field.widget.attrs.get("required")
     return len(filled_in) > 1 and bool(is_required)
@@ -43,7 +43,7 @@ def is_marked_required(field: BoundField) -> bool:
 
 @register.filter
 def figure(value: int | str) -> str:
-    """A number with a real minus sign; words stay as they are."""
+    """A number with a real minus sign; a text is unchanged."""
     text = str(value)
     return f"\u2212{text[1:]}" if text.startswith("-") else text
 
@@ -55,20 +55,20 @@ def site_name() -> str:
 
 @register.simple_tag
 def offered_language() -> str:
-    """The page's language as browsers and the menu know it."""
+    """The page's language code for browsers and the language menu."""
     return offered()
 
 
 @register.simple_tag
 def accessibility_state() -> str:
-    """What the statement says of this site, as the foot of every page has it."""
+    """The conformity in the accessibility statement of this site, for the foot of every page."""
     words = {"total": _("fully conforming"), "partial": _("partly conforming"), "none": _("not conforming")}
     return words[conformity(conf.ACCESSIBILITY_AUDIT_PERCENT)]
 
 
 @register.simple_tag
 def sign_in_url() -> str:
-    """The page on which the site's people sign in, which need not be ours."""
+    """The URL of the site's sign-in page, which may belong to the host site."""
     return resolve_url(settings.LOGIN_URL)
 
 
@@ -85,7 +85,7 @@ def epoch_ms(moment: datetime) -> int:
 
 @register.filter
 def when(moment: datetime) -> str:
-    """The time today, day and time otherwise: in the reader's time zone."""
+    """The time for a moment of today, else day and time, in the reader's time zone."""
     local = timezone.localtime(moment)
     is_today = local.date() == timezone.localdate()
     return date_format(local, "TIME_FORMAT" if is_today else "SHORT_DATETIME_FORMAT")
@@ -93,13 +93,13 @@ def when(moment: datetime) -> str:
 
 @register.filter
 def day(moment: datetime | None, style: str = "DATE_FORMAT") -> str:
-    """A date in words: the first of a month is "1er" in French."""
+    """A date in words; in French the first of a month is "1er"."""
     return date_words(moment, style) if moment else ""
 
 
 @register.filter
 def language_called(code: str) -> str:
-    """How a language names itself."""
+    """The name of a language in that language."""
     return called(code)
 
 
@@ -111,19 +111,19 @@ def _team_label(name: str) -> str:
 
 @register.simple_tag
 def submission_id() -> str:
-    """A new name for what a form sends, so that sending it twice counts once."""
+    """A new id for a form, so that a repeated submission counts once."""
     return str(uuid4())
 
 
 @register.simple_tag
 def icon(name: str, css_class: str = "") -> SafeString:
-    """An icon of parts/sprite.html, silent for a screen reader: the words stand beside it."""
+    """An icon of parts/sprite.html, hidden from screen readers: it always accompanies words."""
     return format_html('<svg class="icon {}" aria-hidden="true"><use href="#i-{}"/></svg>', css_class, name)
 
 
 @register.simple_tag
 def role(key: str, letter: str, name: str) -> SafeString:
-    """The mark of a role in a line of text: its letter on its colour, its name for a screen reader."""
+    """The badge of a role in a line of text: its letter on its colour, its name for a screen reader."""
     return format_html(
         '<span class="role role-{}"><span aria-hidden="true">{}</span><span class="vh">{}</span></span>',
         key,
@@ -134,7 +134,7 @@ def role(key: str, letter: str, name: str) -> SafeString:
 
 @register.simple_tag
 def role_label(key: str, letter: str, name: str, symbol: str = "") -> SafeString:
-    """The long mark: icon and letter on the role's colour, then its name. `symbol` is the icon if it is not the key."""
+    """The long badge: icon and letter on the role's colour, then its name. `symbol` is the icon, by default the key."""
     return format_html(
         '<span class="pack"><span class="role role-l role-{}" aria-hidden="true">{}{}</span>{}</span>',
         key,
@@ -145,7 +145,7 @@ def role_label(key: str, letter: str, name: str, symbol: str = "") -> SafeString
 
 
 def time_left(seconds: int) -> str:
-    """1:47, 2:05 h (in French 2 h 05), 3 d: the words of static/shell/js/countdown.js."""
+    """1:47, 2:05 h (in French 2 h 05), 3 d: the same words as in static/shell/js/countdown.js."""
     seconds = max(0, seconds)
     if seconds < HOUR:
         return f"{seconds // 60}:{seconds % 60:02}"
@@ -158,8 +158,8 @@ def time_left(seconds: int) -> str:
 def countdown(
     due: datetime, css_class: str = "clock", *, over: str = "", urgent: int = 60, warn: str = ""
 ) -> SafeString:
-    """A clock that runs in the browser until `due`. `over` is said when nothing is left; `warn` is told once to who
-    hears the page, when `urgent` seconds are left.
+    """A clock that runs in the browser until `due`. `over` is its text when the time is up. `warn` is announced once
+    to screen readers when `urgent` seconds are left.
     """
     seconds = round((due - timezone.now()).total_seconds())
     return format_html(
@@ -176,7 +176,7 @@ def countdown(
 
 @register.simple_tag(takes_context=True)
 def piece(context: template.Context, name: str, **more: Any) -> SafeString:
-    """A piece of a table (a template of a `jinja2/` folder) with all that the page knows, and `more`."""
+    """A rendered Jinja template (of a `jinja2/` folder) with the page's context and `more`."""
     values: dict[str, Any] = {**context.flatten(), **more}  # type: ignore[dict-item]
     if "request" in values:
         values["csrf_input"] = SimpleLazyObject(lambda: csrf_input(values["request"]))  # the same in all forms
@@ -186,15 +186,19 @@ def piece(context: template.Context, name: str, **more: Any) -> SafeString:
 
 @register.simple_tag
 def error_first(*wrong: object) -> str:
-    """What the title of a page begins with where something is `wrong`: "Error: "."""
+    """The start of a page's title if something is `wrong`: "Error: "."""
     return _("Error") + pgettext("punctuation", ": ") if any(wrong) else ""
 
 
 @register.simple_tag
-def bundle(name: str) -> SafeString:
-    """Links to a bundle (games.kit.bundles), or to its files where nothing is joined."""
+def bundle(name: str, *, later: bool = False) -> SafeString:
+    """Links to a bundle (games.kit.bundles), or to its files if bundles are off. Scripts that a page does not need at
+    once may be loaded `later` (app.js).
+    """
     made = getattr(staticfiles_storage, "hashed_files", {})
     shape = '<link rel="stylesheet" href="{}">' if name.endswith(".css") else '<script type="module" src="{}"></script>'
+    if later:
+        shape = '<meta name="later" content="{}">'
     files = [(static(file),) for file in ([name] if name in made else BUNDLES[name])]
     return format_html_join("\n", shape, files)
 

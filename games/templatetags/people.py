@@ -1,4 +1,4 @@
-"""What pages need to know of a person."""
+"""Template tags about people."""
 
 from django import template
 
@@ -10,7 +10,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def return_link(context: template.Context) -> str:
-    """The personal link of a guest who is signed in, in full; empty for anybody else."""
+    """The absolute personal link of a signed-in guest; empty for any other person."""
     request = context["request"]
     if not getattr(request.user, "is_guest", False) or request.user.has_usable_password():
         return ""

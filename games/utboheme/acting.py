@@ -1,4 +1,4 @@
-"""The own turn as the card shows it: where something can be put, which cards can be played, whom to rob."""
+"""The card for the player's own turn: places to build, cards to play, and players to rob."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -20,8 +20,8 @@ from games.utboheme.targets import places_for
 
 @dataclass(frozen=True)
 class Tile:
-    """Something to build or to buy: `need` are its cards with whether the hand lacks them, `can` whether it can be had
-    now.
+    """Something to build or to buy. `need` are its cards, each with True if the hand lacks it; `can` says whether it is
+    possible now.
     """
 
     kind: str
@@ -36,7 +36,7 @@ class Tile:
 
 @dataclass(frozen=True)
 class Row:
-    """A card to choose: the field of the form, and its values with their resources."""
+    """A choice of a card: the form field, and its values with their resources."""
 
     field: str
     words: str
@@ -45,8 +45,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Playable:
-    """A development card that can be played: as a button (`step`), or by choosing a card in each of `rows`; `word` is
-    the step that these complete.
+    """A development card that can be played: with a button (`step`), or by a choice in each of `rows`. `word` is the
+    step that the choices complete.
     """
 
     name: str
@@ -58,7 +58,7 @@ class Playable:
 
 @dataclass(frozen=True)
 class Victim:
-    """Somebody who could be robbed somewhere."""
+    """A player who could be robbed somewhere."""
 
     value: str
     role: RoleName | None
@@ -67,7 +67,7 @@ class Victim:
 
 
 def acting(view: View, prompt: Prompt, what: str) -> dict[str, Any]:
-    """Places by kind of piece, and the cards."""
+    """The context of the card: places by kind of piece, and the cards."""
     seat = prompt.seat
     found = places_for(view, seat, prompt.kind)
     can_buy = prompt.kind == "act" and covers(view.hand, view.figures.card_cost) and view.pile > 0
@@ -103,11 +103,13 @@ def _tile(view: View, kind: str, name: str, cost: Cards, note: str, can: bool, w
     )
     missing = tuple(max(0, asked - held) for asked, held in zip(cost, view.hand, strict=True))
     lacks = names.cards(missing) if any(missing) else ""  # type: ignore[arg-type]
+    if kind in ("uv", "up") and not lacks and not can:
+        note = _("no place now")
     return Tile(kind, name, names.cards(cost), need, lacks, note, can, can and kind == what)
 
 
 def playable(view: View, seat: int) -> tuple[Playable, ...]:
-    """The one card of the turn; victory points are never played."""
+    """The development cards that can be played this turn. Victory points are never played."""
     if view.played:
         return ()
     held = view.cards if view.options.play_same_turn else minus(view.cards, view.bought)
@@ -132,7 +134,7 @@ def _play(kind: int, step: str, rows: tuple[Row, ...] = (), word: str = "") -> P
 
 
 def robbing(view: View, bound: DecisionForm | None) -> dict[str, Any]:
-    """Whom one can rob: everybody with a piece beside a hexagon and a card."""
+    """The players who can be robbed: those with a card and a piece beside a hexagon."""
     chosen = str(bound.data.get("victim", ANYBODY)) if isinstance(bound, RobberForm) else ANYBODY
     near = {seat for hexagon in range(len(view.board.land)) for seat in neighbours_at(view, hexagon)}
     victims = [Victim(ANYBODY, None, _("whoever is there, if it is one player"), chosen == ANYBODY)]

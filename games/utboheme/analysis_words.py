@@ -1,4 +1,4 @@
-"""The words of Les colons de l'UTBohème for the analysis of a played match."""
+"""The texts of Les colons de l'UTBohème for the analysis of a played match."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.kit.analysis import AnalysisWords, MeasureName, decimal
+from games.kit.analysis import AnalysisWords, MeasureName, counted, decimal
 from games.kit.nouns import named
 from games.kit.seats import players_named
 from games.kit.sentences import listed_with_and
@@ -41,13 +41,16 @@ class UtbohemeWords(AnalysisWords):
         return MeasureName(_("Chance of winning"), _("points of winning chance"))
 
     def worth(self, scenario: Scenario, value: float) -> str:
-        return _("%(number)s\xa0points of winning chance") % {"number": decimal(value)}
+        text = ngettext(
+            "%(number)s\xa0point of winning chance", "%(number)s\xa0points of winning chance", counted(value)
+        )
+        return text % {"number": decimal(value)}
 
     def fortune(self, scenario: Scenario) -> MeasureName:
         return MeasureName(_("Cards"), _("cards"))
 
     def brought(self, scenario: Scenario, value: float) -> str:
-        return _("%(number)s\xa0cards") % {"number": decimal(value)}
+        return ngettext("%(number)s\xa0card", "%(number)s\xa0cards", counted(value)) % {"number": decimal(value)}
 
     def method(self, scenario: Scenario, playouts: int) -> str:
         luck = _(
@@ -81,7 +84,7 @@ def _around(way: Way) -> str:
 
 
 def _founded(way: Way) -> str:
-    """`UV at beer 6, food 4 (8 cards in 36 throws, zone 2:1 beer)`."""
+    """A text such as `UV at beer 6, food 4 (8 cards in 36 throws, zone 2:1 beer)`."""
     zones = [_("zone %(zone)s") % {"zone": names.harbour(rate, resource)} for rate, resource in way.zones]
     cards = ngettext("%(number)d card in 36 throws", "%(number)d cards in 36 throws", way.dots) % {"number": way.dots}
     return _("UV at %(place)s (%(brings)s)") % {"place": _around(way), "brings": ", ".join([cards, *zones])}

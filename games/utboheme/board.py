@@ -1,4 +1,4 @@
-"""The island as SVG: hexagons, trade zones, pieces, and what can be chosen on it. Lengths are attributes: no style is
+"""The island as SVG: hexagons, trade zones, pieces, and the places to choose. Lengths are attributes, as no style is
 inline. A hexagon's side is 50 units.
 """
 
@@ -10,8 +10,8 @@ from django.utils.safestring import SafeString
 
 from games.kit.languages import by_language
 from games.kit.printing import drawn
-from games.kit.reading import colon
 from games.kit.seats import COLOURS, LETTERS, player_name
+from games.kit.text_lines import colon
 from games.utboheme import names
 from games.utboheme.rules.board import Board, Harbour, dots, layout
 from games.utboheme.rules.topology import Hexagon
@@ -20,13 +20,13 @@ from games.utboheme.rules.view import View
 SIDE = 50
 HALF_HEIGHT = SIDE * sqrt(3) / 2
 MARGIN, ABOVE = 50, 50
-"""Units of sea around the land, where the trade zones lie."""
+"""The units of sea around the land, with room for the trade zones."""
 BEACH = 1.13
-"""How much larger than a hexagon its ground is drawn."""
+"""The scale of the ground under a hexagon, compared with the hexagon."""
 OUT = 0.36
-"""How far a trade zone lies from its coast, in distances between hexagons."""
+"""The distance of a trade zone from its coast, in distances between hexagons."""
 BEST = 5
-"""Dots from which a number is marked: 6 and 8."""
+"""The number of dots from which a number is marked: 6 and 8."""
 Point = tuple[float, float]
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((20, 20),),
@@ -36,12 +36,12 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     5: ((11, 11), (29, 11), (20, 20), (11, 29), (29, 29)),
     6: ((11, 10), (29, 10), (11, 20), (29, 20), (11, 30), (29, 30)),
 }
-"""Where the pips of a die lie on a face of 40 units."""
+"""The positions of the pips on the face of a die of 40 units."""
 
 
 @dataclass(frozen=True)
 class Region:
-    """A hexagon around (x, y): `css` is its resource, `dots` are the places of its probability dots."""
+    """A hexagon around (x, y): `css` is its resource, `dots` are the positions of its probability dots."""
 
     number: int
     x: float
@@ -96,8 +96,8 @@ class House:
 
 @dataclass(frozen=True)
 class Spot:
-    """A crossing or a hexagon's middle that can be lit where it is named: `at` is its name in the page (`crossing-11`),
-    `words` are the hexagons around it.
+    """A crossing or the middle of a hexagon that is highlighted when a text names it. `at` is its name in the page
+    (`crossing-11`); `words` are the hexagons around it.
     """
 
     at: str
@@ -108,7 +108,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Stretch:
-    """A path that can be lit where it is named."""
+    """A path that is highlighted when a text names it."""
 
     at: str
     x1: float
@@ -144,12 +144,12 @@ def _mean(points: list[Point]) -> Point:
 
 
 def corner(board: Board, number: int) -> Point:
-    """Where a crossing is."""
+    """The position of a crossing of a board."""
     return _mean([centre(each) for each in layout(board).shape.corners[number]])
 
 
 def crossing_at(view: View, number: int) -> Point:
-    """Where a crossing is."""
+    """The position of a crossing of the view's board."""
     return corner(view.board, number)
 
 
@@ -174,7 +174,7 @@ def view_box(view: View) -> str:
 
 
 def drawing(view: View) -> Drawing:
-    """The island as it stands."""
+    """The current drawing of the island."""
     return Drawing(
         box=view_box(view),
         hexagon=hexagon_points(),
@@ -207,7 +207,7 @@ def _shore(board: Board) -> str:
 
 @by_language(32)
 def lits(board: Board) -> SafeString:
-    """All places and paths, to be lit where they are named: a hundred and fifty that never change in a match."""
+    """All places and paths that a text can highlight: about 150, which never change in a match."""
     return drawn("utboheme/lits.html", spots=_spots(board), stretches=_stretches(board))
 
 

@@ -1,4 +1,4 @@
-"""Decisions in text mode. Crossings, paths and hexagons go by the numbers that the island in words has."""
+"""Decisions in text mode. Crossings, paths and hexagons are counted from 1, as in the description of the island."""
 
 from typing import Any
 
@@ -19,21 +19,22 @@ PLAIN: Any = {
     m.EndTurn: lambda: _("end"),
     m.AcceptOffer: lambda: _("accept"),
     m.RefuseOffer: lambda: _("refuse"),
+    m.SetRefusals: lambda: _("refuse all until my turn"),
 }
 
 
 def command(scene: Scene, prompt: Prompt, choice: Choice) -> str:
-    """`road 14`, `bank 4 beer`: short, and none for plans and standing orders, which take a page."""
+    """A short command such as `road 14` or `bank 4 beer`. Plans and standing orders have none, as they need a page."""
     move = choice.move
     if type(move) in PLAIN:
         return str(PLAIN[type(move)]())
     match move:
         case m.BuildCc(path=path):
-            return _("road %(number)d") % {"number": path}
+            return _("road %(number)d") % {"number": path + 1}
         case m.BuildUv(crossing=crossing):
-            return _("uv %(number)d") % {"number": crossing}
+            return _("uv %(number)d") % {"number": crossing + 1}
         case m.UpgradeUv(crossing=crossing):
-            return _("upgrade %(number)d") % {"number": crossing}
+            return _("upgrade %(number)d") % {"number": crossing + 1}
         case m.PlayDiscovery():
             return _("discover %(cards)s") % {"cards": _cards(move)}
         case m.PlayMonopoly(resource=name):
@@ -43,9 +44,9 @@ def command(scene: Scene, prompt: Prompt, choice: Choice) -> str:
         case m.BankTrade(give=give, take=take):
             return _("bank %(give)s for %(take)s") % {"give": resource(give), "take": resource(take)}
         case m.MoveRobber(hexagon=hexagon, victim=None):
-            return _("glandeur %(hexagon)d") % {"hexagon": hexagon}
+            return _("glandeur %(hexagon)d") % {"hexagon": hexagon + 1}
         case m.MoveRobber(hexagon=hexagon, victim=victim):
-            return _("glandeur %(hexagon)d from %(letter)s") % {"hexagon": hexagon, "letter": _letter(victim)}
+            return _("glandeur %(hexagon)d from %(letter)s") % {"hexagon": hexagon + 1, "letter": _letter(victim)}
         case m.Confirm(offer=offer, partner=partner):
             return _("confirm %(offer)d with %(letter)s") % {"offer": offer, "letter": _letter(partner)}
         case m.Withdraw(offer=offer):

@@ -1,4 +1,4 @@
-"""What is asked, in one line and as a card."""
+"""The current prompt in one line and as a card."""
 
 from typing import Any, Final
 
@@ -24,11 +24,13 @@ HEADINGS: Final = {
     "roll": "dice",
     "answer": "trade",
 }
-"""Heading of the rules behind a question, where it is not that of a turn."""
+"""The heading of the rules for a prompt, if it is not the heading of a turn."""
 
 
 def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
-    """One card for all that a seat owes; standing orders and offers out of turn have regions of their own."""
+    """One card for all pending decisions of a seat. Standing orders and offers out of turn have regions of
+    their own.
+    """
     prompts = scene.own_prompts()
     main = next((prompt for prompt in prompts if prompt.kind in OWED), None)
     answers = [prompt for prompt in prompts if prompt.kind == "answer"]
@@ -58,7 +60,7 @@ def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
 
 
 def _regions(scene: Scene, bound: DecisionForm | None) -> dict[str, Any]:
-    """What the other forms of the page must keep of what was typed."""
+    """The other forms of the page, with their unsaved input."""
     if bound is None:
         return {}
     return {"trade": trading.region(scene, bound), "orders": orders.region(scene, bound)}

@@ -1,4 +1,4 @@
-"""What Les colons de l'UTBoheme expects of the end: cards that nobody shows are dealt by their numbers."""
+"""The expected end of a match of Les colons de l'UTBoheme. Hidden cards are dealt at random by their numbers."""
 
 from typing import Final
 
@@ -15,12 +15,12 @@ from games.utboheme.rules.types import ANCIEN, VICTORY, State
 from games.utboheme.rules.view import View
 
 TRIES: Final = 20
-"""Deals after which one in which somebody would have won by now is taken all the same."""
+"""The number of deals in which somebody would already have won that are rejected; the next one is used."""
 
 
 class UtbohemeExpecting(PositionOnly):
-    """See `games.engine.expected.Expecting`. Who took what with the robber or in a trade is not in a view: every card
-    that is not seen is equally likely in every hand.
+    """See `games.engine.expected.Expecting`. A view does not say which cards were stolen or traded by whom. Every
+    unseen card is therefore equally likely in every hand.
     """
 
     policy = "greedy"
@@ -48,7 +48,7 @@ def _mask(numbers: tuple[int, ...]) -> int:
 
 
 def _shown(view: View) -> State:
-    """All that the view has, and empty hands for the others."""
+    """The visible part of the state, with empty hands for the others."""
     seats = range(len(view.hand_counts))
     mine = view.viewer
     return State(
@@ -65,7 +65,7 @@ def _shown(view: View) -> State:
 
 
 def _unseen(view: View) -> list[int]:
-    """The kinds of the development cards in the pile, in other hands, or played; uncovered anciens are left out."""
+    """The development cards in the pile, in other hands or played, by kind, without visible anciens."""
     left = list(minus(view.figures.deck, view.cards))
     left[ANCIEN] -= sum(view.anciens)
     return [kind for kind, number in enumerate(left) for _card in range(max(0, number))]
@@ -76,12 +76,12 @@ def _counted(kinds: list[int]) -> Cards:
 
 
 def _pile(view: View, kinds: tuple[int, ...]) -> Cards:
-    """A pile of so many cards as the view tells."""
+    """A pile with as many cards as the view says."""
     return _counted(list(kinds or _unseen(view))[: view.pile])
 
 
 def _development(view: View, draws: Draws, number: int) -> dict[str, object]:
-    """Hands and pile of development cards; what is left over was played. No victory card ever is."""
+    """Random hands and pile of development cards; the rest counts as played. Victory cards are never played."""
     kinds = shuffled(_unseen(view), draws, f"cards-{number}")
     wanted = view.pile + sum(view.card_counts[seat] for seat in _others(view))
     played = len(kinds) - wanted
@@ -98,7 +98,7 @@ def _development(view: View, draws: Draws, number: int) -> dict[str, object]:
 
 
 def _hands(view: View, draws: Draws) -> tuple[Cards, ...]:
-    """Every card that is neither in the bank nor in the own hand is in one of the others."""
+    """Random hands: every card that is neither in the bank nor in the seat's hand is in another hand."""
     total = (view.figures.bank,) * 5
     left = minus(minus(total, view.bank), view.hand)
     kinds = shuffled([kind for kind, number in enumerate(left) for _card in range(number)], draws, "hands")
@@ -113,7 +113,7 @@ def _hands(view: View, draws: Draws) -> tuple[Cards, ...]:
 
 
 def _revealed(state: State, view: View) -> State:
-    """The match is over: points tell who held victory cards, and nothing else matters any more."""
+    """The state of a finished match: the points show who held victory cards, and nothing else matters."""
     cards = list(state.cards)
     for seat in _others(view):
         won = (view.points[seat] - open_points(state, seat)) // max(1, view.figures.victory_points)

@@ -1,4 +1,4 @@
-"""Where points come from: the pieces and cards that add up to them."""
+"""The explanation of a seat's points: the pieces and cards that add up to them."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def explain_kinds(what: str) -> tuple[str, ...]:
 
 
 def explain(scene: Scene, what: str) -> Explanation | None:
-    """`what` is points-SEAT. Hidden cards are told to their owner, to all at the end."""
+    """`what` is points-SEAT. Hidden cards are shown to their owner, and to all at the end."""
     view: View = scene.view
     asked = seat_of(what, len(view.points), "points")
     if asked is None:
@@ -43,7 +43,7 @@ def explain(scene: Scene, what: str) -> Explanation | None:
 
 
 def terms_of(view: View, event: Any, seat: int) -> list[Term]:
-    """What an event adds for a seat, or takes from it."""
+    """The terms that an event adds to a seat's points, or subtracts from them."""
     figures = view.figures
     match event:
         case told.UvFounded() | told.UvBuilt() if event.seat == seat:

@@ -1,4 +1,4 @@
-"""The face of Les colons de l'UTBohème towards people."""
+"""The user interface of Les colons de l'UTBohème: pages, forms and texts."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -14,7 +14,7 @@ from games.kit.faces import (
 )
 from games.kit.seats import players_named
 from games.kit.tempo import Rounds
-from games.utboheme import commands, explain, forecasts, names, trading
+from games.utboheme import aims, commands, explain, forecasts, names, trading
 from games.utboheme.deciding import card, decision_words, where_words
 from games.utboheme.first_game import FIRST_GAME
 from games.utboheme.forms import form_for
@@ -33,7 +33,7 @@ from games.utboheme.words import located, words_of
 
 
 def _heading(scenario: Scenario, view: View) -> Heading:
-    """Nobody knows how many turns there will be, unless there is a last round."""
+    """The heading of a turn. The total number of turns is unknown, unless there is a last round."""
     rounds = view.options.max_rounds
     turns = rounds * len(view.points) if rounds else view.turn
     if view.stage == "over":
@@ -71,7 +71,7 @@ def _score_words(scenario: Scenario, result: Result) -> str:
 
 
 def _options_notes(scenario: Scenario, options: Options) -> tuple[str, ...]:
-    """What differs from the usual match."""
+    """The options that differ from the usual match, in words."""
     notes = []
     if options.phases == "free":
         notes.append(_("Trade and building may alternate in a turn."))
@@ -83,7 +83,7 @@ def _options_notes(scenario: Scenario, options: Options) -> tuple[str, ...]:
 
 
 def _rounds(scenario: Scenario, options: Options) -> Rounds:
-    """As bots play: a race, and the more players the longer."""
+    """The number of decision rounds, from bots' matches: more players need more."""
     players = scenario.players[1]
     return Rounds(25 + 15 * players, 60 + 28 * players)
 
@@ -101,8 +101,9 @@ FACE = Face(
         "and be the first with ten points. For two to four players."
     ),
     credits=gettext_lazy("A free adaptation of Catan by Klaus Teuber, made for a course at UTBM."),
+    decides_on_drawing=True,
     regions=(
-        Region("island", "utboheme/island.html", "card u-card", "top"),
+        Region("island", "utboheme/island.html", "card u-card", "first"),
         Region("hand", "utboheme/hand.html", "card", "board"),
         Region("trade", "utboheme/trade.html", "card", "pair", replayed=False),
         Region("players", "utboheme/players.html", "card", "board"),
@@ -119,6 +120,9 @@ FACE = Face(
     },
     scenario_name=names.scenario_name,
     roles=names.role_names,
+    aim=aims.aim,
+    ending=aims.ending,
+    ending_kinds=aims.ENDING_KINDS,
     heading=_heading,
     turn_title=_turn_title,
     until_words=_until_words,

@@ -1,11 +1,11 @@
-"""The first game in words: founding, income, a trade, building, and the seven."""
+"""The texts of the first game, a guided lesson: founding, income, a trade, building, and the seven."""
 
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.kit.first_game import FirstGame, Moment, Step
+from games.kit.first_game import FirstGame, Learned, Moment, Step
 from games.kit.seats import players_named
 from games.utboheme import names
 from games.utboheme.lesson import LEARNER
@@ -31,22 +31,22 @@ OTHER: Final = 1 - LEARNER
 
 
 def own(moment: Moment, kind: type) -> list[Any]:
-    """The learner's events of a kind."""
+    """The learner's events of this kind."""
     return [event for event in moment.told(kind) if event.seat == LEARNER]
 
 
 def turn(moment: Moment) -> int:
-    """The number of the turn that has begun last; 0 while founding."""
+    """The number of the current turn; 0 while founding."""
     return max((event.turn for event in moment.told(TurnBegun)), default=0)
 
 
 def asked(moment: Moment, kind: str) -> str | None:
-    """The key of an open question of a kind."""
+    """The key of an open prompt of this kind."""
     return next((prompt.key for prompt in moment.prompts if prompt.kind == kind), None)
 
 
 def founding_uv(moment: Moment) -> tuple[str, Any] | None:
-    """The free crossing with the most dots; among equal ones that with the most kinds of resource."""
+    """The free crossing with the most dots; among equals the one with the most kinds of resource."""
     key, view = asked(moment, "found_uv"), moment.view
     if key is None:
         return None
@@ -69,13 +69,15 @@ def paving(moment: Moment) -> tuple[str, Any] | None:
 
 
 def _beyond(view: View, path: int) -> int:
-    """Dots at the end of a path that the learner does not hold."""
+    """The dots at the end of a path that the learner has no piece on."""
     table, held = layout(view.board), mask_of(view.uv[LEARNER])
     return max((table.dots_at[end] for end in table.ends[path] if not held >> end & 1), default=0)
 
 
 def swap(view: View) -> tuple[str, str] | None:
-    """(given, got) for what a CC still lacks, if that is one card; the card given is one that it does not need."""
+    """The pair (given, got) for the one card that a CC still lacks; the given card is one that it does not need. None
+    otherwise.
+    """
     lacking = [name for name, cost, held in zip(RESOURCES, view.figures.cc_cost, view.hand, strict=True) if cost > held]
     spare = [held - cost for held, cost in zip(view.hand, view.figures.cc_cost, strict=True)]
     most = max(range(len(spare)), key=lambda index: (spare[index], -index))
@@ -83,7 +85,7 @@ def swap(view: View) -> tuple[str, str] | None:
 
 
 def offering(moment: Moment) -> tuple[str, Any] | None:
-    """One card for the one that a CC lacks."""
+    """An offer of one card for the one that a CC lacks."""
     key, found = asked(moment, "act"), swap(moment.view)
     if key is None or found is None:
         return None
@@ -92,7 +94,7 @@ def offering(moment: Moment) -> tuple[str, Any] | None:
 
 
 def confirming(moment: Moment) -> tuple[str, Any] | None:
-    """Carry out the own offer that was accepted."""
+    """The answer that carries out the learner's accepted offer."""
     key = asked(moment, "act")
     for offer in moment.view.offers:
         if key is not None and offer.seat == LEARNER and offer.answers[OTHER] == "accepted":
@@ -106,7 +108,7 @@ def ending(moment: Moment) -> tuple[str, Any] | None:
 
 
 def robbing(moment: Moment) -> tuple[str, Any] | None:
-    """The opponent's best hexagon that is none of the learner's."""
+    """The opponent's best hexagon without a piece of the learner."""
     key, view = asked(moment, "robber"), moment.view
     if key is None or not view.hand_counts[OTHER]:
         return None
@@ -154,7 +156,7 @@ def do_rob(moment: Moment) -> str:
 
 
 def first_cards(moment: Moment) -> str:
-    """What the second UV brought."""
+    """The cards from the learner's second UV."""
     founded = own(moment, UvFounded)
     if len(founded) < 2 or not any(founded[1].cards):
         return ""
@@ -162,7 +164,7 @@ def first_cards(moment: Moment) -> str:
 
 
 def income(moment: Moment) -> str:
-    """The throw of this turn, what it brought, and the whole hand."""
+    """The throw of this turn, its income, and the whole hand."""
     now = turn(moment)
     thrown = [event for event in moment.told(Rolled) if event.turn == now]
     got: Cards = NONE
@@ -179,21 +181,36 @@ def income(moment: Moment) -> str:
 
 
 def answer(moment: Moment) -> str:
-    """What became of the offer."""
+    """The acceptance of the learner's offer; empty without one."""
     if confirming(moment) is None:
         return ""
     return _("%(The_player)s accepts your offer.") % players_named(player=OTHER)
 
 
 def built(moment: Moment) -> str:
-    """The network so far."""
+    """The learner's network so far."""
     words = {"cc": len(moment.view.cc[LEARNER]), "points": names.points(moment.view.own_points)}
     return _("You have %(cc)d CC and %(points)s.") % words
 
 
 def seven(moment: Moment) -> str:
-    """Only if it is one: an ancien moves the binôme glandeur, too."""
+    """The text for a seven; empty otherwise, because an ancien moves the binôme glandeur (robber) too."""
     return _("You have thrown a seven: nobody earns anything.") if sum(moment.view.dice) == 7 else ""
+
+
+def marks(move: Any) -> tuple[str, ...]:
+    """The place on the island, or the button that ends a turn."""
+    match move:
+        case BuildUv():
+            return (f"place=uv-{move.crossing}",)
+        case BuildCc():
+            return (f"place=cc-{move.path}",)
+        case MoveRobber():
+            return (f"place=robber-{move.hexagon}",)
+        case EndTurn():
+            return ("step=end",)
+        case _:
+            return ()
 
 
 STEPS: Final = (
@@ -251,7 +268,6 @@ STEPS: Final = (
             "A turn has three parts: dice, trade, build. A CC costs a beer and a food. What you lack, others may give: "
             "offer a card that you can do without. The bank takes four equal ones for one, fewer at a trade zone."
         ),
-        at="decision",
         done=lambda moment: bool(own(moment, Offered)) or turn(moment) > 1,
         advice=offering,
     ),
@@ -264,7 +280,6 @@ STEPS: Final = (
             "Who is on turn chooses whose acceptance counts; only then do the cards change hands. Nobody trades "
             "without the player on turn."
         ),
-        at="decision",
         done=lambda moment: bool(own(moment, Traded) or own(moment, CcBuilt)) or turn(moment) > 1,
         advice=confirming,
     ),
@@ -277,7 +292,7 @@ STEPS: Final = (
             "You may build as much as your cards pay for: CC, UV, UV** or a development card. With the first thing "
             "built the trade of this turn is over."
         ),
-        at="decision",
+        at="island",
         done=lambda moment: bool(own(moment, CcBuilt)) or turn(moment) > 1,
         advice=paving,
     ),
@@ -311,10 +326,30 @@ STEPS: Final = (
 FIRST_GAME: Final = FirstGame(
     steps=STEPS,
     learned=(
-        gettext_lazy("Choose a crossing by its dots and resources, and lead a CC away from it."),
-        gettext_lazy("Read what a throw brings you."),
-        gettext_lazy("Offer a trade and settle it, before you build."),
-        gettext_lazy("Build with what your hand pays for, and end your turn."),
-        gettext_lazy("Use a seven: move the binôme glandeur and take a card."),
+        Learned(
+            gettext_lazy("Choose a crossing by its dots and resources, and lead a CC away from it."),
+            lambda moment: bool(own(moment, UvFounded) and own(moment, CcFounded)),
+        ),
+        Learned(
+            gettext_lazy("Read what a throw brings you."),
+            lambda moment: any(event.got[LEARNER] for event in moment.told(Harvested)),
+        ),
+        Learned(
+            gettext_lazy("Offer a trade and settle it, before you build."),
+            lambda moment: bool(own(moment, Traded)),
+        ),
+        Learned(
+            gettext_lazy("Build with what your hand pays for."),
+            lambda moment: bool(own(moment, CcBuilt)),
+        ),
+        Learned(
+            gettext_lazy("End your turn."),
+            lambda moment: bool(moment.moves(EndTurn)),
+        ),
+        Learned(
+            gettext_lazy("Use a seven: move the binôme glandeur and take a card."),
+            lambda moment: bool(own(moment, RobberMoved)),
+        ),
     ),
+    marks=marks,
 )

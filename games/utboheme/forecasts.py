@@ -1,4 +1,4 @@
-"""What players can foresee of a turn: the cards that its dice bring to all together."""
+"""The forecasts that players make of a turn: the cards that its dice give to all together."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -14,14 +14,14 @@ MOST: Final = 40
 
 
 def forecastables(_scenario: Any) -> tuple[Forecastable, ...]:
-    """A seven brings nothing."""
+    """The number of cards; a seven gives none."""
     return (
         Forecastable("income", _("Cards that the dice bring to all players"), pgettext("unit", "cards"), 0, MOST, 1),
     )  # fmt: skip
 
 
 def forecast_actuals(_scenario: Any, events: Sequence[Any]) -> Mapping[int, Mapping[str, int]]:
-    """By turn, once it is over: the next one has begun, or the match has ended."""
+    """The actual numbers by turn, after the turn is over."""
     found: dict[int, int] = {}
     over: set[int] = set()
     for event in events:

@@ -1,4 +1,4 @@
-"""Forms that answer a prompt. `send` says which of the forms of a page was sent."""
+"""Forms that answer a prompt. `send` says which form of a page was submitted."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,7 +24,7 @@ class StepForm(DecisionForm):
     step = forms.CharField(max_length=LONGEST, error_messages={"required": _("Choose something first.")})
     one = forms.CharField(max_length=LONGEST, required=False)
     other = forms.CharField(max_length=LONGEST, required=False)
-    """The two cards of a discovery, where the step names none."""
+    """The two cards of a discovery, if the step does not name them."""
     field_order = ("one", "other", "step")
 
     def clean_step(self) -> m.Step:
@@ -44,7 +44,7 @@ class StepForm(DecisionForm):
 
 
 class BuildForm(DecisionForm):
-    """A place on the island for a piece; `what` is the kind that the page shows places of."""
+    """A place on the island for a piece; `what` is the kind whose places the page shows."""
 
     place = forms.CharField(
         max_length=LONGEST, error_messages={"required": _("Choose a place on the island first.")}
@@ -70,7 +70,7 @@ class BuildForm(DecisionForm):
 
 
 class RobberForm(DecisionForm):
-    """A hexagon, and whom to rob: a seat, nobody, or anybody where only one can be robbed."""
+    """A hexagon, and the victim: a seat, nobody, or anybody if only one can be robbed."""
 
     place = forms.RegexField(
         r"^robber-([0-9]|[12][0-9]|3[0-6])$", error_messages={"required": _("Choose a hexagon on the island first.")}
@@ -103,31 +103,38 @@ class RobberForm(DecisionForm):
 
 
 class HandfulForm(DecisionForm):
-    """A number of cards of each resource; what is left empty is none."""
+    """A number of cards of each resource; empty fields count as none."""
 
     prefix_of = "cards"
 
     def __init__(self, data: Mapping[str, Any] | None, *, scene: Scene, prompt: Prompt) -> None:
         super().__init__(data, scene=scene, prompt=prompt)
         for name in RESOURCES:
-            self.fields[f"{self.prefix_of}-{name}"] = forms.IntegerField(min_value=0, max_value=99, required=False)
+            self.fields[f"{self.prefix_of}-{name}"] = forms.IntegerField(
+                min_value=0, max_value=m.MOST_IN_OFFER, required=False
+            )  # fmt: skip
 
     def handful(self) -> list[int]:
-        """In the order of the resources."""
+        """The numbers in the order of the resources."""
         return [self.cleaned_data[f"{self.prefix_of}-{name}"] or 0 for name in RESOURCES]
 
 
 class DiscardForm(HandfulForm):
-    """What goes back to the bank on a seven."""
+    """The cards to discard on a seven."""
 
     prefix_of = "discard"
+
+    def __init__(self, data: Mapping[str, Any] | None, *, scene: Scene, prompt: Prompt) -> None:
+        super().__init__(data, scene=scene, prompt=prompt)
+        for name, held in zip(RESOURCES, scene.view.hand, strict=True):
+            self.bound(f"discard-{name}", 0, held)
 
     def to_move(self) -> m.Discard:
         return m.Discard(*self.handful())
 
 
 class KeepForm(HandfulForm):
-    """Standing order for a seven."""
+    """A standing order for a seven."""
 
     prefix_of = "keep"
 
@@ -136,14 +143,14 @@ class KeepForm(HandfulForm):
 
 
 class DropForm(DecisionForm):
-    """Ask again before discarding."""
+    """The end of a standing order for a seven: the player is asked again."""
 
     def to_move(self) -> m.DropKeep:
         return m.DropKeep()
 
 
 class RateForm(DecisionForm):
-    """Standing order for trade."""
+    """A standing order for trade."""
 
     give = forms.ChoiceField(choices=[(name, name) for name in RESOURCES])
     get = forms.ChoiceField(choices=[(name, name) for name in RESOURCES])
@@ -152,6 +159,18 @@ class RateForm(DecisionForm):
     def to_move(self) -> m.SetRate:
         given = self.cleaned_data
         return m.SetRate(given["give"], given["get"], given["most"])
+
+
+class RefusalForm(DecisionForm):
+    """A standing order to refuse offers."""
+
+    all_now = forms.BooleanField(required=False)
+    asks = forms.MultipleChoiceField(choices=[(name, name) for name in RESOURCES], required=False)
+    gives = forms.MultipleChoiceField(choices=[(name, name) for name in RESOURCES], required=False)
+
+    def to_move(self) -> m.SetRefusals:
+        given = self.cleaned_data
+        return m.SetRefusals(given["all_now"], tuple(given["asks"]), tuple(given["gives"]))
 
 
 FORMS: Mapping[str, type[DecisionForm]] = {
@@ -167,6 +186,7 @@ FORMS: Mapping[str, type[DecisionForm]] = {
     "keep": KeepForm,
     "drop": DropForm,
     "rate": RateForm,
+    "refusals": RefusalForm,
     "plan": PlanForm,
 }
 USUAL: Mapping[str, str] = {
@@ -181,7 +201,7 @@ USUAL: Mapping[str, str] = {
 
 
 def form_for(scene: Scene, prompt: Prompt, data: Mapping[str, Any] | None) -> DecisionForm:
-    """The form that was sent."""
+    """The form that was submitted."""
     sent = str((data or {}).get("send", ""))
     kind = FORMS.get(sent) or FORMS[USUAL.get(prompt.kind, "step")]
     return kind(data, scene=scene, prompt=prompt)

@@ -1,4 +1,4 @@
-"""Forms of trade between players: offers and what is answered to them."""
+"""Forms of trade between players: offers, and answers to them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,12 +15,12 @@ ALL = "all"
 
 
 def errors_of(bound: DecisionForm | None) -> list[Any]:
-    """All that a refused form is told."""
+    """All errors of a refused form."""
     return [error for errors in bound.errors.values() for error in errors] if bound is not None else []
 
 
 class OfferForm(DecisionForm):
-    """Cards that are given and cards that are wanted. Who is not the active player offers to the active player."""
+    """An offer: cards given and cards wanted. Players other than the active one offer to the active player."""
 
     to = forms.ChoiceField(choices=[(ALL, ALL), *((str(seat), str(seat)) for seat in range(4))], required=False)
 
@@ -50,14 +50,14 @@ class OfferForm(DecisionForm):
 
 
 class AnswerForm(DecisionForm):
-    """Ready to trade as offered."""
+    """The acceptance of an offer."""
 
     def to_move(self) -> m.AcceptOffer:
         return m.AcceptOffer()
 
 
 class RefuseForm(DecisionForm):
-    """Not this trade."""
+    """The refusal of an offer."""
 
     def to_move(self) -> m.RefuseOffer:
         return m.RefuseOffer()
@@ -74,7 +74,7 @@ class ConfirmForm(DecisionForm):
 
 
 class WithdrawForm(DecisionForm):
-    """An offer that goes off the table."""
+    """An offer to withdraw."""
 
     offer = forms.IntegerField(min_value=1, max_value=99)
 

@@ -1,4 +1,4 @@
-"""The own cards and what they buy, and the players around the table."""
+"""The player's own cards with their uses, and the players around the table."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from games.utboheme.rules.view import View
 
 @dataclass(frozen=True)
 class Held:
-    """A resource: how many cards of it, and how many of them the bank takes for one other."""
+    """A resource: the number of cards of it, and the number that the bank takes for one other."""
 
     css: Resource
     name: str
@@ -26,7 +26,7 @@ class Held:
 
 @dataclass(frozen=True)
 class CardRow:
-    """Development cards of one kind in the own hand; `new` were bought in this turn."""
+    """Development cards of one kind in the viewer's hand; `new` were bought in this turn."""
 
     name: str
     rule: str
@@ -36,7 +36,7 @@ class CardRow:
 
 @dataclass(frozen=True)
 class CostRow:
-    """Something that can be bought: what it costs, what it brings, and what the own hand lacks for it."""
+    """A possible purchase: its price, its effect, and the cards that the viewer's hand lacks."""
 
     name: str
     cost: tuple[Resource, ...]
@@ -48,7 +48,7 @@ class CostRow:
 
 @dataclass(frozen=True)
 class PlayerRow:
-    """A player as everybody sees them."""
+    """A player's public information."""
 
     seat: int
     role: RoleName
@@ -117,7 +117,7 @@ def _cost(view: View, seat: int | None, name: str, cost: Cards, points: int, lef
 
 
 def player_rows(scene: Scene) -> tuple[PlayerRow, ...]:
-    """By seat."""
+    """The rows of the players, by seat."""
     view: View = scene.view
     asked = {prompt.seat for prompt in scene.prompts if not prompt.optional and not prompt.passive}
     return tuple(
@@ -143,7 +143,7 @@ def player_rows(scene: Scene) -> tuple[PlayerRow, ...]:
 
 
 def _left(view: View, seat: int) -> str:
-    """Pieces in supply."""
+    """The pieces left in a player's supply."""
     figures = view.figures
     return _("%(cc)d CC, %(uv)d UV, %(upgraded)d UV**") % {
         "cc": figures.cc - len(view.cc[seat]),
@@ -153,5 +153,5 @@ def _left(view: View, seat: int) -> str:
 
 
 def bank_words(view: View) -> str:
-    """What lies in the bank."""
+    """The cards in the bank, in words."""
     return names.cards(view.bank)

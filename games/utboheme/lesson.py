@@ -1,4 +1,4 @@
-"""What the first game of Les colons de l'UTBohème is played with: an island for two, and an opponent who trades."""
+"""The set-up of the first game of Les colons de l'UTBohème: an island for two, and an opponent who trades."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -13,7 +13,7 @@ LEARNER: Final = 0
 
 
 def script(view: View, prompt: Prompt) -> Any:
-    """The opponent takes every trade that it can, and only ends its turns."""
+    """The opponent's moves: it accepts every possible trade, and otherwise only ends its turns."""
     if prompt.kind == "answer":
         return AcceptOffer()
     return EndTurn() if prompt.kind == "act" else None

@@ -1,4 +1,4 @@
-"""What resources, cards, places and players are called, in the reader's language. People count places from 1."""
+"""The names of resources, cards, places and players, in the reader's language. Places are counted from 1."""
 
 from collections.abc import Callable, Iterable
 
@@ -14,33 +14,33 @@ from games.utboheme.rules.board import Board, layout
 from games.utboheme.rules.resources import RESOURCES, Cards, Resource
 from games.utboheme.rules.scenario import Scenario
 from games.utboheme.rules.topology import Hexagon
-from games.utboheme.rules.types import Kind, Need
+from games.utboheme.rules.types import Kind, Need, RefusalOrder
 
 
 def scenario_name(scenario: Scenario) -> str:
-    """How many play."""
+    """The number of players, in words."""
     players = scenario.players[1]
     return ngettext("%(number)d player", "%(number)d players", players) % {"number": players}
 
 
 def role_names(scenario: Scenario) -> tuple[RoleName, ...]:
-    """By seat: as many as can sit there."""
+    """The names of all possible players, by seat."""
     return tuple(lettered(seat) for seat in range(scenario.players[1]))
 
 
 def players(seats: Iterable[int]) -> str:
-    """`Player A, Player C`."""
+    """A list such as `Player A, Player C`."""
     return ", ".join(player_name(seat) for seat in seats)
 
 
 def players_said(seats: Iterable[int]) -> str:
-    """At the head of a sentence: `Player A and Player C`."""
+    """The players at the beginning of a sentence: `Player A and Player C`."""
     return headed(listed_with_and([players_named(player=seat)["the_player"] for seat in seats]))
 
 
 @by_language()
 def resource(name: Resource) -> str:
-    """In the middle of a sentence."""
+    """The name of a resource within a sentence."""
     return {
         "beer": _("beer"),
         "sleep": _("sleep"),
@@ -52,7 +52,7 @@ def resource(name: Resource) -> str:
 
 @by_language()
 def short_resource(name: Resource) -> str:
-    """On a hexagon, or above a column."""
+    """The short name of a resource, on a hexagon or above a column."""
     return {
         "beer": _("Beer"),
         "sleep": _("Sleep"),
@@ -72,35 +72,52 @@ COUNTED: dict[Resource, Callable[[int], str]] = {
 
 
 def counted(name: Resource, number: int) -> str:
-    """`2 beers`."""
+    """A text such as `2 beers`."""
     return COUNTED[name](number) % {"n": number}
 
 
 def cards(handful: Cards) -> str:
-    """`2 beers, 1 food`; negative numbers are left out."""
+    """A text such as `2 beers, 1 food`; negative numbers are left out."""
     return ", ".join(
         counted(name, number) for name, number in zip(RESOURCES, handful, strict=True) if number > 0
     ) or _("nothing")  # fmt: skip
 
 
+def either(resources: Iterable[Resource]) -> str:
+    """A list such as `beer or food`, in the given order."""
+    return _(" or ").join(resource(name) for name in resources)
+
+
+def refused(order: RefusalOrder) -> str:
+    """The offers that an order refuses, to follow *refuse*: `those that ask for beer or food`."""
+    if order.all_now:
+        return _("all until your turn")
+    said = []
+    if order.asks:
+        said.append(_("those that ask for %(resources)s") % {"resources": either(order.asks)})
+    if order.gives:
+        said.append(_("those that give no %(resources)s") % {"resources": either(order.gives)})
+    return ", ".join(said)
+
+
 def number_of_cards(number: int) -> str:
-    """`4 cards`."""
+    """A text such as `4 cards`."""
     return ngettext("%(number)d card", "%(number)d cards", number) % {"number": number}
 
 
 def points(number: int) -> str:
-    """`8 points`."""
+    """A text such as `8 points`."""
     return ngettext("%(number)d point", "%(number)d points", number) % {"number": number}
 
 
 def needed(need: Need) -> str:
-    """What an offer is said to be for."""
+    """The declared purpose of an offer."""
     return {"cc": "CC", "uv": "UV", "up": "UV**", "card": _("a development card")}[need]
 
 
 @by_language()
 def kind(name: Kind) -> str:
-    """A development card."""
+    """The name of a development card."""
     return {
         "ancien": _("ancien"),
         "roads": _("road building"),
@@ -112,7 +129,7 @@ def kind(name: Kind) -> str:
 
 @by_language()
 def kind_rule(name: Kind) -> str:
-    """What a development card does."""
+    """The effect of a development card."""
     return {
         "ancien": _("move the binôme glandeur and steal a card"),
         "roads": _("two CC free"),
@@ -123,7 +140,7 @@ def kind_rule(name: Kind) -> str:
 
 
 def region(board: Board, number: int) -> str:
-    """`beer 6`, or the desert."""
+    """A name such as `beer 6`, or the desert."""
     name = board.resources[number]
     if name is None:
         return _("Sevenans")
@@ -131,34 +148,34 @@ def region(board: Board, number: int) -> str:
 
 
 def hexagon(board: Board, number: int) -> str:
-    """`hexagon 5 (beer 6)`."""
+    """A name such as `hexagon 5 (beer 6)`."""
     return _("hexagon %(number)d (%(what)s)") % {"number": number + 1, "what": region(board, number)}
 
 
 def crossing(board: Board, number: int) -> str:
-    """`crossing 12 (beer 6, food 4, sea)`."""
+    """A name such as `crossing 12 (beer 6, food 4, sea)`."""
     around = around_crossing(board, number)
     return _("crossing %(number)d (%(what)s)") % {"number": number + 1, "what": around}
 
 
 def around_crossing(board: Board, number: int) -> str:
-    """`beer 6, food 4, sea`."""
+    """A description such as `beer 6, food 4, sea`."""
     return _around(board, layout(board).shape.corners[number])
 
 
 def around_path(board: Board, number: int) -> str:
-    """`beer 6, sea`."""
+    """A description such as `beer 6, sea`."""
     return _around(board, layout(board).shape.sides[number])
 
 
 def path(board: Board, number: int) -> str:
-    """`path 30 (beer 6, sea)`: between which hexagons it runs."""
+    """A name such as `path 30 (beer 6, sea)`, with the hexagons on both sides."""
     around = around_path(board, number)
     return _("path %(number)d (%(what)s)") % {"number": number + 1, "what": around}
 
 
 def _around(board: Board, hexagons: Iterable[Hexagon]) -> str:
-    """Land in the order of its numbers, then the sea once."""
+    """The land in the order of its numbers, then the sea once."""
     found = set(hexagons)
     land = [number for number, where in enumerate(board.land) if where in found]
     said = [region(board, number) for number in land]
@@ -166,18 +183,18 @@ def _around(board: Board, hexagons: Iterable[Hexagon]) -> str:
 
 
 def harbour(rate: int, name: Resource | None) -> str:
-    """`3:1` or `2:1 beer`."""
+    """A name such as `3:1` or `2:1 beer`."""
     return f"{rate}:1" if name is None else f"{rate}:1 {resource(name)}"
 
 
 def tenths(thousandths: int) -> str:
-    """Cards with one decimal: 6345 -> 6.3, in the point or comma of the language."""
+    """A number of cards with one decimal, 6345 as 6.3, with the decimal mark of the language."""
     number = round(abs(thousandths) / 100)
     shown = _("%(whole)d.%(tenth)d") % {"whole": number // 10, "tenth": number % 10}
     return f"\u2212{shown}" if thousandths < 0 and number else shown
 
 
 def signed_tenths(thousandths: int) -> str:
-    """With a plus sign where it is more than nothing."""
+    """A number with one decimal, with a plus sign if it is positive."""
     shown = tenths(thousandths)
     return f"+{shown}" if round(thousandths / 100) > 0 else shown

@@ -13,7 +13,7 @@ LAST_FOUNDER = "last_founder"
 
 
 class UtbohemeOptionsForm(OptionsForm):
-    """The options that a person chooses. How many play is the scenario's, the game for two included."""
+    """The options that a person chooses. The scenario defines the number of players, including the game for two."""
 
     phases = forms.ChoiceField(
         label=_("Order of a turn"),
@@ -62,7 +62,7 @@ class UtbohemeOptionsForm(OptionsForm):
     )
 
     def __init__(self, data: Any = None, *, initial: Mapping[str, Any] | None = None, **more: Any) -> None:
-        """`initial` are options by their own names; two fields say theirs in another way."""
+        """`initial` are options by their own names; two form fields have other values."""
         known = dict(initial or {})
         if known.get("first_turn") == "oldest":
             known["first"] = str(known.get("oldest_seat", 0))

@@ -1,5 +1,6 @@
-"""Standing orders as the page shows them, with their forms."""
+"""Standing orders on the page, with their forms."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -7,20 +8,21 @@ from django.utils.translation import gettext as _
 from games.kit.faces import DecisionForm, Scene
 from games.utboheme import names
 from games.utboheme.asked import answerable
-from games.utboheme.forms import KeepForm, RateForm
+from games.utboheme.forms import KeepForm, RateForm, RefusalForm
 from games.utboheme.forms_trade import errors_of
 from games.utboheme.rules.resources import RESOURCES
-from games.utboheme.rules.types import Rate
+from games.utboheme.rules.types import Rate, RefusalOrder
 from games.utboheme.rules.view import View
 
 
 def region(scene: Scene, bound: DecisionForm | None = None) -> dict[str, Any] | None:
-    """What the region of standing orders shows; None for a reader who can give none."""
+    """The context of the region of standing orders; None for a reader who can give none."""
     prompt = next((each for each in answerable(scene) if each.kind == "orders"), None)
     if prompt is None:
         return None
     view: View = scene.view
     sent: Any = bound.data if isinstance(bound, KeepForm | RateForm) else {}
+    refuses = view.refusals or RefusalOrder()
     keep = view.keep or (0,) * 5
     return {
         "key": prompt.key,
@@ -42,9 +44,18 @@ def region(scene: Scene, bound: DecisionForm | None = None) -> dict[str, Any] | 
         "get": sent.get("get", ""),
         "most": sent.get("most", "1"),
         "trade": view.options.player_trade,
-        "errors": errors_of(bound) if isinstance(bound, KeepForm | RateForm) else [],
+        "refuses": names.refused(refuses) if view.refusals else "",
+        "all_now": refuses.all_now,
+        "asks": _ticked(refuses.asks),
+        "gives": _ticked(refuses.gives),
+        "errors": errors_of(bound) if isinstance(bound, KeepForm | RateForm | RefusalForm) else [],
         "refused": "keep" if isinstance(bound, KeepForm) else "rate" if isinstance(bound, RateForm) else "",
     }
+
+
+def _ticked(chosen: Collection[str]) -> list[tuple[str, str, bool]]:
+    """All resources, each with True if it is in the order."""
+    return [(name, names.short_resource(name), name in chosen) for name in RESOURCES]
 
 
 def _keep_words(view: View) -> str:

@@ -1,4 +1,4 @@
-"""A turn that is planned and sent in one visit: the steps that can be chosen, and the form that reads them."""
+"""A turn planned and submitted at once: the possible steps, and their form."""
 
 from typing import Any
 
@@ -21,15 +21,15 @@ from games.utboheme.steps import LONGEST, NOBODY, NoStep, step_of
 from games.utboheme.targets import cc_places, uv_places
 
 STEPS = 6
-"""Lines of the form."""
+"""The number of lines of the form."""
 AHEAD = 2
-"""So many CC beyond those that stand are offered one after the other."""
+"""The number of further CC in a row beyond the built ones that the form offers."""
 Option = tuple[str, str]
 Group = tuple[str, tuple[Option, ...]]
 
 
 class PlanForm(DecisionForm):
-    """Steps in their order; lines left empty are skipped."""
+    """A form of steps in their order; empty lines are skipped."""
 
     def clean(self) -> dict[str, Any]:
         given: dict[str, Any] = self.cleaned_data
@@ -43,7 +43,7 @@ class PlanForm(DecisionForm):
         return given
 
     def sent(self) -> list[str]:
-        """The lines as they were sent."""
+        """The submitted lines."""
         listed = self.data.getlist("plan") if hasattr(self.data, "getlist") else [self.data.get("plan", "")]
         return [str(word)[:LONGEST] for word in listed[:STEPS]]
 
@@ -52,7 +52,7 @@ class PlanForm(DecisionForm):
 
 
 def step_groups(view: View, prompt: Prompt) -> tuple[Group, ...]:
-    """What can be a step of the present turn, possible already or only after other steps."""
+    """The steps of the present turn that are possible now, or only after other steps."""
     seat = prompt.seat
     robbing = prompt.kind in ("roll", "robber") or _holds(view, ANCIEN)
     groups = (
@@ -102,7 +102,7 @@ def discovery_options() -> list[Option]:
 
 
 def monopoly_options() -> list[Option]:
-    """By resource."""
+    """The monopoly steps, by resource."""
     return [
         (f"monopoly-{name}", _("monopoly: %(resource)s") % {"resource": names.resource(name)}) for name in RESOURCES
     ]
@@ -125,7 +125,7 @@ def _bank(view: View, seat: int) -> tuple[Option, ...]:
 
 
 def bank_options(view: View, seat: int, *, held_only: bool) -> list[Option]:
-    """Trades with the bank at the own rates; `held_only`: those that the hand pays now."""
+    """Trades with the bank at the seat's rates; `held_only`: those that the hand can pay now."""
     rates = layout(view.board).rates(mask_of((*view.uv[seat], *view.upgraded[seat])))
     found = []
     for give, rate in zip(RESOURCES, rates, strict=True):

@@ -1,4 +1,4 @@
-"""Sheets for a table without screens, from the shipped classic scenario and the rules."""
+"""Printed sheets for a game without screens, from the shipped classic scenario and the rules."""
 
 from typing import Any, Final
 
@@ -20,12 +20,12 @@ from games.utboheme.rules.types import KINDS, Options
 
 SCENARIO: Final = "classic"
 CHAPTERS: Final = ("founding", "turn", "dice", "seven", "trade", "build", "cards", "special", "end")
-"""Headings of the rules that an aid has."""
+"""The headings of the rules that are printed on the player aid."""
 ICONS: Final = "utboheme/icons.html"
 LINES: Final = 24
-"""Turns on a sheet of the log."""
+"""The number of turns on a sheet of the log."""
 WORDS: Final = "paper"
-"""From which the printed island is laid."""
+"""The seed words of the printed island."""
 Shown = dict[str, Any]
 
 
@@ -52,7 +52,7 @@ def _costs(scenario: Scenario) -> PrintTable:
 
 
 def _cost(price: Price) -> SafeString:
-    """An icon for each card."""
+    """The price as one icon for each card."""
     needed = [name for name, number in zip(RESOURCES, price.cards, strict=True) for _one in range(number)]
     return drawn("utboheme/print/icons.html", needed=needed, words=names.cards(price.cards))
 
@@ -72,7 +72,7 @@ def _bank(scenario: Scenario) -> PrintTable:
 
 
 def _island() -> Shown:
-    """The island that these words lay on the site, too."""
+    """The island that these seed words give on the site, too."""
     scenario = _scenario()
     begun = RULES.setup(
         scenario, Options(board="fixed", board_seed=WORDS), scenario.players[1], LabelledDraws(b"on paper")
@@ -81,7 +81,7 @@ def _island() -> Shown:
 
 
 def _resources() -> Shown:
-    """As many of each as the bank has."""
+    """The resource cards, as many of each as the bank has."""
     cards = [
         Cut(piece="utboheme/print/resource.html", picture=name, title=capfirst(names.resource(name)))
         for name in RESOURCES

@@ -1,4 +1,4 @@
-"""The match from outside: the points of who leads turn by turn, and what each player bought."""
+"""The progress of a match for instructors: the leader's points by turn, and each player's purchases."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,11 +12,11 @@ from games.utboheme.rules import events as told
 from games.utboheme.rules.view import View
 
 KINDS = ("uv_founded", "uv_built", "uv_upgraded", "longest_moved", "oldest_moved")
-"""As many as there are pieces; the special cards change hands seldom."""
+"""The kinds of events that are read: at most one for each piece, and few for special cards."""
 
 
 def progress(scene: Scene, heading: Heading) -> Progress:
-    """Points are those that everybody can count."""
+    """The progress of a match; points are the public ones."""
     view: View = scene.view
     gauges = (
         Gauge(
@@ -39,7 +39,7 @@ def progress(scene: Scene, heading: Heading) -> Progress:
 
 
 def _leading(scene: Scene, done: int) -> tuple[int, ...]:
-    """The greatest number of open points after the foundation and after each turn that is done."""
+    """The greatest number of open points after the foundation and after each finished turn."""
     view: View = scene.view
     points, found = [0] * len(view.points), [0] * (done + 1)
     for event in scene.record:

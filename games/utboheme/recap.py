@@ -1,5 +1,5 @@
-"""What happened since somebody looked last: in each turn a card for the dice with their income or a seven with the
-robber, one for trade, one for each development card and one for what was built.
+"""The events since a player's last visit, as cards. Each turn has one for the dice with income or a seven, one for
+trade, one for each development card, and one for building.
 """
 
 from collections.abc import Sequence
@@ -42,13 +42,14 @@ PARTS: dict[type, str] = {
     told.Monopolised: "card",
     told.KeepOrdered: "orders",
     told.RateOrdered: "orders",
+    told.RefusalsOrdered: "orders",
     told.PlanStopped: "orders",
     told.HandRevealed: "end",
     told.GameEnded: "end",
 }
-"""What an event is a part of."""
+"""The kind of card to which each kind of event belongs."""
 FOLLOWING = (told.LongestMoved, told.OldestMoved)
-"""Events that belong to whatever came before them."""
+"""Events that belong to the card of the event before them."""
 
 
 def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
@@ -61,7 +62,9 @@ def _part(event: Any) -> str:
 
 
 def _begins(one: Any, other: Any) -> bool:
-    """Does a card of its own begin? What a seven or an ancien brings belongs to the dice or to the card."""
+    """True if the second event starts a new card. The effects of a seven or an ancien belong to the card of the dice or
+    the ancien.
+    """
     if isinstance(other, told.TurnBegun | told.CardPlayed):
         return True
     if isinstance(other, FOLLOWING):

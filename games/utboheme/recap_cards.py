@@ -1,4 +1,4 @@
-"""The cards of a recap, by what they tell of."""
+"""The cards of a recap, by subject."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,7 +23,7 @@ def _who(scene: Scene, seat: int | None) -> str:
 
 
 def _lines(scene: Scene, run: Run, seat: int | None) -> str:
-    """The sentences of the history. Whoever is not the card's own player is named before."""
+    """The sentences of the history. A player other than the card's own is named before the sentence."""
     parts: list[str] = []
     for event in run.events:
         words = None if isinstance(event, told.TurnBegun) else words_of(scene.scenario, event)
@@ -54,30 +54,30 @@ def _card(scene: Scene, run: Run, title: str, rule: str, seat: int | None, **mor
 
 
 def _is_mine(scene: Scene, run: Run) -> bool:
-    """Does it change the reader's own hand?"""
+    """True if the event changes the reader's own hand."""
     return run.before.own != run.after.own
 
 
 def _went_without(scene: Scene, run: Run) -> bool:
-    """Did the robber or a short bank keep from the reader what the dice owed?"""
+    """True if the robber or a short bank kept income from the reader."""
     seat = scene.seat
     return seat is not None and any(each.due[seat] > each.got[seat] for each in run.of(told.Harvested))
 
 
 def start(scene: Scene, run: Run) -> RecapCard:
-    """The island, and who begins."""
+    """The card for the island and the starting player."""
     return _card(
         scene, run, _("The island is laid"), "rules#island", None, label=_("Everything is ready"), weight="detail"
     )
 
 
 def founding(scene: Scene, run: Run) -> RecapCard:
-    """A free UV and the CC beside it."""
+    """The card for a free UV and the CC beside it."""
     return _card(scene, run, _("Foundation"), "rules#founding", run.events[0].seat)
 
 
 def dice(scene: Scene, run: Run) -> RecapCard:
-    """The dice of a turn with their income, or a seven with what follows."""
+    """The card for the dice of a turn with their income, or a seven with its effects."""
     rolled, seat = run.of(told.Rolled), run.events[0].seat
     if not run.has(told.Rolled, told.Harvested):
         return _card(scene, run, _("The turn begins"), "rules#turn", seat, weight="detail")
@@ -88,8 +88,13 @@ def dice(scene: Scene, run: Run) -> RecapCard:
         scene, run, _("Dice and income"), "rules#dice", rolled[0].seat if rolled else None,
         note=note if _is_mine(scene, run) else "",
         weight="news" if _is_mine(scene, run) or _went_without(scene, run) else "detail",
-        template="utboheme/recap.html" if rolled else "", context=_faces(rolled),
+        template="utboheme/recap.html" if rolled else "", context=_faces(rolled), told=_thrown(scene, rolled),
     )  # fmt: skip
+
+
+def _thrown(scene: Scene, rolled: list[told.Rolled]) -> str:
+    words = words_of(scene.scenario, rolled[0]) if rolled else None
+    return words.html if words else ""
 
 
 def _faces(rolled: list[told.Rolled]) -> dict[str, Any]:
@@ -101,7 +106,7 @@ def _faces(rolled: list[told.Rolled]) -> dict[str, Any]:
 
 
 def seven(scene: Scene, run: Run) -> RecapCard:
-    """What was seen of a seven, or of an ancien."""
+    """The card for the visible effects of a seven, or of an ancien."""
     moved = run.of(told.RobberMoved)
     return _seven(scene, run, moved[0].seat if moved else None, [])
 
@@ -118,7 +123,7 @@ def _seven(scene: Scene, run: Run, seat: int | None, rolled: list[told.Rolled]) 
 
 
 def trade(scene: Scene, run: Run) -> RecapCard:
-    """Offers, answers and trades of a turn, as far as was seen."""
+    """The card for the visible offers, answers and trades of a turn."""
     traded, bank = run.of(told.Traded), run.of(told.BankTraded)
     title = _("Offers")
     if traded or bank:
@@ -129,11 +134,18 @@ def trade(scene: Scene, run: Run) -> RecapCard:
     seats = {event.seat for event in (*traded, *bank)}
     seat = seats.pop() if len(seats) == 1 else None
     more = {} if seat is not None else {"label": _("Trade")}
-    return _card(scene, run, title, "rules#trade", seat, weight=weight, **more)
+    return _card(scene, run, title, "rules#trade", seat, weight=weight, told=_traded(scene, run), **more)
+
+
+def _traded(scene: Scene, run: Run) -> str:
+    """The last trade, or the result of the last offer."""
+    ended: list[Any] = [*run.of(told.OfferClosed), *run.of(told.BankTraded), *run.of(told.Traded)]
+    words = words_of(scene.scenario, ended[-1]) if ended else None
+    return words.html if words else ""
 
 
 def building(scene: Scene, run: Run) -> RecapCard:
-    """What was built and bought."""
+    """The card for pieces built and cards bought."""
     uv = len(run.of(told.UvBuilt)) + len(run.of(told.UvUpgraded))
     cc, bought = len(run.of(told.CcBuilt)), len(run.of(told.CardBought))
     parts = [
@@ -161,7 +173,7 @@ def _built(run: Run) -> str:
 
 
 def _worth(scene: Scene, run: Run) -> str:
-    """What pieces and special cards count as."""
+    """The points for pieces and special cards."""
     figures = scene.view.figures
     worth = [
         (_("%(points)s for a UV"), figures.uv_points, run.has(told.UvBuilt)),
@@ -174,7 +186,7 @@ def _worth(scene: Scene, run: Run) -> str:
 
 
 def development(scene: Scene, run: Run) -> RecapCard:
-    """A development card and all that it brought."""
+    """The card for a development card and all its effects."""
     played, first = run.of(told.CardPlayed), run.events[0]
     title = _("What a card brought")
     if played:
@@ -186,14 +198,14 @@ def development(scene: Scene, run: Run) -> RecapCard:
 
 
 def orders(scene: Scene, run: Run) -> RecapCard:
-    """One's own standing orders and plans."""
+    """The card for the reader's own standing orders and plans."""
     stopped = any(event.code for event in run.of(told.PlanStopped))
     title = _("Your plan") if run.has(told.PlanStopped) else _("Your standing orders")
     return _card(scene, run, title, "rules#away", run.events[0].seat, weight="news" if stopped else "detail")
 
 
 def end(scene: Scene, run: Run) -> RecapCard:
-    """What was hidden, and the points of all."""
+    """The card for revealed cards, and the points of all."""
     ended = run.of(told.GameEnded)
     note = ""
     if ended:

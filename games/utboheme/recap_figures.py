@@ -1,4 +1,4 @@
-"""Points and cards in hand before and after what happened."""
+"""Points and cards in hand before and after some events."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -20,7 +20,9 @@ from games.utboheme.rules.view import View
 
 
 class Counted(Value, frozen=True):
-    """By seat: points, the viewer's own with hidden ones, and cards in hand. `own` are the viewer's by resource."""
+    """By seat: points (the viewer's with hidden ones) and number of cards in hand. `own` are the viewer's cards by
+    resource.
+    """
 
     points: tuple[int, ...]
     cards: tuple[int, ...]
@@ -31,13 +33,13 @@ Run = Stretch[Counted]
 
 
 def now(view: View) -> Counted:
-    """Those of the position."""
+    """The figures of the current position."""
     points = tuple(view.own_points if seat == view.viewer else number for seat, number in enumerate(view.points))
     return Counted(points, view.hand_counts, view.hand)
 
 
 def undoing(view: View) -> Callable[[Counted, Any], Counted]:
-    """How an event is taken back."""
+    """A function that reverses an event."""
 
     def undone(after: Counted, event: Any) -> Counted:
         points = [number - _scored(view, event, seat) for seat, number in enumerate(after.points)]
@@ -59,7 +61,7 @@ def undoing(view: View) -> Callable[[Counted, Any], Counted]:
 
 
 def _scored(view: View, event: Any, seat: Seat) -> int:
-    """What an event adds to a seat's points, as far as the viewer knows."""
+    """The change of a seat's points by an event, as far as the viewer knows."""
     worth = view.figures.victory_points
     match event:
         case told.CardTaken(card="victory"):
@@ -70,7 +72,7 @@ def _scored(view: View, event: Any, seat: Seat) -> int:
 
 
 def _gained(figures: Figures, event: Any) -> Iterator[tuple[Seat, Cards]]:
-    """What hands an event fills, and empties. Which card was stolen is told apart: only two know."""
+    """The changes of hands by an event. A stolen card is handled apart, because only two seats know it."""
     seat: Seat = event.seat or 0
     match event:
         case told.UvFounded() | told.Discovered():
@@ -100,7 +102,7 @@ def _gained(figures: Figures, event: Any) -> Iterator[tuple[Seat, Cards]]:
 
 
 def changes(scene: Scene, run: Run) -> tuple[Change, ...]:
-    """Points, one's own cards by resource, and how many cards the others hold, where they changed."""
+    """Changes of points, of the reader's cards by resource, and of the number of the others' cards."""
     found = [*_points(scene, run), *_own(run), *_others(scene, run)]
     return tuple(each for each in found if each.before != each.after)
 

@@ -1,4 +1,4 @@
-"""What the reader did when the news began."""
+"""The heading of the recap: the reader's last decision before the news."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from games.utboheme.rules import events as told
 
 
 def heading(_scene: Scene, decided: Sequence[Any]) -> str:
-    """Whoever ends a turn makes the next one begin."""
+    """The heading for the first event that has one. The event of a new turn means that the reader ended a turn."""
     for event in decided:
         match event:
             case told.TurnBegun():

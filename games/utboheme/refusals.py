@@ -1,4 +1,6 @@
-"""Why the rules refuse a move, with the numbers. A place is the one that was just chosen: it needs no name."""
+"""The reasons for which the rules refuse a move, in words with the numbers. A place is not named, because it was just
+chosen.
+"""
 
 from typing import Any, Final
 

@@ -1,11 +1,11 @@
-"""Whom the active player can rob, as far as the table shows it."""
+"""The possible victims of the robber, from visible information."""
 
 from games.utboheme.rules.board import layout
 from games.utboheme.rules.view import View
 
 
 def neighbours_at(view: View, hexagon: int) -> list[int]:
-    """Seats with a piece at a hexagon, but for the active player."""
+    """The seats with a piece at a hexagon, without the active player."""
     around = set(layout(view.board).touching[hexagon])
     return [
         seat
@@ -15,5 +15,5 @@ def neighbours_at(view: View, hexagon: int) -> list[int]:
 
 
 def victims_at(view: View, hexagon: int) -> list[int]:
-    """Those of them that hold a card."""
+    """The seats with a piece at a hexagon and a card, without the active player."""
     return [seat for seat in neighbours_at(view, hexagon) if view.hand_counts[seat]]

@@ -1,4 +1,4 @@
-"""A step of a turn as a short word of a form, `cc-17` or `bank-beer-food`, and back. Forms and plans use the same."""
+"""The conversion of a turn's step to a short word of a form, `cc-17` or `bank-beer-food`, and back."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -11,11 +11,11 @@ NOBODY: Final = "nobody"
 
 
 class NoStep(ValueError):
-    """Not the word of any step."""
+    """Raised for a word that is no step."""
 
 
 def step_of(word: str) -> m.Step:
-    """The move that a word stands for. Raises NoStep."""
+    """The move for a word. Raises NoStep."""
     name, _, rest = word.partition("-")
     parts = rest.split("-") if rest else []
     try:

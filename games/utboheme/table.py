@@ -1,4 +1,4 @@
-"""What the regions of the table page show."""
+"""The contents of the regions of the table page."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ ON_THE_ISLAND = ("found_uv", "found_cc", "roads", "robber", "act")
 
 
 def table(scene: Scene) -> dict[str, Any]:
-    """The island, trade, the own cards, the players, the own standing orders."""
+    """The island, trade, the viewer's cards, the players, and the viewer's standing orders."""
     view: View = scene.view
     return {
         "island": drawing(view),
@@ -45,7 +45,7 @@ def table(scene: Scene) -> dict[str, Any]:
 
 
 def _income(scene: Scene) -> tuple[tuple[str, int], ...]:
-    """What the dice of this turn brought the seat, by resource."""
+    """The seat's income from the dice of this turn, by resource."""
     if scene.seat is None:
         return ()
     found = dict.fromkeys(RESOURCES, 0)
@@ -56,7 +56,7 @@ def _income(scene: Scene) -> tuple[tuple[str, int], ...]:
 
 
 def _specials(view: View) -> tuple[dict[str, str], ...]:
-    """The two special cards and who holds them."""
+    """The two special cards and their holders."""
     figures = view.figures
     title = _("%(card)s, %(points)s")
     longest = _("nobody yet, %(number)d CC in a row") % {"number": figures.longest_from}
@@ -77,5 +77,5 @@ def _specials(view: View) -> tuple[dict[str, str], ...]:
 
 
 def _placing(scene: Scene) -> Prompt | None:
-    """The open question that is answered on the island."""
+    """The open prompt that is answered on the island."""
     return next((prompt for prompt in scene.own_prompts() if prompt.kind in ON_THE_ISLAND), None)

@@ -1,4 +1,4 @@
-"""What can be chosen on the island now: crossings, paths and hexagons, as the values of the forms."""
+"""The places that can be chosen on the island now: crossings, paths and hexagons, as the values of the forms."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from games.utboheme.rules.view import View
 from games.utboheme.steps import NOBODY
 
 SIZES = {"cc": 24, "uv": 24, "up": 32, "robber": 44}
-"""Side of the square that can be pressed, in units of the drawing."""
+"""The sides of the clickable squares, in units of the drawing."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """A place that can be chosen: `value` is the step (see `steps`), (x, y) the corner of its square. `shown` are its
-    words without its number; `victims` who could be robbed there.
+    """A place that can be chosen: `value` is the step (see `steps`), (x, y) the corner of its square. `shown` is its
+    description without its number; `victims` are players who could be robbed there.
     """
 
     kind: str
@@ -35,7 +35,7 @@ class Target:
 
 
 def targets(view: View, prompt: Prompt | None) -> tuple[Target, ...]:
-    """For the active player's question; nothing for other questions."""
+    """The places for the active player's prompt; none for other prompts."""
     if prompt is None:
         return ()
     if prompt.kind == "robber":
@@ -63,7 +63,7 @@ def _target(view: View, kind: str, place: int) -> Target:
 
 
 def places_for(view: View, seat: int, asked: str) -> dict[str, tuple[int, ...]]:
-    """By kind of piece: where the active player can put one now, as far as cards and pieces go."""
+    """By kind of piece: the places for one now, as far as cards and pieces suffice."""
     if asked == "found_uv":
         return {"uv": tuple(bits(free_crossings(view)))}
     if asked == "found_cc":
@@ -101,14 +101,14 @@ def _occupied(view: View) -> Iterable[int]:
 
 
 def cc_places(view: View, seat: int, cc: int) -> int:
-    """Free paths that a CC of this player may join, if its CC are these."""
+    """The free paths that a CC of this player may join, for a player with these CC."""
     own = mask_of((*view.uv[seat], *view.upgraded[seat]))
     foreign = mask_of(_occupied(view)) & ~own
     return reach(layout(view.board), cc, own, foreign) & ~taken_paths(view) & ~cc
 
 
 def uv_places(view: View, cc: int) -> int:
-    """Free crossings at which a CC of these ends."""
+    """The free crossings at which one of these CC ends."""
     table, ends = layout(view.board), 0
     for path in bits(cc):
         ends |= table.end_mask[path]

@@ -1,4 +1,4 @@
-"""Trade as the page shows it: the offers of the turn, what can be answered, and the forms for new ones."""
+"""Trade on the page: the offers of the turn, the possible answers, and the forms for new ones."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +14,8 @@ from games.utboheme import names
 from games.utboheme.asked import answerable
 from games.utboheme.forms_trade import ALL, OfferForm, errors_of
 from games.utboheme.plan_form import bank_options
-from games.utboheme.rules.events import Harvested, Offered
+from games.utboheme.rules.events import BankTraded, Harvested, OfferAnswered, Offered, Traded
+from games.utboheme.rules.orders import is_refused
 from games.utboheme.rules.resources import RESOURCES, Cards, covers
 from games.utboheme.rules.trade import given, wanted
 from games.utboheme.rules.types import MOST_OFFERS, Need, OnOffer, in_act
@@ -22,16 +23,16 @@ from games.utboheme.rules.view import View
 from games.utboheme.words import located, words_of
 
 Handful = tuple[tuple[str, int], ...]
-"""Resources with numbers above 0."""
+"""Pairs (resource, number) with numbers above 0."""
 TRADE_KINDS = ("offered", "offer_answered", "offer_closed", "traded", "bank_traded")
 THREAD_KINDS = ("harvested", *TRADE_KINDS)
-"""The dice are told beside them: what they brought stands on the island."""
+"""The kinds of events in the scene's thread: trades for this region, and the income that the island shows."""
 
 
 @dataclass(frozen=True)
 class Reply:
-    """How a player stands to an offer. `deal` is the value of the button that carries it out with them, `who` their
-    name.
+    """A player's answer to an offer. `deal` is the value of the button that carries the trade out with that player;
+    `who` is the player's name.
     """
 
     role: RoleName
@@ -43,15 +44,15 @@ class Reply:
 
     @property
     def the_who(self) -> str:
-        """Their name within a sentence: a person's has no article."""
+        """The player's name within a sentence; a person's name has no article."""
         return named(who=self.role)["the_who"] if self.who == self.role.name else self.who
 
 
 @dataclass(frozen=True)
-class Standing:
-    """An offer on the table. `key` is the reader's open question about it, `gives` and `gets` are the reader's side,
-    in words and as `give` and `get`, one (resource, number) for each resource. `need` is what its maker says to need it
-    for.
+class OfferLine:
+    """An open offer. `key` is the reader's prompt about it. `gives` and `gets` are the reader's side in words; `give`
+    and `get` have one (resource, number) for each resource. `need` is its declared purpose; `refused` says whether a
+    standing order of the reader refuses it.
     """
 
     number: int
@@ -67,30 +68,32 @@ class Standing:
     get: Handful
     need: str
     lacks: bool
+    refused: bool
     replies: tuple[Reply, ...]
     can_withdraw: bool
     is_counter: bool
 
     @property
     def fill(self) -> str:
-        """The fields of the form for another offer, as this one would have them."""
+        """The fields of the form for a similar offer."""
         sides = (("give", self.give), ("get", self.get))
         return " ".join(f"{side}-{name}={number}" for side, some in sides for name, number in some)
 
 
 @dataclass(frozen=True)
 class Line:
-    """What happened in the trade of this turn."""
+    """One event of the trade of this turn; `deal` is True for a trade."""
 
     role: RoleName
     html: str
     at: datetime
     mine: bool
+    deal: bool
 
 
 @dataclass(frozen=True)
 class Amount:
-    """A column of the form: a resource with what was typed on both sides."""
+    """A column of the form: a resource with the input on both sides."""
 
     css: str
     short: str
@@ -100,13 +103,13 @@ class Amount:
     get: str
 
 
-def standing(scene: Scene) -> tuple[Standing, ...]:
-    """Offers of this turn that are still on the table, oldest first."""
+def offer_lines(scene: Scene) -> tuple[OfferLine, ...]:
+    """The open offers of this turn, oldest first."""
     view: View = scene.view
-    return tuple(_standing(scene, view, offer) for offer in view.offers)
+    return tuple(_offer_line(scene, view, offer) for offer in view.offers)
 
 
-def _standing(scene: Scene, view: View, offer: OnOffer) -> Standing:
+def _offer_line(scene: Scene, view: View, offer: OnOffer) -> OfferLine:
     me = scene.seat
     key = next((prompt.key for prompt in answerable(scene) if prompt.params.get("offer") == offer.number), "")
     gives, gets = given(offer.cards), wanted(offer.cards)
@@ -122,7 +125,7 @@ def _standing(scene: Scene, view: View, offer: OnOffer) -> Standing:
         deal = "" if lacks else f"{offer.number}-{offer.seat}"
         role = lettered(offer.seat)
         replies.append(Reply(role, scene.names.get(offer.seat) or role.name, _("ready to trade"), deal, True))
-    return Standing(
+    return OfferLine(
         number=offer.number,
         role=lettered(offer.seat),
         who=scene.names.get(offer.seat) or player_name(offer.seat),
@@ -136,6 +139,7 @@ def _standing(scene: Scene, view: View, offer: OnOffer) -> Standing:
         get=handful(gets),
         need=need_words(_need(scene, offer)),
         lacks=lacks,
+        refused=bool(key) and is_refused(view.refusals or None, offer.cards),
         replies=tuple(replies),
         can_withdraw=active,
         is_counter=offer.seat != view.seat,
@@ -143,23 +147,23 @@ def _standing(scene: Scene, view: View, offer: OnOffer) -> Standing:
 
 
 def handful(cards: Cards) -> Handful:
-    """What there is of a handful, resource by resource."""
+    """The resources of a handful with their numbers."""
     return tuple((name, number) for name, number in zip(RESOURCES, cards, strict=True) if number > 0)
 
 
 def _need(scene: Scene, offer: OnOffer) -> Need | None:
-    """What the maker of an offer says to need it for."""
+    """The declared purpose of an offer."""
     made = (told.event for told in scene.thread if isinstance(told.event, Offered))
     return next((event.need or None for event in made if event.number == offer.number), None)
 
 
 def need_words(need: Need | None) -> str:
-    """After the maker's name."""
+    """The purpose of an offer, to follow the maker's name."""
     return _("says: needed for %(what)s") % {"what": names.needed(need)} if need else ""
 
 
 def _again(scene: Scene) -> dict[str, Any] | None:
-    """The active player's last offer of this turn that stands no longer, to be made once more as it was."""
+    """The active player's last closed offer of this turn, to be repeated unchanged."""
     view: View = scene.view
     if scene.seat != view.seat or view.made[view.seat] >= MOST_OFFERS:
         return None
@@ -177,6 +181,28 @@ def _again(scene: Scene) -> dict[str, Any] | None:
     }
 
 
+def _outcome(scene: Scene) -> dict[str, Any] | None:
+    """The answers to the reader's last closed offer of this turn: refusals, or a trade."""
+    view: View = scene.view
+    told = [each.event for each in scene.thread]
+    made = [each for each in told if isinstance(each, Offered) and each.seat == scene.seat]
+    last = max(made, key=lambda each: each.number, default=None)
+    if last is None or any(offer.number == last.number for offer in view.offers):
+        return None
+    about = [each for each in told if getattr(each, "number", None) == last.number]
+    traded = [each.partner for each in about if isinstance(each, Traded)]
+    refused = {each.seat: each.accepted for each in about if isinstance(each, OfferAnswered)}
+    others = traded or [seat for seat, accepted in refused.items() if seat is not None and not accepted]
+    if not others:
+        return None
+    return {
+        "give": handful(given(last.cards)),
+        "get": handful(wanted(last.cards)),
+        "traded": bool(traded),
+        "who": [(lettered(seat), scene.names.get(seat) or player_name(seat)) for seat in others],
+    }
+
+
 def _reply(scene: Scene, offer: OnOffer, seat: int, answer: str, can_confirm: bool) -> Reply:
     words = {
         "open": _("has not answered yet"),
@@ -191,7 +217,7 @@ def _reply(scene: Scene, offer: OnOffer, seat: int, answer: str, can_confirm: bo
 
 
 def offer_words(cards: Cards) -> str:
-    """`2 beers for 1 food`, from the side of who offers."""
+    """A text such as `2 beers for 1 food`, from the side of the offerer."""
     return _("%(given)s for %(taken)s") % {"given": names.cards(given(cards)), "taken": names.cards(wanted(cards))}
 
 
@@ -202,18 +228,20 @@ def lines(scene: Scene) -> tuple[Line, ...]:
 
 def _line(scene: Scene, told: Told) -> Line:
     words = words_of(scene.scenario, told.event)
-    seat = told.event.seat
-    return Line(lettered(seat), located(scene.view.board, words.html) if words else "", told.at, seat == scene.seat)
+    seat, html = told.event.seat, located(scene.view.board, words.html) if words else ""
+    return Line(lettered(seat), html, told.at, seat == scene.seat, isinstance(told.event, Traded | BankTraded))
 
 
 def is_open(view: View) -> bool:
-    """Can players trade with the active one now?"""
+    """True if players can trade with the active one now."""
     allowed = view.figures.asides and view.options.player_trade and not view.building
     return allowed and in_act(view.stage, view.back)
 
 
 def form_prompt(scene: Scene) -> Prompt | None:
-    """The question that a new offer of the reader answers, None where there can be none. Who is asked, counters."""
+    """The prompt that a new offer of the reader answers; None if no offer is possible. A reader who has been asked
+    makes a counter-offer.
+    """
     view: View = scene.view
     seat = scene.seat
     if seat is None or not is_open(view) or view.made[seat] >= MOST_OFFERS:
@@ -224,7 +252,7 @@ def form_prompt(scene: Scene) -> Prompt | None:
 
 
 def amounts(view: View, data: Any) -> tuple[Amount, ...]:
-    """The columns of the form, with what was typed."""
+    """The columns of the form, with their input."""
     return tuple(
         Amount(
             name,
@@ -239,7 +267,7 @@ def amounts(view: View, data: Any) -> tuple[Amount, ...]:
 
 
 def region(scene: Scene, bound: DecisionForm | None = None) -> dict[str, Any]:
-    """What the region of trade shows. `bound` is a refused form of it."""
+    """The context of the region of trade. `bound` is a refused form of it."""
     view: View = scene.view
     mine = bound if isinstance(bound, OfferForm) else None
     data: Any = mine.data if mine is not None else {}
@@ -249,7 +277,7 @@ def region(scene: Scene, bound: DecisionForm | None = None) -> dict[str, Any]:
     if mine is not None and any(each.key == mine.prompt.key for each in answerable(scene)):
         prompt = mine.prompt
     return {
-        "standing": standing(scene),
+        "offer_lines": offer_lines(scene),
         "lines": lines(scene),
         "open": is_open(view),
         "allowed": view.figures.asides and view.options.player_trade,
@@ -257,6 +285,7 @@ def region(scene: Scene, bound: DecisionForm | None = None) -> dict[str, Any]:
         "counters": prompt.params.get("offer") if prompt is not None else None,
         "amounts": amounts(view, data),
         "to": str(data.get("to", ALL)),
+        "outcome": _outcome(scene),
         "again": _again(scene) if prompt is not None else None,
         "partners": [(str(seat), lettered(seat)) for seat in range(len(view.hand_counts)) if seat != view.seat],
         "active": active,

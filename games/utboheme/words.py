@@ -1,4 +1,4 @@
-"""Events in sentences. The player whom an event is about stands before it as a badge, as its subject."""
+"""Events in sentences. The page shows the player as a badge before the sentence, as its subject."""
 
 import re
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from games.utboheme.rules import events as told
 from games.utboheme.rules.board import Board
 from games.utboheme.rules.resources import INDEX, Cards, of_one
 from games.utboheme.rules.scenario import Scenario
-from games.utboheme.rules.types import KINDS
+from games.utboheme.rules.types import KINDS, RefusalOrder
 from games.utboheme.words_trade import TRADE_WORDS
 
 PLACE = re.compile(r'<b data-u-at="(crossing|path|hexagon)-([0-9]+)">[0-9]+</b>')
@@ -29,12 +29,12 @@ def bold(text: object) -> SafeString:
 
 
 def place(kind: str, number: int) -> SafeString:
-    """A number of the island; see `located`. Beside its drawing a script lights the place."""
+    """A number of the island, see `located`. Beside the drawing, a script highlights the place."""
     return format_html('<b data-u-at="{}-{}">{}</b>', kind, number, number + 1)
 
 
 def located(board: Board, html: str) -> SafeString:
-    """Words in which the numbers of places have become what lies around them."""
+    """The text with the descriptions of places in place of their numbers."""
     say = {"crossing": names.around_crossing, "path": names.around_path, "hexagon": names.region}
 
     def here(found: re.Match[str]) -> str:
@@ -84,7 +84,7 @@ def _each(numbers: tuple[int, ...]) -> str:
 def harvested(scenario: Scenario, event: told.Harvested) -> Words:
     what = {"where": place("hexagon", event.hexagon), "resource": bold(names.resource(event.resource))}
     if event.why == "robber":
-        text = _("Hexagon %(where)s (%(resource)s) is blocked by the binôme glandeur: nothing for %(due)s.")
+        text = _("Hexagon %(where)s (%(resource)s) is blocked by the binôme glandeur: it would have given %(due)s.")
         return Words(phrase(text, **what, due=_each(event.due)), "lock")
     if event.why == "shortage":
         text = _("The bank is short of %(resource)s: of %(due)s, hexagon %(where)s gives %(got)s.")
@@ -187,6 +187,13 @@ def rate_ordered(scenario: Scenario, event: told.RateOrdered) -> Words:
     return Words(phrase(text, most=bold(event.most), **what), "lock")
 
 
+def refusals_ordered(scenario: Scenario, event: told.RefusalsOrdered) -> Words:
+    order = RefusalOrder(event.all_now, event.asks, event.gives)
+    if order == RefusalOrder():
+        return Words(_("Your standing order to refuse offers has ended."), "lock")
+    return Words(phrase(_("Your standing order: refuse %(offers)s."), offers=bold(names.refused(order))), "lock")
+
+
 def plan_stopped(scenario: Scenario, event: told.PlanStopped) -> Words:
     if not event.code:
         text = ngettext("Your plan was played: %(steps)s step.", "Your plan was played: %(steps)s steps.", event.steps)
@@ -196,7 +203,7 @@ def plan_stopped(scenario: Scenario, event: told.PlanStopped) -> Words:
 
 
 def plan_stop_words(code: str) -> str:
-    """Why the rest of a plan was dropped."""
+    """The reason why the rest of a plan was dropped."""
     return {
         "turn_is_over": _("the turn was over."),
         "others_answer_first": _("others answer first."),
@@ -249,6 +256,7 @@ WORDS: dict[type, Maker] = {
     told.OldestMoved: oldest_moved,
     told.KeepOrdered: keep_ordered,
     told.RateOrdered: rate_ordered,
+    told.RefusalsOrdered: refusals_ordered,
     told.PlanStopped: plan_stopped,
     told.HandRevealed: hand_revealed,
     told.GameEnded: game_ended,
@@ -257,6 +265,6 @@ WORDS: dict[type, Maker] = {
 
 
 def words_of(scenario: Scenario, event: Any) -> Words | None:
-    """An event in a sentence; None for one that is no news."""
+    """An event in a sentence. It is None for events that are no news."""
     maker = WORDS.get(type(event))
     return maker(scenario, event) if maker else None

@@ -1,4 +1,4 @@
-"""The statement on accessibility, which the operator of the site signs by settings."""
+"""The accessibility statement; the site's operator signs it by settings."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from games.kit.accessibility import assessment, conformity, share_of
 
 @require_safe
 def accessibility(request: HttpRequest) -> HttpResponse:
-    """State, what is not accessible, how it was found, whom to write to and where to complain. Everybody."""
+    """The statement: conformity, known faults, method, contact and complaints. Access: all visitors."""
     found = assessment()
     language = (get_language() or "en")[:2]
     context: dict[str, Any] = {
@@ -44,7 +44,7 @@ def accessibility(request: HttpRequest) -> HttpResponse:
 
 
 def state_words() -> dict[str, str]:
-    """States of a criterion in the current language."""
+    """The states of a criterion in the current language."""
     return {
         "met": pgettext("criterion", "met"),
         "not_met": pgettext("criterion", "not met"),

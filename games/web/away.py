@@ -1,4 +1,4 @@
-"""I am away: a person writes a plan for one of their seats, and takes it back."""
+"""The page on which a person writes or cancels a plan for a seat while away."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -34,7 +34,7 @@ SHOWN = 6
 
 
 class TimesForm(forms.Form):
-    """From when until when, on the clocks of the match."""
+    """Start and end of the plan, in the match's time zone."""
 
     starts_at = forms.DateTimeField(
         label=gettext_lazy("Away from"), required=False, input_formats=[MOMENT, "%Y-%m-%d %H:%M", "%d/%m/%Y %H:%M"]
@@ -57,8 +57,8 @@ class TimesForm(forms.Form):
 
 @dataclass(frozen=True)
 class OwnPlan:
-    """The reader's plan for a seat in words, with what it did; `waits` says that it made as many moves in a row as it
-    may.
+    """The reader's plan for a seat in words, with its moves. `waits` is true if it has made as many moves in a row as
+    it may.
     """
 
     row: AwayPlan
@@ -68,7 +68,7 @@ class OwnPlan:
 
 
 def own_plan(table: TablePage, line: AwayLine) -> OwnPlan:
-    """See `OwnPlan`. The table is looked at from the plan's seat."""
+    """The `OwnPlan` of a line. The table must be that of the plan's seat."""
     try:
         words = table.face.plan_form.words(instructions_of(table.match, line.row), face=table.face, scene=table.scene)
     except msgspec.ValidationError:
@@ -78,14 +78,14 @@ def own_plan(table: TablePage, line: AwayLine) -> OwnPlan:
 
 
 def zone_of(match: Match) -> ZoneInfo:
-    """The clocks that a match runs by."""
+    """The time zone of the match's clock."""
     return ZoneInfo(pace.read(match.pace).time_zone)
 
 
 @never_cache
 @login_required
 def away(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The form for a plan, and what becomes of it. Whoever holds the seat."""
+    """The form for a plan, and its result. Access: holders of the seat."""
     access = access_to(match_id, request.user)
     asked = (request.POST or request.GET).get("seat", "")
     seat = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else access.seat_for(None)
@@ -104,7 +104,7 @@ def away(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, table: TablePage, seat: int) -> HttpResponse | None:
-    """The page with its form; None once the plan is written."""
+    """The page with its form; None once the plan is stored."""
     lines = away_lines(table.match, request.user, clock.now())
     line = next((each for each in lines if each.is_mine and each.seat == seat), None)
     data = request.POST if request.method == "POST" else None
@@ -134,7 +134,7 @@ def _instructions(match: Match, line: AwayLine | None) -> Any:
 
 
 def _written(request: HttpRequest, table: TablePage, seat: int, times: TimesForm, form: PlanForm) -> bool:
-    """False if something is refused; the forms then say what."""
+    """Is the plan stored? If it is refused, the forms show the reason."""
     both = [times.is_valid(), form.is_valid()]
     if not all(both):
         return False

@@ -1,4 +1,4 @@
-"""First games: starting one, what its card says at the table, leaving it, and where one is offered."""
+"""First games: their start, their card at the table, their end, and their offers on other pages."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ from games.conf import conf
 from games.engine import codec
 from games.kit import faces
 from games.kit.faces import Face
-from games.kit.first_game import FirstGame, Guidance, Made, Moment, guide
+from games.kit.first_game import Guidance, Made, Moment, guide
 from games.models import NOT_A_LESSON, Match, Move, Status
 from games.models.prepared import Prepared
 from games.persons import enter
@@ -28,40 +28,41 @@ from games.web.page import TablePage
 from games.web.voice import access_to
 
 DISMISSED = "first_games_dismissed"
-"""In the reader's session: the games whose first game is not offered on their first page any more."""
+"""Session key of the games whose first game is no longer offered on the reader's first page."""
 
 
 @dataclass(frozen=True)
 class LessonCard:
-    """The card above the decision. `asked` is the open question in words where the step does not fit; `skipped` says
-    that the lesson was left before its end.
+    """The card above the decision. `learned` are the learner's skills, at the end of the lesson. `asked` is the open
+    question in words if the step does not fit. `skipped` means that the lesson was left before its end.
     """
 
     guidance: Guidance
-    first_game: FirstGame
+    learned: tuple[str, ...] = ()
     asked: str = ""
     skipped: bool = False
     others_wait: bool = False
 
 
 def lesson_card(table: TablePage) -> LessonCard | None:
-    """What the lesson of this match says to its learner; None for any other match or reader."""
+    """The lesson's card for its learner; None for any other match or reader."""
     lesson, first_game = table.face.game.lesson, table.face.first_game
     if not table.match.is_lesson or lesson is None or first_game is None or lesson.seat not in table.access.seats:
         return None
-    guidance = guide(first_game, game_of(table.match).rules, table.state, moment_of(table, lesson.seat))
+    moment = moment_of(table, lesson.seat)
+    guidance = guide(first_game, game_of(table.match).rules, table.state, moment)
+    at_end = guidance.state == "end"
+    learned = tuple(str(each.words) for each in first_game.learned if at_end and each.did(moment))
     asked = table.face.decision_words(table.scenario, guidance.prompt) if guidance.prompt else ""
     skipped = table.match.status == Status.ABORTED and guidance.number < guidance.total
-    return LessonCard(guidance, first_game, asked, skipped)
+    return LessonCard(guidance, learned, asked, skipped)
 
 
 def moment_of(table: TablePage, seat: int) -> Moment:
-    """Where a lesson is, in two queries: it is short."""
+    """The state of a lesson, in two queries: a lesson has few moves."""
     match = table.match
     rules = game_of(match).rules
-    rows = (
-        match.moves.standing().filter(seat=seat, number__lte=match.number).order_by("number").values_list("key", "args")
-    )
+    rows = match.moves.kept().filter(seat=seat, number__lte=match.number).order_by("number").values_list("key", "args")
     made = tuple(Made(key, codec.convert(args, rules.move_type)) for key, args in rows)
     events = selectors.events_until(match, [seat]).order_by("number")
     prompts = tuple(prompt for prompt in table.prompts if prompt.seat == seat)
@@ -72,7 +73,7 @@ def moment_of(table: TablePage, seat: int) -> Moment:
 
 @require_POST
 def first_game(request: HttpRequest, game: str) -> HttpResponse:
-    """Begin the first game of a game, or go on with it. Where the site is open to look around, also as a guest."""
+    """Begin the first game of a game, or continue it. On a site with an open demo, visitors get a guest account."""
     face = with_first_game(game)
     user = request.user
     if not user.is_authenticated:
@@ -84,7 +85,7 @@ def first_game(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def with_first_game(game: str) -> Face:
-    """404 for a game that has none."""
+    """The face of a game with a first game. Raises Http404 for any other."""
     face = face_or_404(game)
     if face.first_game is None:
         raise Http404
@@ -93,7 +94,7 @@ def with_first_game(game: str) -> Face:
 
 @require_POST
 def leave(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Leave a lesson for good, and with `play` go on to a match against bots. 404 for anybody but its learner."""
+    """Leave a lesson for good; with `play`, start a match against bots. 404 for all but its learner."""
     match = access_to(match_id, request.user).match
     if not lessons_of(request.user, open_only=False).filter(pk=match.pk).exists():
         raise Http404
@@ -105,7 +106,7 @@ def leave(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @require_POST
 def dismiss(request: HttpRequest, game: str) -> HttpResponse:
-    """Do not offer the first game of a game on this reader's first page any more."""
+    """Stop offering the first game of a game on this reader's first page."""
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("games:home"))
     face = with_first_game(game)
@@ -115,15 +116,15 @@ def dismiss(request: HttpRequest, game: str) -> HttpResponse:
 
 @dataclass(frozen=True)
 class Lessons:
-    """What a person's first page says of first games: those to go on with, and those that are new to them."""
+    """The first games on a person's first page: those to continue, and those that are new."""
 
     going_on: list[tuple[Face, Match]]
     offered: list[Face]
 
 
 def lessons_for(request: HttpRequest, games: set[str]) -> Lessons:
-    """`games` are those of which the person has a match or may join one. New is a game that they never moved in and of
-    which they have had no lesson. Three queries at most.
+    """The lessons of a reader. `games` are those of which the person has a match or may join one. A game is new if
+    the person never moved in it and has had no lesson of it. Three queries at most.
     """
     user: Any = request.user
     found = _lessons(user.pk)
@@ -140,7 +141,7 @@ def _lessons(user_id: int) -> QuerySet[Match]:
 
 
 def played_games(user: Any, games: set[str]) -> set[str]:
-    """Those of the games in which somebody has moved."""
+    """Those of the games in which the user has moved."""
     return games & {game for (game,) in _games_moved_in(user.pk)}
 
 

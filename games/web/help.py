@@ -1,4 +1,4 @@
-"""Rules, briefings and glossary: open to everybody, signed in or not."""
+"""Rules, briefings and glossary: open to all visitors, signed in or not."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -30,7 +30,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 
 def game_rules(request: HttpRequest, game: str) -> HttpResponse:
-    """What there is to read about one game, or what `?q=` finds in it."""
+    """The help pages of one game, or the results of the search `?q=`."""
     face = face_or_404(game)
     pages = help_pages.pages(game, current())
     query = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST_QUERY]
@@ -64,7 +64,7 @@ def rules_page(request: HttpRequest, game: str, page: str) -> HttpResponse:
 
 
 def print_sheet(request: HttpRequest, game: str, sheet: str) -> HttpResponse:
-    """What a table without screens needs on paper, from the shipped scenario."""
+    """A printable sheet for a table without screens, from the shipped scenario."""
     face = face_or_404(game)
     if sheet not in face.printed:
         raise Http404
@@ -76,7 +76,7 @@ def print_sheet(request: HttpRequest, game: str, sheet: str) -> HttpResponse:
 
 
 def glossary(request: HttpRequest) -> HttpResponse:
-    """The words of each game that keeps a glossary, on one page."""
+    """The glossaries of all games, on one page."""
     kept = [
         (face, help_pages.page(face.game.key, GLOSSARY, current()))
         for face in faces.all_faces()

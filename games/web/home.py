@@ -1,4 +1,4 @@
-"""The first page of somebody who is signed in: what is owed, what is awaited, what is finished."""
+"""The first page of a signed-in person: matches in which it is their turn, other running ones, and finished ones."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -9,31 +9,31 @@ from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
-from games import selectors, slots, undoing
+from games import hooks, selectors, undo_window
 from games.engine import codec
 from games.engine.types import Result
 from games.kit import faces
-from games.kit.reach import better_words
+from games.kit.role_benchmarks import usual_words
 from games.models import Decision, Match
 from games.selectors import Home, HomeLine
 from games.selectors.authorship import own_moves_in
-from games.selectors.looking_back import matches_left
+from games.selectors.past_access import matches_left
 from games.selectors.position import scenario_of
 from games.web.first_game import lessons_for
 
-Venues = Mapping[int, slots.Venue]
+Venues = Mapping[int, hooks.Venue]
 
 
 @login_required
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Three lists in a number of queries that does not grow with them."""
-    offers = slots.offers_to(request.user)
+    """The page with three lists, in a fixed number of queries."""
+    offers = hooks.offers_to(request.user)
     own = own_matches(request.user)
     games = own["games_held"] | {offer.game for offer in offers if offer.game}
     context = own | {
         "offers": offers,
-        "panels": slots.home_panels(request.user),
+        "panels": hooks.home_panels(request.user),
         "faces": faces.all_faces(),
         "lessons": lessons_for(request, games),
     }
@@ -43,12 +43,12 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def own_matches(user: Any) -> dict[str, Any]:
-    """The lists as pages show them."""
-    lists = undoing.read_for(user.pk, lambda: selectors.home(user), _shown)
+    """The lists as template data."""
+    lists = undo_window.read_for(user.pk, lambda: selectors.home(user), _shown)
     left = matches_left(user)
     everyone = [line.match for line in (*lists.your_turn, *lists.waiting)]
     people = selectors.holders_in(everyone)
-    found = slots.venues_of([line.match.pk for line in (*lists.your_turn, *lists.waiting, *lists.finished, *left)])
+    found = hooks.venues_of([line.match.pk for line in (*lists.your_turn, *lists.waiting, *lists.finished, *left)])
     own = own_moves_in([line.match for line in lists.finished], user) if lists.finished else {}
     return {
         "your_turn": [_open_line(line, people, found) for line in lists.your_turn],
@@ -100,7 +100,7 @@ def _open_line(line: HomeLine, people: dict[int, dict[int, list[Any]]], venues: 
 
 
 def _awaited(line: HomeLine, found: dict[str, Any], names: dict[int, list[Any]]) -> list[dict[str, Any]]:
-    """Each seat that is awaited once, with its people; bots have none."""
+    """Each awaited seat once, with its people; a bot's has none."""
     seats = list(dict.fromkeys(row.seat for row in line.awaited))
     return [
         {
@@ -112,11 +112,13 @@ def _awaited(line: HomeLine, found: dict[str, Any], names: dict[int, list[Any]])
 
 
 def _left_line(line: HomeLine, venues: Venues) -> dict[str, Any]:
-    return _line(line, venues) | {"left_at": line.left_at, "debrief_url": slots.debrief_url(line.match)}
+    return _line(line, venues) | {"left_at": line.left_at, "debrief_url": hooks.debrief_url(line.match)}
 
 
 def _finished_line(line: HomeLine, venues: Venues, own_seats: Collection[int]) -> dict[str, Any]:
-    """`own_seats` are those for which the reader made moves: of others, points would be a bot's."""
+    """A finished match as template data. `own_seats` are those with moves of the reader: points of others would be a
+    bot's.
+    """
     found, match = _line(line, venues), line.match
     result = codec.convert(match.result, Result) if match.result else None
     own, unlike = [], found["face"].reach
@@ -126,7 +128,7 @@ def _finished_line(line: HomeLine, venues: Venues, own_seats: Collection[int]) -
                 "role": found["all_roles"][seat],
                 "score": result.scores[seat],
                 "place": None if unlike else result.places[seat],
-                "reach": better_words(unlike(found["scenario"]), seat, result.scores[seat]) if unlike else "",
+                "reach": usual_words(unlike(found["scenario"]), seat) if unlike else "",
             }
             for seat in line.seats
             if seat in own_seats
@@ -137,5 +139,5 @@ def _finished_line(line: HomeLine, venues: Venues, own_seats: Collection[int]) -
         "not_played": bool(line.seats) and not own_seats,
         "summary": face.score_words(scenario, result) if result else "",
         "targets": face.target_lines(scenario, result) if result else (),
-        "debrief_url": slots.debrief_url(match),
+        "debrief_url": hooks.debrief_url(match),
     }

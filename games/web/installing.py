@@ -1,6 +1,4 @@
-"""The site as an app on a phone or desktop: its manifest, its worker in the browser, and the page that the worker shows
-where there is no network.
-"""
+"""The site as an app on a phone or desktop: its manifest, its service worker, and the offline page."""
 
 import hashlib
 import json
@@ -23,18 +21,18 @@ PAPER: Final = "#fbfaf6"
 INK: Final = "#14264a"
 WORKER: Final = Path(__file__).with_name("worker.js")
 SHELL: Final = ("tokens.css", "base.css", "parts.css", "pages.css", "icon.svg", "js/theme.js", "js/outbox.js")
-"""What the offline page is made of, below static/shell."""
+"""The files of the offline page, below static/shell."""
 
 
 def root() -> str:
-    """The path below which the pages are: of this and of no other part of a site is there an app to install."""
+    """The path below which the pages are; the installed app covers only this part of a site."""
     return reverse("games:manifest").rpartition("/")[0] + "/"
 
 
 @require_safe
 @vary_on_headers("Accept-Language", "Cookie")
 def manifest(request: HttpRequest) -> HttpResponse:
-    """What a browser needs to install the site. Everybody."""
+    """The web app manifest, by which a browser installs the site. Access: all visitors."""
     found: dict[str, Any] = {
         "id": root(),
         "name": conf.SITE_NAME,
@@ -64,8 +62,8 @@ def _icon(size: int, purpose: str) -> dict[str, str]:
 @require_safe
 @vary_on_headers("Accept-Language", "Cookie")
 def worker(request: HttpRequest) -> HttpResponse:
-    """The script that runs in the browser beside the pages. Its first line changes with the language and with each file
-    of the offline page, so that browsers take a new one. Everybody.
+    """The service worker's script. Its first line changes with the language and with each file of the offline page,
+    so that browsers update it. Access: all visitors.
     """
     files = [staticfiles_storage.url(f"shell/{name}") for name in SHELL]
     source = WORKER.read_text(encoding="utf-8")
@@ -90,7 +88,9 @@ def worker(request: HttpRequest) -> HttpResponse:
 @require_safe
 @vary_on_headers("Accept-Language", "Cookie")
 def offline(request: HttpRequest) -> HttpResponse:
-    """Shown where the site cannot be reached. It tells of no match and no person. Everybody."""
+    """The page shown while the site cannot be reached. It holds nothing of a match or a person.
+    Access: all visitors.
+    """
     answer = render(request, "games/offline.html")
     patch_cache_control(answer, private=True, no_cache=True)
     return answer

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from games import slots
+from games import hooks
 from games.addresses import full_url
 from games.errors import BadRequest, SeatTaken, ServiceError
 from games.kit import faces
@@ -21,14 +21,16 @@ from games.selectors.position import scenario_of
 from games.services.guests import guest_by_token, guest_create, return_token
 from games.services.holders import invite_find, invite_used
 from games.services.interventions import Press
-from games.services.sitting import invite_accept
+from games.services.seat_claims import invite_accept
 from games.web.page import match_title
 from games.work.mail import unsubscribe_user
 
 
 @never_cache
 def invite(request: HttpRequest, token: str) -> HttpResponse:
-    """Who invites to which seat. POST takes it; who has no account gives a name and gets a link to come back."""
+    """The page of an invitation to a seat. POST accepts it; a visitor without an account enters a name and gets a
+    personal link to come back.
+    """
     try:
         found = invite_find(token)
     except SeatTaken:
@@ -75,8 +77,8 @@ def _context(found: SeatInvite) -> dict[str, Any]:
 
 
 def _closed(request: HttpRequest, token: str) -> HttpResponse:
-    """A used link brings the person who used it to the table, or says that they are still to be let in; anybody else
-    learns that it is used.
+    """The answer to a used link. Its user is led to the table, or reads that the request is still open. Any other
+    visitor reads that the link is used.
     """
     used = invite_used(token=token, user=request.user) if request.user.is_authenticated else None
     ask = used.seat.asks.filter(user=request.user.pk).last() if used is not None else None
@@ -88,26 +90,26 @@ def _closed(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def return_url(request: HttpRequest, user: Any) -> str:
-    """A guest's personal link, in full."""
+    """A guest's absolute personal link."""
     return full_url(request, "games:return", return_token(user))
 
 
 @never_cache
 def come_back(request: HttpRequest, token: str) -> HttpResponse:
-    """Sign a guest in by the personal link, after a press of the button: previews of links must not do it."""
+    """Sign a guest in by the personal link, after a click on a button: previews of links must not sign in."""
     try:
         guest = guest_by_token(token)
     except SeatTaken:
         return render(request, "games/invite_closed.html", status=410)
     if request.method == "POST":
-        entrance = slots.entrance(guest)
+        entrance = hooks.entrance(guest)
         return enter(request, guest, onward=entrance) or redirect(entrance)
     return render(request, "games/come_back.html", {"guest": guest})
 
 
 @never_cache
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """Stop the mails to a person, after a press of the button."""
+    """Stop the mails to a person, after a click on a button."""
     try:
         user = person_model().objects.filter(pk=unsubscribe_user(token)).first()
     except (signing.BadSignature, ValueError, TypeError):

@@ -1,4 +1,4 @@
-"""Answers to pages that ask for news, and where the pages hear that there are some."""
+"""Live updates of pages: the address and ticket of the news stream, and headers of polled answers."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
@@ -16,7 +16,7 @@ Answer = TypeVar("Answer", bound=HttpResponse)
 
 
 def stream_url(request: HttpRequest) -> str:
-    """Where the page's stream is served; empty where there is none."""
+    """The URL of the news stream; empty if there is none."""
     if not conf.NEWS_URL or not conf.LIVE_PORT:
         return ""
     if conf.LIVE_URL or conf.BEHIND_PROXY:
@@ -27,8 +27,8 @@ def stream_url(request: HttpRequest) -> str:
 
 
 def stream(request: HttpRequest, topics_of: Callable[[], Iterable[str]], *places: Any) -> dict[str, str]:
-    """For the #live of a page that its reader may see: where it hears of these topics, and its ticket. Who has it open
-    is seen at these places. Nothing where there is no stream.
+    """Attributes of the #live element of a page, which its reader may see: the stream's URL for these topics, and a
+    ticket. The reader counts as present at `places` while the stream is open. Empty without a stream.
     """
     url = stream_url(request)
     if not url:
@@ -39,20 +39,20 @@ def stream(request: HttpRequest, topics_of: Callable[[], Iterable[str]], *places
 
 
 def renewed(request: HttpRequest, topics_of: Callable[[], Iterable[str]], *places: Any) -> str:
-    """Another ticket for an open page whose reader may still see it, if it says that its own is old; else none."""
+    """A new ticket for an open page that sends an old one, if its reader may still see it; else empty."""
     return ticket(request, topics_of(), *places) if "X-Ticket" in request.headers else ""
 
 
 def ticket(request: HttpRequest, topics: Iterable[str], *places: Any) -> str:
-    """What opens the stream of a page."""
+    """A ticket that opens the stream of these topics and of the reader's own."""
     user_id = reader_id(request)
     own = (f"user-{user_id}",) if user_id else ()
     return news.ticket_for(user_id, (*topics, *own), places if user_id else ())
 
 
 def stamped(response: Answer, etag: str = "", ticket: str = "", again: float | None = None) -> Answer:
-    """With the server's time, by which all countdowns run, the tag of what was shown, the next ticket for the stream of
-    news, and after how many seconds something is new that nobody tells.
+    """Add headers: the server's time for all countdowns, the tag of the content, and the next ticket. `again` are the
+    seconds after which the page must ask even without news.
     """
     if etag:
         response["ETag"] = etag
@@ -66,5 +66,7 @@ def stamped(response: Answer, etag: str = "", ticket: str = "", again: float | N
 
 
 def has_news(request: HttpRequest, etag: str) -> bool:
-    """Has the page that asks something else than what `etag` names? What was compressed on the way has a weak tag."""
+    """Is the content of the requesting page different from `etag`? A tag may have become weak by compression on the
+    way.
+    """
     return request.headers.get("If-None-Match", "").removeprefix("W/") != etag

@@ -1,4 +1,4 @@
-"""A match that has not begun: who sits where, personal links for the rest, and the start."""
+"""A match that has not begun: its seats with people, personal links for the others, and the start."""
 
 from io import BytesIO
 from typing import Any
@@ -24,7 +24,7 @@ from games.selectors.position import scenario_of
 from games.selectors.seats import asks_for
 from games.services import holders
 from games.services.interventions import Press
-from games.services.sitting import ask_answer, ask_withdraw, seat_take
+from games.services.seat_claims import ask_answer, ask_withdraw, seat_take
 from games.services.steering import steer_start
 from games.services.steering_seats import steer_seat_to_bot
 from games.web.live import stream
@@ -57,7 +57,7 @@ def lobby_page(request: HttpRequest, access: Access, *, part: bool = False) -> H
 
 
 def seat_rows(request: HttpRequest, match: Match) -> list[dict[str, Any]]:
-    """Each seat with its people, its bot and its open invitation."""
+    """Each seat with its people, its bot and its open invitation, as template data."""
     face = faces.get(match.game)
     roles, people = face.roles(scenario_of(match)), selectors.holders_of(match)
     links = invite_links(request, match)
@@ -86,7 +86,7 @@ def _open_invites(match_id: int) -> QuerySet[SeatInvite]:
 
 
 def invite_url(request: HttpRequest, invite: SeatInvite) -> str:
-    """The personal link, in full."""
+    """The absolute personal link of an invitation."""
     return full_url(request, "games:invite", holders.invite_token(invite))
 
 
@@ -105,7 +105,7 @@ def begin(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @require_POST
 def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
-    """What the person who runs a match does with a seat: invite, revoke, bot, take."""
+    """A steward's actions on a seat: invite, revoke, choose a bot, take."""
     access = access_to(match_id, request.user)
     if not access.match.seats.filter(index=index).exists():
         raise Http404
@@ -141,7 +141,7 @@ def _change_seat(request: HttpRequest, match: Match, index: int) -> None:
 
 @require_POST
 def seat_ask(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
-    """Whoever holds a seat answers somebody who asks to sit beside them; the asker may take the question back."""
+    """A holder answers a request to share the seat; the requester may withdraw it."""
     number = request.POST.get("ask", "")
     known = number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER
     asks = SeatAsk.objects.filter(pk=int(number) if known else 0, seat__match=match_id, seat__index=index)
@@ -164,7 +164,7 @@ def seat_ask(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
 
 @require_safe
 def seat_qr(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
-    """The open invitation of a seat as a QR code in a file of its own."""
+    """The open invitation of a seat as an SVG file with a QR code."""
     access = access_to(match_id, request.user)
     invite = SeatInvite.objects.filter(
         seat__match=access.match, seat__index=index, used_at__isnull=True, revoked_at__isnull=True

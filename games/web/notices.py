@@ -1,4 +1,4 @@
-"""What whoever runs a match has to say to its players, at the top of their table."""
+"""Notices to players at the top of their table: messages and reminders by the instructor, changes of the match."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from games import clock
 from games.models import Match, Message, Notification, SeatHolder
 from games.models.prepared import Prepared
 from games.permissions import Access
-from games.selectors.deeds import successor
+from games.selectors.intervention_log import successor
 from games.selectors.position import has_other_rules
 from games.web.page import TablePage
 
@@ -20,9 +20,9 @@ NEWS_FOR: Final = timedelta(minutes=15)
 
 @dataclass(frozen=True)
 class Notices:
-    """`message` is the latest word from who runs the match, while it is new; `reminded` says that they asked for the
-    answer that this seat owes. `left_for` is where the people of this table play on; `came_from` the branch that a step
-    back left for this one; `old_rules` that the match was begun under rules that this site does not have.
+    """`message` is the latest message of a steward, while it is new. `reminded` means that a steward reminded this
+    seat. `left_for` is the fork in which the match continues, `came_from` the match that a step back left for this
+    one. `old_rules` means that the match was begun under rules that this site does not have.
     """
 
     message: Message | None = None
@@ -36,7 +36,7 @@ class Notices:
 
 
 def played_now(access: Access) -> Match | None:
-    """Where a player's table goes on after a step back; None if it was not left, or they do not play there."""
+    """The fork to which a step back moved a player's table; None if there is none, or the player has no seat there."""
     found = successor(access.match) if access.seats else None
     if found is None:
         return None
@@ -45,8 +45,8 @@ def played_now(access: Access) -> Match | None:
 
 
 def notices_for(table: TablePage, talk: Iterable[Message]) -> Notices:
-    """For a player at the table; others learn where it goes on. One query for a running match, four at most for one
-    that is over.
+    """The notices for a player at the table; all others see only the fork. One query for a running match, at most
+    four for one that is over.
     """
     access, match = table.access, table.match
     if not access.seats:
@@ -68,7 +68,7 @@ def _was_reminded(table: TablePage) -> bool:
 
 @Prepared
 def _reminded(match_id: int, user_id: int) -> QuerySet[Notification, Any]:
-    """The seats whose answer somebody was asked for."""
+    """The seats about which the user was reminded."""
     return Notification.objects.filter(
         decision__match=match_id,
         decision__closed_at__isnull=True,

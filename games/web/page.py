@@ -1,4 +1,4 @@
-"""Everything that the table page shows of a match, read in a number of queries that does not grow with its moves."""
+"""All data of a match's table page, in a number of queries that does not grow with its moves."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from msgspec import structs
 
-from games import selectors, undoing
+from games import selectors, undo_window
 from games.engine import codec
 from games.engine.types import Prompt, Result
 from games.kit import faces
@@ -29,19 +29,19 @@ from games.selectors.banks import Bank, BankUse, bank_of, bank_uses
 from games.selectors.position import event_value, game_of, hides, scenario_of, state_of
 from games.selectors.recaps import Holding, holding_of
 from games.selectors.seats import SeatChange, asks_of, seat_changes, seats_of
-from games.services.sitting import hands_known
+from games.services.seat_claims import hands_known
 from games.work import expected
 
 HISTORY_ON_PAGE = 12
 MOVES_ON_PAGE = HISTORY_ON_PAGE + 6
-"""So many moves have as many events as the page shows, unless the reader may not know of some."""
+"""The number of moves with enough events for the page, unless the reader may not know some of them."""
 THREAD_LENGTH = 40
 
 
 @dataclass(frozen=True)
 class SeatLine:
-    """A place at the table: who sits there, and what it has to do with the reader. Of a match that is over, `played_by`
-    says who decided when.
+    """A seat at the table: its holders and its relation to the reader. For a match that is over, `played_by` names
+    the authors of its decisions.
     """
 
     index: int
@@ -52,27 +52,29 @@ class SeatLine:
     awaited: bool
     shown: bool
     invite: str = ""
-    """The open personal link, for those who run the match."""
+    """The open personal link, for stewards."""
     owes: tuple[str, ...] = ()
-    """Of a seat of the reader's, what it is asked, in words."""
+    """The open questions to a seat of the reader's, in words."""
+    thinks_of: str = ""
+    """The first open question to another seat that is awaited, in words."""
     played_by: str = ""
     may_take: bool = False
-    """May the reader, who runs the match, sit down here, or ask for it?"""
+    """May the reader, a steward, claim this seat or ask for it?"""
 
     @property
     def owes_more(self) -> int:
-        """How many answers it owes besides the first."""
+        """The number of open questions to the seat besides the first."""
         return len(self.owes) - 1
 
     @property
     def name(self) -> str:
-        """The people's names, or that a bot plays; of a match that is over, who decided."""
+        """The holders' names, or a word for the bot; for a match that is over, the authors of decisions."""
         return self.played_by or ", ".join(str(user.get_short_name()) for user in self.people) or _("Bot")
 
 
 @dataclass(frozen=True)
 class HistoryLine:
-    """An event in words. `heading` is set where a turn begins in the list."""
+    """An event in words. `heading` is set if a turn begins here in the list."""
 
     heading: str
     role: RoleName | None
@@ -83,7 +85,7 @@ class HistoryLine:
 
 @dataclass
 class TablePage:
-    """A running or finished match as one person sees it from one of their seats."""
+    """A running or finished match as one person sees it from one seat."""
 
     access: Access
     seat: int | None
@@ -95,8 +97,8 @@ class TablePage:
         return self.access.match
 
     @property
-    def kept(self) -> undoing.Kept | None:
-        """What is kept of the last decision."""
+    def kept(self) -> undo_window.Kept | None:
+        """The undo data of the last decision."""
         return self.access.kept
 
     @cached_property
@@ -106,7 +108,7 @@ class TablePage:
 
     @property
     def over_a_shoulder(self) -> bool:
-        """Does the reader look from a seat that they do not hold?"""
+        """Does the reader look from a seat of another person?"""
         return self.seat is not None and self.seat not in self.access.seats
 
     @cached_property
@@ -138,12 +140,12 @@ class TablePage:
 
     @cached_property
     def stories(self) -> dict[int, SeatStory]:
-        """Who decided for each seat of a match that is over; empty before."""
+        """The authors of decisions by seat, for a match that is over; empty before."""
         return {story.seat: story for story in authorship.stories(self.match)} if self.match.is_over else {}
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """The people on the seats, none on a bot's; of a match that is over, those who moved."""
+        """The people on the seats, without bots'; for a match that is over, the people who moved."""
         if self.match.is_over:
             return {seat: names_of(story.own) for seat, story in self.stories.items() if story.own}
         return {index: ", ".join(str(user.get_short_name()) for user in users) for index, users in self.people.items()}
@@ -158,43 +160,41 @@ class TablePage:
 
     @cached_property
     def scene(self) -> Scene:
-        """What the game's pieces are drawn from."""
+        """The scene from which the game's regions are rendered."""
         return structs.replace(self.plain_scene, expected=self.outlook)
 
     @cached_property
     def plain_scene(self) -> Scene:
-        """The same without the expected end: what happened is told from it."""
+        """The scene without the expected end, for the recap of events."""
         kinds = self.face.record_kinds
         record = [row for row in self.events if row.kind in kinds]
         return self._scene(self.view, self.prompts, record, self._thread())
 
     @cached_property
     def bare_scene(self) -> Scene:
-        """The same without anything that happened: what a form is read with."""
+        """The scene without any events, for reading forms."""
         return self._scene(self.view, self.prompts, (), ())
 
     @cached_property
     def holding(self) -> Holding:
-        """What the reader has seen of the match from their seats."""
+        """The last seen moves of the reader's seats."""
         return holding_of(self.access)
 
     @cached_property
     def events(self) -> list[Event]:
-        """All that the page tells of, oldest first: the game's record, this turn, what the reader has not seen, and the
-        last moves.
-        """
+        """All events for the page, oldest first: the game's record, this turn, unseen events, and the last moves."""
         seen = None if self.seat is None else self.holding.seen.get(self.seat)
         since = self._last_moves if seen is None else min(seen, self._last_moves)
         return selectors.told_of(self.match, self.eyes, self.face.record_kinds, self.heading.turn, since)
 
     @property
     def _last_moves(self) -> int:
-        """The moves after this one are the last ones; -1 where these are all."""
+        """The number after which the last moves begin; -1 if they are all moves."""
         return max(-1, self.match.number - MOVES_ON_PAGE)
 
     @cached_property
     def newest(self) -> selectors.HistoryPage:
-        """The newest events. They are read apart where the last moves have too few that the reader may know."""
+        """The newest events. They are read separately if the last moves have too few that the reader may know."""
         last = [row for row in self.events if row.move.number > self._last_moves]
         if len(last) <= HISTORY_ON_PAGE and self._last_moves >= 0:
             return selectors.history(self.match, self.eyes, length=HISTORY_ON_PAGE)
@@ -202,12 +202,12 @@ class TablePage:
         return selectors.HistoryPage(shown, shown[-1].number if len(last) > HISTORY_ON_PAGE else None)
 
     def events_of(self, number: int) -> list[Event]:
-        """What one of the last moves led to, in its order."""
+        """The events of one of the last moves, in order."""
         return [row for row in self.events if row.move.number == number]
 
     @property
     def outlook(self) -> Outlook | None:
-        """The expected end, for who holds the seat."""
+        """The expected end, for a holder of the seat."""
         return self._look.outlook
 
     @cached_property
@@ -217,7 +217,7 @@ class TablePage:
         return expected.look(self.match, self.view, self.seat)
 
     def expected_stamp(self) -> str:
-        """What it is on the page, for the page's tag."""
+        """The part of the page's tag for the expected end."""
         place = self._look.place
         return expected.stamp(self.match.pk, self.seat) if place is None else expected.stamp_at(self.match.pk, place)
 
@@ -239,12 +239,12 @@ class TablePage:
         return tuple(Told(self.value(row), row.move.created_at) for row in rows[-THREAD_LENGTH:])
 
     def value(self, row: Event) -> Any:
-        """A stored event as the game's own."""
+        """A stored event as the game's value."""
         return event_value(self.match, row.data)
 
     @cached_property
     def awaited(self) -> frozenset[int]:
-        """Seats that the match waits for."""
+        """The seats that the match awaits."""
         if self.match.is_over:
             return frozenset()
         return frozenset(p.seat for p in self.prompts if not p.optional and not p.passive)
@@ -262,6 +262,7 @@ class TablePage:
                 row.index == self.seat,
                 self.links.get(row.pk, ""),
                 owes=self._owes(row.index),
+                thinks_of=self._thinks_of(row.index),
                 played_by=self._played_by(row.index),
                 may_take=row.index not in self.access.seats and self._may_take(row.index),
             )
@@ -270,18 +271,18 @@ class TablePage:
 
     @property
     def _rows(self) -> list[Seat]:
-        """The seats in their order. Where people sit on all of them, they were read with the people."""
+        """The seats in their order. If all have had people, they were read with these."""
         held = {row.seat.index: row.seat for row in self.access.sat}
         return [held[index] for index in sorted(held)] if len(held) == len(self.roles) else seats_of(self.match.pk)
 
     @property
     def hides(self) -> bool:
-        """May a seat know what others must not?"""
+        """May a seat know secrets?"""
         return hides(self.match)
 
     @cached_property
     def _known(self) -> frozenset[int]:
-        """The seats whose secrets the reader knows, where these close the others to them."""
+        """The seats whose secrets the reader knows, if they exclude the reader from other seats."""
         return hands_known([self.match], self.access.user)[self.match.pk]
 
     def _may_take(self, seat: int) -> bool:
@@ -295,8 +296,15 @@ class TablePage:
         asked = [each for each in self.prompts if each.seat == seat and not each.optional and not each.passive]
         return tuple(self.face.decision_words(self.scenario, each) for each in asked)
 
+    def _thinks_of(self, seat: int) -> str:
+        """The first open question to another seat. It is no secret: the rules determine the order of decisions."""
+        if seat in self.access.seats or seat not in self.awaited:
+            return ""
+        asked = (each for each in self.prompts if each.seat == seat and not each.optional and not each.passive)
+        return self.face.decision_words(self.scenario, next(asked))
+
     def _played_by(self, seat: int) -> str:
-        """Absent people are named to those who run the match."""
+        """The authors of a seat's decisions in words; people who did not play are named to stewards only."""
         story = self.stories.get(seat)
         if story is None:
             return ""
@@ -304,17 +312,17 @@ class TablePage:
 
     @cached_property
     def asks(self) -> list[SeatAsk]:
-        """Everybody who asked for a seat, and what became of it."""
+        """All requests for seats, and their outcomes."""
         return asks_of(self.match) if "asks" in self.access.has else []
 
     @cached_property
     def decisions(self) -> list[Decision]:
-        """Everything open, earliest due first."""
+        """All open decisions, earliest deadline first."""
         return selectors.decisions_open_in(self.match.pk)
 
     @cached_property
     def asked(self) -> list[str]:
-        """What the seat that is looked at over a shoulder owes, in words."""
+        """The open questions to the seat at which a steward looks, in words."""
         if not self.over_a_shoulder or self.match.is_over:
             return []
         owed = [row for row in self.decisions if row.seat == self.seat and not row.passive]
@@ -322,7 +330,7 @@ class TablePage:
 
     @property
     def inbox_count(self) -> int:
-        """In how many matches it is the reader's turn: in others, and in this one as the page tells of it."""
+        """The number of matches in which it is the reader's turn: other matches, and this one as shown on the page."""
         elsewhere = self.access.owed_elsewhere
         if elsewhere is None:
             return selectors.inbox_count(self.access.user.pk)
@@ -333,24 +341,26 @@ class TablePage:
 
     @property
     def due_at(self) -> datetime | None:
-        """When this seat's answer is due, or the earliest answer of anybody."""
+        """The deadline of this seat's answer; else the earliest one of all seats."""
         own = [row.due_at for row in self.decisions if row.seat == self.seat and row.due_at]
         return min(own or [row.due_at for row in self.decisions if row.due_at], default=None)
 
     @cached_property
     def bank(self) -> Bank | None:
-        """The reserve of the seat that is looked at; None where there is none."""
+        """The reserve of the shown seat; None if there is none."""
         if self.seat is None or self.match.is_over:
             return None
         return bank_of(self.match, self.seat)
 
     @property
     def waiting_since(self) -> datetime | None:
-        """When the oldest open question was asked."""
+        """The time at which the oldest open question was asked."""
         return min((row.opened_at for row in self.decisions), default=None)
 
     def card(self, bound: DecisionForm | None = None) -> DecisionCard | None:
-        """What the reader's seat can decide now; nothing while the match is paused or over, and over a shoulder."""
+        """The decision card of the reader's seat. None while the match is paused or over, and for a steward who looks
+        at a seat.
+        """
         if self.seat is None or self.over_a_shoulder or self.match.status != Status.RUNNING:
             return None
         return self.face.decision(self.scene, bound)
@@ -360,15 +370,15 @@ class TablePage:
         return codec.convert(self.match.result, Result) if self.match.result else None
 
     def words(self, row: Event) -> Words | None:
-        """A stored event in words, with what lies at the places that it names; None for one that is no news."""
+        """A stored event in words, with board places replaced by the things on them. None for one that is no news."""
         words = _words(self.face.game.key, Same(self.scenario), self.value(row))
         if words is None or self.face.words_here is None:
             return words
         return structs.replace(words, html=self.face.words_here(self.scene.view, words.html))
 
     def history(self, rows: Iterable[Event], beside: Iterable[SeatChange | BankUse] = ()) -> list[HistoryLine]:
-        """Stored events in words, newest first as they come, with what happened `beside` them between; those that are
-        no news are left out.
+        """Stored events in words, newest first, with the entries of `beside` sorted in. Events without words are left
+        out.
         """
         lines: list[HistoryLine] = []
         shown_turn: int | None = None
@@ -397,8 +407,8 @@ class TablePage:
     def beside(
         self, page: selectors.HistoryPage, *, before: datetime | None = None, seat: int | None = None
     ) -> list[SeatChange | BankUse]:
-        """How seats changed hands, and what the reader's own took from their reserves, in the time of a page of
-        history, as far as the reader's table had come; newest first.
+        """Changes of seats' holders, and uses of the reader's own reserves, in the time of a page of history; newest
+        first. Nothing is newer than the reader's table.
         """
         since = page.events[-1].move.created_at if page.older is not None else None
         until = min((at for at in (before, self.access.left_at) if at is not None), default=None)
@@ -410,12 +420,12 @@ class TablePage:
 
 @by_language(2048)
 def _words(game: str, scenario: Same, event: Any) -> Words | None:
-    """What is said of an event does not depend on who reads it: the seats that may know it read the same."""
+    """The words of an event. They do not depend on the reader: all seats that may know it read the same."""
     return faces.get(game).words(scenario.it, event)
 
 
 def change_words(change: SeatChange) -> str:
-    """What happened to a seat, as safe HTML."""
+    """A change of a seat in words, as safe HTML."""
     names = {
         "name": change.user.get_short_name(),
         "by": change.by.get_short_name() if change.by is not None else "",
@@ -434,18 +444,18 @@ def change_words(change: SeatChange) -> str:
 
 
 def to_seat(match_id: int, seat: int | None, place: str) -> HttpResponse:
-    """After a POST: to a place on the table's page, looked at from the same seat."""
+    """A redirect after a POST: to a place on the table's page, for the same seat."""
     query = "" if seat is None else f"?seat={seat}"
     return HttpResponse(status=303, headers={"Location": f"{reverse('games:match', args=[match_id])}{query}#{place}"})
 
 
 def back_to_table(request: HttpRequest, match_id: int) -> HttpResponse:
-    """For links and the choice of language on the page of a refused form: they come to its address by GET."""
+    """A redirect for GET requests to the address of a refused form: links and the language menu lead there."""
     query = request.META.get("QUERY_STRING", "")
     return redirect(reverse("games:match", args=[match_id]) + (f"?{query}" if query else ""))
 
 
 def match_title(match: Match) -> str:
-    """Session and team, or the game's name."""
+    """The names of session and team, or the game's name."""
     named = ", ".join(part for part in (match.title, match.team_name) if part)
     return named or str(faces.get(match.game).title)

@@ -1,4 +1,6 @@
-"""The pieces of a table are Jinja2 templates (`jinja2/` folders): they are what people wait for after a decision."""
+"""The environment of the Jinja2 templates (`jinja2/` folders) that render a table's parts. They are Jinja2 for speed,
+since people wait for them after a decision.
+"""
 
 from collections.abc import Callable, Hashable
 from datetime import datetime
@@ -7,6 +9,7 @@ from inspect import unwrap
 from typing import Any, Final
 
 from django.template import defaultfilters, engines
+from django.template.loader import get_template
 from django.urls import NoReverseMatch, get_script_prefix, get_urlconf, reverse
 from django.utils import translation
 from django.utils.timezone import get_current_timezone_name, localtime
@@ -14,18 +17,19 @@ from jinja2 import ChainableUndefined, Environment, Undefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from games.kit.faces import Region, Scene
+from games.kit.faces import Region, Scene, all_faces
 from games.kit.languages import Same, by_language
 from games.kit.sentences import told_by
 from games.templatetags import kit
 
+LOADED_DJANGO: Final = ("games/table/match.html", "games/table/live.html")
 FILTERS: Final = ("when", "day")
 TAGS: Final = ("submission_id", "icon", "role_label", "countdown")
 
 
 def environment(**options: Any) -> Environment:
-    """What pieces may call besides their context: the tags and filters of `games.templatetags.kit`, addresses, texts in
-    the reader's language, dates and times as Django writes them.
+    """The environment with its globals and filters: tags and filters of `games.templatetags.kit`, URLs, texts in the
+    reader's language, dates and times in Django's formats.
     """
     made = Environment(
         autoescape=True,
@@ -49,6 +53,7 @@ def environment(**options: Any) -> Environment:
         "url": _url,
         "url_if_there": _url_if_there,
         "drawn": drawn,
+        "lit": _lit,
         "told_by": told_by,
     }
     made.filters |= {name: getattr(kit, name) for name in FILTERS}
@@ -64,13 +69,27 @@ def environment(**options: Any) -> Environment:
     return made
 
 
+def load_all() -> None:
+    """Compile all these templates, and import all games' faces, before a process serves requests. Otherwise the first
+    person at a table waits for it. Nothing is done if templates are reloaded on change.
+    """
+    pieces = engines["pieces"].env  # type: ignore[attr-defined]
+    if pieces.auto_reload:
+        return
+    for name in pieces.list_templates():
+        pieces.get_template(name)
+    for name in LOADED_DJANGO:
+        get_template(name)
+    all_faces()
+
+
 _texts: Final[dict[tuple[str | None, str], Markup]] = {}
-"""By language and text: a table has some hundred of them."""
+"""Marked-up translations by language and text: a table has some hundred of them."""
 
 
 @pass_context
 def _gettext(context: Context, text: str, /, **values: Any) -> Markup:
-    """As Jinja2's own, without its detours: texts are safe, values are not."""
+    """Jinja's own gettext without its overhead: texts are safe, values are escaped."""
     known = (translation.get_language(), text)
     found = _texts.get(known)
     if found is None:
@@ -78,8 +97,15 @@ def _gettext(context: Context, text: str, /, **values: Any) -> Markup:
     return found % values
 
 
+@pass_context
+def _lit(context: Context, *name: Any) -> Markup:
+    """The attribute that highlights an element of a lesson, by its id, or by its field and value."""
+    is_lit = "=".join(map(str, name)) in (context.get("marked") or ())
+    return Markup(" data-lit") if is_lit else Markup()
+
+
 def _url_if_there(name: str, *args: Any) -> str:
-    """Empty where no room above the games has such a page."""
+    """A URL; empty if no installed app has such a page."""
     try:
         return reverse(name, args=args)
     except NoReverseMatch:
@@ -92,12 +118,12 @@ def _url(name: str, *args: Any, **kwargs: Any) -> str:
 
 @lru_cache(maxsize=4096)
 def _known_url(prefix: str, urlconf: str | None, name: str, args: tuple[Any, ...], more: tuple[Any, ...]) -> str:
-    """A table asks for the same addresses again and again, a list of marks for a thousand."""
+    """A cached URL: a table needs the same ones again and again, a list of marks a thousand."""
     return reverse(name, urlconf=urlconf, args=args, kwargs=dict(more))
 
 
 def _date(moment: datetime | None, style: str | None = None) -> str:
-    """In the reader's time zone."""
+    """A date or time in the reader's time zone."""
     return _in_words(defaultfilters.date, moment, style)
 
 
@@ -111,21 +137,23 @@ def _in_words(write: Callable[..., str], moment: datetime | None, style: str | N
 
 @by_language(4096)
 def _written(write: Callable[..., str], moment: datetime, style: str | None, zone: str) -> str:
-    """A history names the same moments to everybody, again and again."""
+    """A cached date in words: a history has the same dates for all readers."""
     return write(localtime(moment), style)
 
 
 def drawn(region: Region, scene: Scene) -> Markup:
-    """A region that says what it reads: drawn anew only where that has changed, for whoever may know it."""
+    """A region that declares its data (`Region.reads`): rendered only after a change, and shared by readers with the
+    same knowledge.
+    """
     if region.reads is None:
         raise ValueError(f"{region.id} does not say what it reads")
-    # Where templates are read anew as they change, so is what is drawn of them.
+    # If templates are reloaded on change, their cached drawings must be, too.
     draw = unwrap(_drawn) if engines["pieces"].env.auto_reload else _drawn  # type: ignore[attr-defined]
     return draw(region, get_script_prefix(), Same(scene.scenario), region.reads(scene))
 
 
 @by_language(128)
 def _drawn(region: Region, prefix: str, scenario: Same, read: Hashable) -> Markup:
-    """Some tens of kB each."""
+    """The cached HTML of a region; some tens of kB each."""
     found: Any = engines["pieces"].get_template(region.template)
     return Markup(found.template.render(region.shows(scenario.it, read)))  # noqa: S704 - a template's own

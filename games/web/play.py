@@ -1,4 +1,4 @@
-"""Answering a decision with a plain form."""
+"""Answers to decisions by an HTML form."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -33,8 +33,8 @@ PLACE = re.compile(r"[a-z][a-z0-9_-]{0,60}")
 
 
 def play(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Play what was sent and go back to the table. A refusal shows the page with what was typed; a question that is no
-    longer open shows the fresh page with a note. `preview` shows what the choice would change and plays nothing.
+    """Play the submitted move and return to the table. A refusal shows the page with the input. For a closed
+    question, the fresh page is shown with a note. `preview` shows the effect of the choice and plays nothing.
     """
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("games:match", args=[match_id]))
@@ -78,12 +78,12 @@ def _number(text: str) -> int | None:
 
 
 def _was_played(access: Access, seat: int, submission_id: str) -> bool:
-    """The same form, sent twice: the first one counts, and its question may be closed by now, or ask something else.
-    Where it is neither, `submit` knows it.
+    """Was this form already submitted? Then the first submission counts, although its question may be closed or
+    changed by now. `submit` recognises all other repetitions.
     """
     if not submission_id:
         return False
-    return access.match.moves.standing().filter(seat=seat, submission_id=submission_id, author=access.user).exists()
+    return access.match.moves.kept().filter(seat=seat, submission_id=submission_id, author=access.user).exists()
 
 
 def _prompt(table: TablePage, key: str) -> Prompt | None:
@@ -98,7 +98,9 @@ def _submit(
     shown: int | None,
     request: HttpRequest,
 ) -> Submitted | None:
-    """None if the rules refuse; the form then says why. Who decides has seen what stood on the page."""
+    """The stored move; None if the rules refuse, with the reason in the form. The move's author has seen the events
+    on the page (`shown`).
+    """
     move = form.to_move()
     try:
         done = submit(
@@ -118,7 +120,7 @@ def _submit(
 
 
 def _with_reasons(table: TablePage, seat: int, error: RulesError) -> SafeString:
-    """The refusal with links to its rule and, where a number says why, to what adds up to it."""
+    """The refusal with links to its rule and, if a number is the reason, to that number's terms."""
     because = table.face.refusals.because(error, seat)
     page, _sharp, heading = because.rule.partition("#")
     url = reverse("games:rules-page", args=[table.match.game, page])
@@ -133,8 +135,8 @@ def _with_reasons(table: TablePage, seat: int, error: RulesError) -> SafeString:
 def _to_table(
     request: HttpRequest, access: Access, seat: int, kind: str, stay: str, owed: Iterable[Decision] | None = None
 ) -> HttpResponse:
-    """Back to the same seat: to its page, or what an open page exchanges of it. What is `owed` is read where it is not
-    given.
+    """Return to the same seat: a redirect to its page, or the changed regions for an open page. `owed` decisions are
+    read if they are not given.
     """
     table = TablePage(access, seat)
     if owed is not None:
@@ -153,9 +155,9 @@ def _place(
     told: Callable[[], Mapping[str, Any]],
     card: Callable[[], DecisionCard | None],
 ) -> str:
-    """Where to look next: where the form that was sent stands (`stay`) as long as such a question is open there, else
-    what has happened, where that takes cards to tell, else what the seat decides next. Never another seat: the switch
-    says what each owes. A first game goes on at its card.
+    """The element to look at next. It is that of the submitted form (`stay`) while such a question is open. Otherwise
+    it is the recap, if that has cards, and else the next decision of this seat. Other seats are left to the
+    switch. A first game continues at its card.
     """
     if table.match.is_lesson:
         return "first-game"

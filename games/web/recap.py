@@ -1,4 +1,4 @@
-"""What happened since somebody looked last, as the first thing on the table."""
+"""The recap: events since the reader's last visit, at the top of the table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,23 +7,27 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
+from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
 from games.kit.faces import Scene
 from games.kit.recap import Change, Happened, RecapCard
+from games.kit.sentences import sentences
 from games.models import Event
 from games.selectors.recaps import Holding, cards_of, drawn_by, happened_in, heading_by, rows_since
 from games.web.page import TablePage
 
 SCREENFUL = 8
-"""Cards that stand open at most, where the newest turn has no more."""
+"""The greatest number of cards in full, unless the newest turn has more."""
 FEW = 4
-"""As many are all told in full."""
+"""The number of cards up to which details are shown in full, too."""
+SHORT = 140
+"""The number of characters up to which a card's words go into one sentence."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A number that changed, and where its terms stand."""
+    """A number that changed, and the URL of its explanation."""
 
     change: Change
     why_url: str
@@ -31,7 +35,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Card:
-    """A card as it is drawn: `place` in its turn, `short` in one line."""
+    """A card with display data: `place` is its position among the full cards; `short` means that it takes one line."""
 
     card: RecapCard
     place: int
@@ -42,8 +46,23 @@ class Card:
 
     @property
     def last(self) -> int:
-        """The newest move that it tells of."""
+        """The number of its newest move."""
         return self.card.numbers[-1]
+
+    @property
+    def sentence(self) -> str:
+        """One sentence for the card, above a drawing (safe HTML)."""
+        card = self.card
+        if card.told or not card.title:
+            return card.told or card.words
+        if not card.words or len(strip_tags(card.words)) > SHORT:
+            return card.title
+        return sentences(f"{card.title}.", card.words)
+
+    @property
+    def own_figures(self) -> list[Figure]:
+        """The changed numbers of the reader's own."""
+        return [figure for figure in self.figures if figure.change.mine]
 
 
 @dataclass(frozen=True)
@@ -55,54 +74,77 @@ class Group:
 
     @property
     def told(self) -> list[Card]:
-        """Those that are drawn as cards."""
+        """The cards shown in full."""
         return [card for card in self.cards if not card.short]
 
     @property
     def lines(self) -> list[Card]:
-        """Those that have one line."""
+        """The cards shown as one line."""
         return [card for card in self.cards if card.short]
 
 
 @dataclass(frozen=True)
 class Recap:
-    """The newest turns first; `older` are folded. `number` is the last move that is told of."""
+    """The recap of a seat, the oldest turn first. Turns in `older` are folded. `number` is the last move covered;
+    `own` are the numbers of the reader's moves.
+    """
 
     number: int
     heading: str
     groups: tuple[Group, ...]
     older: tuple[Group, ...] = ()
+    own: frozenset[int] = frozenset()
 
     @property
     def told(self) -> list[Card]:
-        """The cards that stand open."""
+        """The cards shown in full."""
         return [card for group in self.groups for card in group.told]
 
     @property
     def lines(self) -> list[Card]:
-        """Under them, what has one line."""
+        """The cards shown as one line, below the others."""
         return [card for group in self.groups for card in group.lines]
 
     @property
     def several(self) -> bool:
-        """Do cards of more than one turn stand open?"""
+        """Are full cards of more than one turn shown?"""
         return len(self.groups) > 1
 
     @property
     def older_count(self) -> int:
-        """Folded ones."""
+        """The number of folded cards."""
         return sum(len(group.cards) for group in self.older)
 
     @property
     def older_first(self) -> str:
-        """The first turn that is told of."""
-        return self.older[-1].title if self.older else ""
+        """The title of the first turn covered."""
+        return self.older[0].title if self.older else ""
+
+    @property
+    def others(self) -> int:
+        """The number of cards and lines besides the foremost, folded ones included."""
+        return self.older_count + sum(len(group.cards) for group in self.groups) - 1
+
+    @property
+    def foremost(self) -> Card:
+        """The most important card: the newest one by which another player's move changed a number of the reader's.
+        Otherwise it is the newest full card, else the newest line.
+        """
+        cards = [card for group in self.groups for card in group.cards]
+        touched = [card for card in cards if card.own_figures and not self.own.issuperset(card.card.numbers)]
+        return (touched or self.told or cards)[-1]
 
 
 def recap_context(table: TablePage) -> dict[str, Any]:
-    """What recap.html needs; no recap for who does not hold the seat that is looked at."""
+    """The context of recap.html; without a recap for a reader who does not hold the shown seat."""
     holding = table.holding
-    return {"recap": _recap(table, holding), "match": table.match, "seat": table.seat, "seen_stamp": holding.stamp}
+    return {
+        "recap": _recap(table, holding),
+        "face": table.face,
+        "match": table.match,
+        "seat": table.seat,
+        "seen_stamp": holding.stamp,
+    }
 
 
 def _recap(table: TablePage, holding: Holding) -> Recap | None:
@@ -114,11 +156,12 @@ def _recap(table: TablePage, holding: Holding) -> Recap | None:
     happened = happened_in(table.match, seat, rows)
     groups = groups_of(table, cards_of(table.face, table.plain_scene, happened))
     open_groups, older = _folded(groups)
-    return Recap(table.match.number, _heading(table, rows, happened, seen), open_groups, older)
+    own = frozenset(each.number for each in happened if each.own)
+    return Recap(table.match.number, _heading(table, rows, happened, seen), open_groups, older, own)
 
 
 def summary_of(table: TablePage, scene: Scene, rows: Sequence[Event]) -> list[Card]:
-    """What one move did, as cards, if there is news that the game draws; `scene` is the position after it."""
+    """The cards of one move, if there is news that the game draws; `scene` is the position after it."""
     seat = -1 if table.seat is None else table.seat
     cards = drawn_by(table.face, scene, happened_in(table.match, seat, rows))
     told = [card for group in groups_of(table, cards) for card in group.told]
@@ -126,24 +169,26 @@ def summary_of(table: TablePage, scene: Scene, rows: Sequence[Event]) -> list[Ca
 
 
 def groups_of(table: TablePage, cards: Sequence[RecapCard]) -> tuple[Group, ...]:
-    """Cards by turn, the newest turn first, within it in order of time."""
+    """Cards by turn, in order of time, with consecutive places."""
     turns = [list(some) for _turn, some in groupby(sorted(cards, key=lambda c: c.turn), key=lambda c: c.turn)]
-    return tuple(
-        Group(table.face.turn_title(table.scenario, some[0].turn), tuple(_drawn(table, some)))
-        for some in reversed(turns)
-    )
+    groups: list[Group] = []
+    for some in turns:
+        before = sum(len(group.told) for group in groups)
+        title = table.face.turn_title(table.scenario, some[0].turn)
+        groups.append(Group(title, tuple(_drawn(table, some, title, before))))
+    return tuple(groups)
 
 
-def _drawn(table: TablePage, cards: Sequence[RecapCard]) -> list[Card]:
-    """Numbered, without those in one line; the first of a turn names it."""
+def _drawn(table: TablePage, cards: Sequence[RecapCard], turn_title: str, before: int) -> list[Card]:
+    """The cards of a turn with places after `before`; lines have no place. The first card names the turn."""
     much = len(cards) > FEW
     found: list[Card] = []
     for card in cards:
         short = card.weight == "detail" and (much or not (card.changes or card.template or card.picture))
         place = sum(not each.short for each in found) + 1
         figures = tuple(Figure(change, _why_url(table, change.why)) for change in card.changes)
-        title = table.face.turn_title(table.scenario, card.turn) if place == 1 or short else ""
-        found.append(Card(card, place, figures, _rule_url(table, card.rule), short, title))
+        title = turn_title if place == 1 or short else ""
+        found.append(Card(card, before + place, figures, _rule_url(table, card.rule), short, title))
     return found
 
 
@@ -163,17 +208,19 @@ def _rule_url(table: TablePage, rule: str) -> str:
 
 
 def _folded(groups: tuple[Group, ...]) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
-    """The turns that stand open: the newest, and more of them as long as they fill no more than a screen."""
+    """The open and the folded turns. The newest is open, and earlier ones as long as all fit on a screen."""
     total = 0
-    for place, group in enumerate(groups):
-        total += len(group.cards)
-        if place and total > SCREENFUL:
-            return groups[:place], groups[place:]
+    for place in reversed(range(len(groups))):
+        total += len(groups[place].cards)
+        if place < len(groups) - 1 and total > SCREENFUL:
+            return groups[place + 1 :], groups[: place + 1]
     return groups, ()
 
 
 def _heading(table: TablePage, rows: Sequence[Event], happened: Sequence[Happened], seen: int | None) -> str:
-    """Names the reader's own decision if that began it: others may have decided while the page stood open."""
+    """The heading of the recap. It names the reader's own decision if the recap began with it: others may have
+    decided while the page was open.
+    """
     if happened and happened[0].own and rows[0].move.author_id == table.access.user.pk:
         decided = [each.event for each in happened if each.number == happened[0].number]
         return heading_by(table.face, table.plain_scene, decided) or _("What happened since your last decision")

@@ -1,4 +1,4 @@
-"""Looking back: every event in words, the board after any move, and where a number comes from."""
+"""History and replay: every event in words, the board after any move, and the terms of a number."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import selectors, slots
+from games import hooks, selectors
 from games.models import Match
 from games.permissions import Access
 from games.selectors.position import game_of, has_other_rules
@@ -26,7 +26,7 @@ LONGEST_NUMBER = 9
 
 
 def number_in(request: HttpRequest, name: str) -> int | None:
-    """A whole number of the query, None for anything else."""
+    """A whole number of the query; None for anything else."""
     text = request.GET.get(name, "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else None
 
@@ -51,12 +51,12 @@ def _context(table: TablePage) -> dict[str, Any]:
         "seat_query": "" if seat is None else f"seat={seat}",
         "me": table.roles[seat] if seat is not None else None,
         "roles": table.roles,
-        "debrief_url": slots.debrief_url(match) if match.is_over else "",
+        "debrief_url": hooks.debrief_url(match) if match.is_over else "",
     }
 
 
 def position_at(table: TablePage, at: int) -> dict[str, Any]:
-    """What `games/table/position.html` draws: the table after move `at`, as the seat of the page saw it."""
+    """The context of `games/table/position.html`: the table after move `at`, as the page's seat saw it."""
     rules = game_of(table.match).rules
     state = state_at(table.match, at)
     view = rules.view(state, table.seat)
@@ -71,7 +71,7 @@ def _private(response: HttpResponse) -> HttpResponse:
 
 
 def turns_of(match: Match) -> list[tuple[int, int]]:
-    """(turn, number of the first move after which it had begun), in one query."""
+    """(turn, number of its first move), in one query."""
     rows = (
         match.events.filter(move__number__lte=match.number)
         .values("turn")
@@ -84,14 +84,14 @@ def turns_of(match: Match) -> list[tuple[int, int]]:
 @require_safe
 @login_required
 def history(request: HttpRequest, match_id: int) -> HttpResponse:
-    """What happened, newest first, filtered by turn and by whom it is about, a stretch at a time."""
+    """The history, newest first, in pages, filtered by turn and by the seat concerned."""
     access, table = _begun(request, match_id)
     turn, about = number_in(request, "turn"), number_in(request, "role")
     below = number_in(request, "below")
     page = selectors.history(access.match, table.eyes, below=below, turn=turn, seat=about)
     newer = access.match.events.filter(number=below if below is not None else -1)
     before = newer.values_list("move__created_at", flat=True).first()
-    # What happens beside the events belongs to no turn.
+    # Entries beside the events belong to no turn.
     beside = table.beside(page, before=before, seat=about) if turn is None else []
     context = _context(table) | {
         "lines": table.history(page.events, beside),
@@ -106,7 +106,7 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_safe
 @login_required
 def replay(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The board as the seat saw it after move `?at=`, with what that move did."""
+    """The board as the seat saw it after move `?at=`, with the events of that move."""
     access, table = _begun(request, match_id)
     match = access.match
     if has_other_rules(match):
@@ -130,7 +130,7 @@ def replay(request: HttpRequest, match_id: int) -> HttpResponse:
         "summary": summary_of(table, scene, list(told)),
         "turns": turns,
         "now_turn": max((first for _title, first in turns if first <= at), default=0),
-        "marks": [each for each in slots.highlights_for(access) if each.number <= match.number],
+        "marks": [each for each in hooks.highlights_for(access) if each.number <= match.number],
         "replay_more": f"&at={at}",
     }
     return _private(render(request, "games/table/replay.html", context | position))
@@ -170,5 +170,5 @@ def explain(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def _shown(number: int) -> str:
-    """With a real minus sign."""
+    """A number with a real minus sign."""
     return str(number).replace("-", "\u2212")

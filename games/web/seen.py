@@ -1,4 +1,4 @@
-"""Saying that what happened has been seen."""
+"""Marking the recap as seen."""
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from games.errors import NotYourSeat
-from games.services import seeing
+from games.services import read_markers
 from games.web.page import TablePage, back_to_table, to_seat
 from games.web.recap import recap_context
 from games.web.table import table_page
@@ -16,12 +16,12 @@ LONGEST = 9
 
 
 def number_of(text: str) -> int | None:
-    """The number of a move as a form says it; None for anything else."""
+    """A move's number from a form; None for anything else."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST else None
 
 
 def seen(request: HttpRequest, match_id: int) -> HttpResponse:
-    """One tap goes on: what is shown up to `number` folds away, on every device of this person."""
+    """Mark everything up to `number` as seen, on all devices of this person; the recap is then folded."""
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("games:match", args=[match_id]))
     access = access_to(match_id, request.user)
@@ -37,7 +37,7 @@ def seen(request: HttpRequest, match_id: int) -> HttpResponse:
     except NotYourSeat as error:
         return table_page(request, access, None, note=str(error), status=error.status)
     if number is not None:
-        seeing.seen(match_id=match_id, seat=seat, user_id=access.user.pk, number=number)
+        read_markers.seen(match_id=match_id, seat=seat, user_id=access.user.pk, number=number)
     if not request.htmx:  # type: ignore[attr-defined]
         return to_seat(match_id, seat, "decision")
     return render(request, "games/table/recap.html", recap_context(TablePage(access_to(match_id, request.user), seat)))

@@ -1,4 +1,4 @@
-"""The plan of the site: another way to each page than the menu."""
+"""The site map: a second way to each page besides the menu."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,5 +9,5 @@ from games.web.help import shelves
 
 @require_safe
 def site_map(request: HttpRequest) -> HttpResponse:
-    """The pages that the reader may open; lists lead to single courses and matches. For everybody."""
+    """The pages that the reader may open; lists lead to single courses and matches. Access: all visitors."""
     return render(request, "games/site_map.html", {"shelves": shelves()})

@@ -1,31 +1,36 @@
-"""Starting a match: game, scenario, seats, options, pace and luck."""
+"""Start of a match: game, scenario, seats, options, pace and luck."""
 
 from typing import Any
 
 from django import forms
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST
 
 from games.engine.errors import RulesError
 from games.errors import ServiceError
+from games.kit import faces
 from games.kit.faces import Face, all_faces
 from games.kit.names import NameField
 from games.models import Match
 from games.pace import Pace
+from games.services.again import match_again
 from games.services.holders import invite_create, seat_set_bot
 from games.services.interventions import Press
 from games.services.matches import match_create, match_start
-from games.services.sitting import seat_take
+from games.services.seat_claims import seat_take
 from games.web.help import face_or_404
+from games.web.voice import access_to
 
 ME, INVITE, BOT = "me", "invite", "bot:"
 
 
 class StartForm(forms.Form):
-    """What every game asks before a match. The seats' fields are made from the scenario's roles."""
+    """The questions of every game before a match. The seats' fields are made from the scenario's roles."""
 
     scenario = forms.ChoiceField(label=_("Scenario"))
     title = NameField(label=_("Name of this match"), max_length=120, required=False)
@@ -105,7 +110,7 @@ def _printable(text: str) -> str:
 
 @login_required
 def start(request: HttpRequest, game: str = "") -> HttpResponse:
-    """Choose a game, or go straight to the form where there is one game only. POST makes the match."""
+    """Choose a game, or go straight to the form if there is one game only. POST makes the match."""
     games = all_faces()
     if not game and len(games) != 1:
         return render(request, "games/start_games.html", {"games": [(face, face.players()) for face in games]})
@@ -126,7 +131,7 @@ def start(request: HttpRequest, game: str = "") -> HttpResponse:
 
 
 def _made(request: HttpRequest, face: Face, form: StartForm, options: Any) -> Match | None:
-    """The match, started unless somebody is invited. None if the rules refuse; the form then says why."""
+    """The match, started unless somebody is invited. None if the rules refuse; the form then shows the reason."""
     try:
         return _make(request.user, face, form, options)
     except RulesError as error:
@@ -160,3 +165,17 @@ def _make(user: Any, face: Face, form: StartForm, options: Any) -> Match:
     if INVITE not in form.seats():
         match_start(match_id=match.pk)
     return match
+
+
+@require_POST
+def again(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The same table once more, with new luck or with `luck=same`."""
+    access = access_to(match_id, request.user)
+    try:
+        access.check_steward()
+        new = match_again(match_id=match_id, by=request.user, same_luck=request.POST.get("luck") == "same")
+    except (ServiceError, RulesError) as error:
+        face = faces.get(access.match.game)
+        messages.error(request, str(error) if isinstance(error, ServiceError) else face.refusal(None, error))
+        return redirect("games:match", match_id)
+    return redirect("games:match", new.pk)

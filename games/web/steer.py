@@ -1,4 +1,4 @@
-"""What the person who runs a match does with it as a whole."""
+"""A steward's actions on a whole match."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -27,7 +27,7 @@ def steer(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def _steered(request: HttpRequest, match_id: int) -> str:
-    """Do it and say so."""
+    """Do the action; returns a message about it."""
     press = Press(request.user, request.POST.get("reason", ""))
     match request.POST.get("action", ""):
         case "pause":

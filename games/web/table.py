@@ -1,4 +1,4 @@
-"""The table of a match: the page, and what a page that is open asks for again and again."""
+"""The table of a match: the page, and its regions for open pages that poll."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,23 +15,27 @@ from django.utils.cache import patch_cache_control
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+from msgspec import structs
 
-from games import selectors, slots, undoing
+from games import hooks, selectors, undo_window
 from games.kit import faces, languages
 from games.kit.expected import changed_by, lines_of
 from games.kit.faces import DecisionForm
-from games.kit.reach import better_words
+from games.kit.role_benchmarks import usual_words
 from games.models import Status
 from games.permissions import Access
 from games.persons import reader_id
 from games.selectors.away import away_lines
 from games.selectors.position import options_of
 from games.selectors.seats import asks_for
+from games.services.again import may_play_again
+from games.web.briefing import briefing_of
 from games.web.first_game import lesson_card
 from games.web.live import has_news, renewed, stamped, stream
 from games.web.lobby import invite_links, lobby_page
 from games.web.notices import notices_for, played_now
 from games.web.page import TablePage, match_title
+from games.web.preferences import in_text_mode
 from games.web.recap import recap_context
 from games.web.tells import tells_of
 from games.web.undo_line import undo_line
@@ -39,18 +43,18 @@ from games.web.voice import access_back, access_to
 from games.work import expected, notices, presence
 
 ALONE = "table-alone"
-"""In a browser's session: a table for pupils is shown without what stands around it."""
+"""Session key: a table for pupils is shown without the surrounding page."""
 
 
 def asked_seat(request: HttpRequest) -> int | None:
-    """`?seat=`, if it is a number at all."""
+    """The number in `?seat=`; None for anything else."""
     text = request.GET.get("seat", "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
 
 
 def etag_for(revision: int, user_id: object, seat: int | None, *more: str) -> str:
-    """Names what a reader sees: everything that changes it bumps the revision, but `more`: the stamp of what a worker
-    finds out about the expected end, and whether the reader's last decision can still be taken back.
+    """A tag of a reader's page: the revision grows with every change of the page, except for `more`. This holds the
+    stamp of the expected end and whether the reader's last decision can be undone.
     """
     place = "o" if seat is None else str(seat)
     return f'"{"-".join([str(revision), str(user_id), place, languages.offered(), *filter(None, more)])}"'
@@ -59,10 +63,10 @@ def etag_for(revision: int, user_id: object, seat: int | None, *more: str) -> st
 @require_safe
 @login_required
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The whole page. A person who handed their seat over is led to the replay. Players of a table that was left by a
-    step back are led to the one that is played now, unless they ask for this `?branch`. A table for pupils is had alone
-    by `?alone=1`, in this browser until it is asked for whole. A page that lost its seat to a bot which stands in asks
-    with `?left`: its reader presses a button to come back.
+    """The whole page. A former holder is led to the replay. Players of a match left by a step back are led to its
+    fork, unless they ask for this `?branch`. `?alone=1` shows a table for pupils alone, in this browser until the
+    whole page is requested. A page that lost its seat to a stand-in asks with `?left`: its reader clicks a button
+    to come back.
     """
     left = "left" in request.GET
     access = access_back(match_id, request.user, in_person=not left)
@@ -73,7 +77,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     if access.past:
         return redirect("games:replay", match_id)
     if not access.match.has_begun:
-        venue = slots.venues_of([match_id]).get(match_id) if access.match.status == Status.LOBBY else None
+        venue = hooks.venues_of([match_id]).get(match_id) if access.match.status == Status.LOBBY else None
         return redirect(venue.url) if venue is not None else lobby_page(request, access)
     left_for = played_now(access) if "branch" not in request.GET else None
     if left_for is not None:
@@ -82,7 +86,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
             words = _("Your instructor has undone the start. The match begins anew when it is started again.")
         messages.info(request, words % {"reason": left_for.fork_reason})
         return redirect("games:match", left_for.pk)
-    if access.seats and access.in_text and "table" not in request.GET and not access.match.is_lesson:
+    if access.seats and in_text_mode(request, access) and "table" not in request.GET and not access.match.is_lesson:
         return redirect("games:text", match_id)
     if "alone" in request.GET and faces.get(access.match.game).for_pupils:
         request.session[ALONE] = request.GET["alone"] == "1"
@@ -104,8 +108,8 @@ def table_page(
     status: int = 200,
     typed: Mapping[str, str] | None = None,
 ) -> HttpResponse:
-    """The page as a seat sees it; `bound` is a refused form, `note` says what became of what was sent, `typed` are
-    refused words for the regions that they belong to. To a page that sent the form by script, its regions alone.
+    """The page as a seat sees it. `bound` is a refused form, `note` the result of a submission, `typed` are refused
+    texts for their regions. A page that submitted by script gets its regions alone.
     """
     table = TablePage(access, access.seat_for(asked))
     context = table_context(request, table, bound) | {"note": note, "is_error": status >= 400} | dict(typed or {})
@@ -118,14 +122,14 @@ def table_page(
 
 
 def takes_regions(request: HttpRequest) -> bool:
-    """Does an open page ask (answers.js), which exchanges what has changed?"""
+    """Does an open page ask (answers.js), which exchanges changed regions?"""
     return request.headers.get("X-Answer") == "regions"
 
 
 def regions_answer(
     request: HttpRequest, table: TablePage, context: Mapping[str, Any], *, place: str = "", status: int = 200
 ) -> HttpResponse:
-    """All regions, with the tag of what they show and the `place` to look at next."""
+    """All regions, with the tag of their content and the `place` to look at next."""
     response = render(request, "games/table/live.html", {**context, "answers": True}, status=status)
     response["X-Owed"] = str(table.inbox_count)
     if place:
@@ -135,19 +139,21 @@ def regions_answer(
 
 @require_safe
 def live(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The regions of the page, or 304 after one query if nothing changed. The person is read only for news."""
+    """The regions of the page, or 304 after one query if nothing changed. The person is read only if there is a
+    change.
+    """
     user_id = reader_id(request)
     news = selectors.news_for(match_id, user_id) if user_id else None
     if news is None:
         raise Http404
     revision, owed, seen = news
     now = timezone.now()
-    # The page asks with the seat that it shows, so that the tag can be told without looking who sits where.
+    # The page asks with the seat that it shows, so that the tag is known without reading the holders.
     seat = asked_seat(request)
-    here, undo, place = presence.key(match_id), undoing.key(match_id), expected.place_key(match_id, seat)
+    here, undo, place = presence.key(match_id), undo_window.key(match_id), expected.place_key(match_id, seat)
     found = cache.get_many([here, undo, place])
     presence.note(match_id, user_id, now, found.get(here))
-    kept: undoing.Kept | None = found.get(undo)
+    kept: undo_window.Kept | None = found.get(undo)
     can_undo = kept is not None and kept.is_open(user_id, revision, now)
     stamps = (expected.stamp_of(match_id, found.get(place)), "undo" if can_undo else "", _held(kept), str(seen))
     etag = etag_for(revision, user_id, seat, *stamps)
@@ -160,19 +166,19 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
             response = _fresh(request, access)
     response["X-Owed"] = str(owed)
     fresh = renewed(request, lambda: [f"match-{match_id}"], match_id)
-    return stamped(response, etag, fresh, _until_it_stands(kept))
+    return stamped(response, response.get("ETag", etag), fresh, _until_it_stands(kept))
 
 
 live.reads_person_late = True  # type: ignore[attr-defined]
 
 
-def _held(kept: undoing.Kept | None) -> str:
-    """The part of the tag that goes when the last decision stands: what it changed may be told then."""
-    return "held" if undoing.can_be_reversed(kept) else ""
+def _held(kept: undo_window.Kept | None) -> str:
+    """The part of the tag that changes when the last decision can no longer be undone: its effect may be shown then."""
+    return "held" if undo_window.can_be_reversed(kept) else ""
 
 
-def _until_it_stands(kept: undoing.Kept | None) -> float | None:
-    """Seconds until the last decision can no longer be taken back, which pages then tell by themselves."""
+def _until_it_stands(kept: undo_window.Kept | None) -> float | None:
+    """Seconds until the last decision can no longer be undone; pages then reload without news."""
     left = (kept.until - timezone.now()).total_seconds() if kept is not None else -1
     return left + 0.05 if left >= 0 else None
 
@@ -188,11 +194,15 @@ def _fresh(request: HttpRequest, access: Access) -> HttpResponse:
     if asked is not None and asked != access.seat_for(asked):
         raise Http404  # another holds this seat now: the page itself says it best
     table = TablePage(access, access.seat_for(asked))
-    return render(request, "games/table/live.html", table_context(request, table))
+    context = table_context(request, table)
+    response = render(request, "games/table/live.html", context)
+    if context["awaits"]:
+        response["ETag"] = context["etag"]  # which names more than is looked up for a page that asks: it gets it anew
+    return response
 
 
 def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | None = None) -> dict[str, Any]:
-    """What match.html and its regions need."""
+    """The context of match.html and its regions."""
     match, seat, now = table.match, table.seat, timezone.now()
     held = _held(table.kept)
     has = table.access.has
@@ -200,7 +210,7 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
         table.links = invite_links(request, match)
     page = table.newest
     seat_query = "" if seat is None else f"seat={seat}"
-    card, undo = table.card(bound), undo_line(table)
+    card, undo, lesson = table.card(bound), undo_line(table), lesson_card(table)
     talk = selectors.talk(match, table.access.seats, steward=table.access.steward) if "talk" in has else []
     context: dict[str, Any] = {
         "table": table,
@@ -218,7 +228,9 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
         "seat_query": seat_query,
         "me": table.roles[seat] if seat is not None else None,
         "card": card,
-        "lesson": lesson_card(table),
+        "lesson": lesson,
+        "brief": briefing_of(table),
+        "marked": lesson.guidance.marks if lesson is not None else (),
         "history": table.history(page.events, table.beside(page)),
         "asks": asks_for(table.access, table.asks),
         "history_more": page.older is not None,
@@ -229,21 +241,26 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
         "away": away_lines(match, request.user, now) if "plans" in has else [],
         "away_now": now,
         "notices": notices_for(table, talk),
-        "panels": slots.table_panels(match, request.user),
+        "panels": hooks.table_panels(match, request.user),
+        "sequels": hooks.sequels(table.access),
         "play_url": reverse("games:play", args=[match.pk]),
         "explain_url": reverse("games:explain", args=[match.pk]),
         "inbox_count": table.inbox_count,
         "live_url": reverse("games:live", args=[match.pk]) + (f"?{seat_query}" if seat_query else ""),
         "undo": undo,
-        "debrief_url": slots.debrief_url(match) if match.is_over else "",
+        "debrief_url": hooks.debrief_url(match) if match.is_over else "",
         "seed_is_public": match.is_over and selectors.seed_is_public(match),
         "result_rows": result_rows(table),
+        "ending": ending_of(table),
+        "may_play_again": may_play_again(table.access),
         "target_lines": table.face.target_lines(table.scenario, table.result) if table.result else (),
         "left_out": (),
         "alone": table.face.for_pupils and request.session.get(ALONE, False),
     }
     context |= recap_context(table)
-    stamps = (table.expected_stamp(), "undo" if undo else "", held, str(context["seen_stamp"]))
+    awaits = "awaits" if any(panel.awaited for panel in context["sequels"]) else ""
+    stamps = (table.expected_stamp(), "undo" if undo else "", held, str(context["seen_stamp"]), awaits)
+    context |= {"awaits": awaits}
     context["etag"] = etag_for(match.revision, request.user.pk, seat, *stamps)
     context |= expected_context(table)
     context["tells"] = tells_of(table, talk, context["expected_changed"], reminded=context["notices"].reminded)
@@ -253,7 +270,7 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
 
 
 def page_title(table: TablePage) -> str:
-    """What the browser's tab says first: whose turn it is, then where the match is, then which it is."""
+    """The title for the browser's tab: first the reader's turn, then the match's progress, then its name."""
     match = table.match
     if match.is_over:
         state = capfirst(match.get_status_display())
@@ -268,7 +285,7 @@ def page_title(table: TablePage) -> str:
 
 
 def expected_context(table: TablePage) -> dict[str, Any]:
-    """What the page shows of the expected end."""
+    """The expected end for templates."""
     outlook, figures = table.outlook, table.face.expected_figures(table.scene)
     told = outlook.told if outlook is not None else None
     return {
@@ -281,8 +298,8 @@ def expected_context(table: TablePage) -> dict[str, Any]:
 
 
 def result_rows(table: TablePage) -> list[dict[str, Any]]:
-    """Scores with places, best first; where seats are unlike, by seat with what else is reached in it. `why` is what
-    explains a score, empty in a game that explains none.
+    """Scores with ranks, best first. For unlike seats they are in the order of seats, with the usual points. `why` is
+    the key of a score's explanation, empty in a game without one.
     """
     if table.result is None:
         return []
@@ -293,11 +310,20 @@ def result_rows(table: TablePage) -> list[dict[str, Any]]:
             "place": place,
             "score": score,
             "why": _explained(table, f"points-{line.index}"),
-            **{name: better_words(reach, line.index, score) for name, reach in beside.items()},
+            **{name: usual_words(reach, line.index) for name, reach in beside.items()},
         }
         for line, place, score in zip(table.seats, table.result.places, table.result.scores, strict=True)
     ]
     return rows if beside else sorted(rows, key=lambda row: row["place"])
+
+
+def ending_of(table: TablePage) -> str:
+    """The reason for a finished match's result, in a sentence."""
+    if table.result is None:
+        return ""
+    rows = selectors.record(table.match, table.eyes, table.face.ending_kinds)
+    record = tuple(table.value(row) for row in rows)
+    return table.face.ending(structs.replace(table.bare_scene, record=record), table.result)
 
 
 def _explained(table: TablePage, what: str) -> str:

@@ -1,4 +1,4 @@
-"""Talk: what is said to the whole table, kept for the debrief, and what an instructor says to one seat."""
+"""Chat at the table: messages to all, kept for the debrief, and an instructor's messages to one seat."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from games.web.voice import access_to
 
 
 def talk(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Say something, from a seat or as the person who runs the match. A refused text stays in its field."""
+    """Post a message, from a seat or as a steward. A refused text stays in its field."""
     access = access_to(match_id, request.user)
     if request.method != "POST":
         return back_to_table(request, match_id)
@@ -51,7 +51,7 @@ def talk(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def _say(request: HttpRequest, access: Access, seat: int | None) -> None:
-    """A player speaks to the table; who runs the match and holds no seat, to the table or to the seat looked at."""
+    """Post the message. A player writes to the table; a steward without a seat, to the table or to the shown seat."""
     access.check_speaks()
     text = request.POST.get("text", "")
     if access.seats:

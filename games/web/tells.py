@@ -1,4 +1,6 @@
-"""What an open table tells who hears the page: sentences that static/shell/js/tell.js says once, as they come."""
+"""Announcements of an open table for screen readers: sentences that static/shell/js/tell.js speaks once, as they
+come.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -10,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.kit.expected import Changed
+from games.kit.faces import RoleName
 from games.kit.nouns import within
 from games.kit.sentences import told_by
 from games.models import AuthorKind, Event, Message, Status
@@ -17,22 +20,23 @@ from games.web.page import TablePage
 
 LATEST_TALK: Final = 10
 LATEST_NEWS: Final = 6
-"""What happened besides: who hears the page hears no more of it at once; the whole stands where it is read."""
+"""The number of other events that are announced at once; the history has all of them."""
 
 
 @dataclass(frozen=True)
 class Tell:
-    """A sentence, told when its `key` was not on the page before. `calls`: with the sound or the vibration that a
-    person may have asked for.
+    """A sentence that is announced if its `key` was not on the page before. `calls`: with the sound or vibration that
+    the person chose. `by` is the role concerned, if it is not the reader's.
     """
 
     key: str
     text: str
     calls: bool = False
+    by: RoleName | None = None
 
 
 def tells_of(table: TablePage, talk: Iterable[Message], changed: Iterable[Changed], *, reminded: bool) -> list[Tell]:
-    """Everything that is so now: the browser knows what of it is new."""
+    """All current announcements; the browser knows the new ones."""
     found = [*_decided(table, changed), *_happened(table), *_state(table)]
     if table.match.status == Status.RUNNING:
         found += _turns(table)
@@ -42,12 +46,12 @@ def tells_of(table: TablePage, talk: Iterable[Message], changed: Iterable[Change
 
 
 def plain(html: str) -> str:
-    """The words of safe HTML."""
+    """The plain text of safe HTML."""
     return unescape(" ".join(strip_tags(html).split()))
 
 
 def ended(sentence: str) -> str:
-    """With a full stop, where it does not end by itself: what a game asks may be a question."""
+    """The sentence with a full stop, unless it ends with a mark: a game's question may."""
     return sentence if sentence.endswith((".", "?", "!")) else f"{sentence}."
 
 
@@ -63,7 +67,7 @@ def _result(table: TablePage) -> str:
 
 
 def _turns(table: TablePage) -> Iterator[Tell]:
-    """What the reader's seats owe, each seat named where they hold several."""
+    """Announcements of open questions to the reader's seats. Each seat is named if there are several."""
     held = table.access.seats
     for prompt in table.prompts:
         if prompt.seat not in held or prompt.optional or prompt.passive:
@@ -75,7 +79,7 @@ def _turns(table: TablePage) -> Iterator[Tell]:
 
 
 def _decided(table: TablePage, changed: Iterable[Changed]) -> Iterator[Tell]:
-    """What the reader decided last, and what it changed as far as that is known."""
+    """The reader's last decision, and its effect as far as it is known."""
     own = [row for row in table.events if _is_own(table, row)]
     if not own:
         return
@@ -92,12 +96,13 @@ def _decided(table: TablePage, changed: Iterable[Changed]) -> Iterator[Tell]:
 
 
 def _happened(table: TablePage) -> Iterator[Tell]:
-    """What came after that, or after what was seen, by others or by itself: an offer, a tile, a card, an objection."""
+    """Events by others or by the rules after the reader's last decision, or else after the last seen move."""
     seen = None if table.seat is None else table.holding.seen.get(table.seat)
     last = max((row.move.number for row in table.events if _is_own(table, row)), default=seen)
     later = [row for row in table.events if last is not None and row.move.number > last]
     for row, words in _in_words(table, later)[-LATEST_NEWS:]:
-        yield Tell(f"event-{row.number}", words)
+        others = row.seat is not None and row.seat not in table.access.seats
+        yield Tell(f"event-{row.number}", words, by=_role(table, row) if others else None)
 
 
 def _is_own(table: TablePage, row: Event) -> bool:
@@ -105,19 +110,22 @@ def _is_own(table: TablePage, row: Event) -> bool:
 
 
 def _in_words(table: TablePage, rows: Iterable[Event]) -> list[tuple[Event, str]]:
-    """The sentences of the history, each with who did it, once where several of theirs follow one another."""
+    """The sentences of the history with their actors. An actor of several consecutive events is named once."""
     found: list[tuple[Event, str]] = []
     last = None
     for row in rows:
         words = table.words(row)
         if words is None:
             continue
-        if row.seat is None or row.seat == last or row.seat >= len(table.roles):
-            found.append((row, plain(words.html)))
-        else:
-            found.append((row, plain(told_by(table.roles[row.seat].short, words.html))))
+        role = None if row.seat == last else _role(table, row)
+        found.append((row, plain(words.html if role is None else told_by(role.short, words.html))))
         last = row.seat
     return found
+
+
+def _role(table: TablePage, row: Event) -> RoleName | None:
+    """The role that an event concerns."""
+    return None if row.seat is None or row.seat >= len(table.roles) else table.roles[row.seat]
 
 
 def _said(table: TablePage, talk: Iterable[Message]) -> Iterator[Tell]:

@@ -1,4 +1,4 @@
-"""A match to read and to type: position and news as lines of text, decisions as short commands."""
+"""Text mode of a match: position and news as lines of text, decisions as typed commands."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,30 +18,30 @@ from games.engine.errors import RulesError
 from games.engine.types import Prompt
 from games.errors import ServiceError
 from games.kit.commands import LIMIT, Option, meaning, options_of, plain, refusal_of
-from games.kit.reading import Line, colon, lines_of
 from games.kit.sentences import told_by
+from games.kit.text_lines import Line, colon, lines_of
 from games.models import AuthorKind, Status
 from games.permissions import Access
 from games.selectors.position import game_of
-from games.services import reading
 from games.services.authors import Author
 from games.services.moves import submit
 from games.templatetags.kit import time_left, when
 from games.web.live import stream
 from games.web.page import TablePage
+from games.web.preferences import choose_here
 from games.web.table import asked_seat, page_title, table_context
 from games.web.tells import plain as plain_words
 from games.web.voice import access_to
 from games.work import expected, notices, presence
 
 SHOWN: Final = 40
-"""Commands that are listed at once; of more, those that begin with what is typed."""
+"""The number of commands listed at once; of more, those that begin with the typed text."""
 POSSESSIVES: Final = ("my ", "the ", "mon ", "ma ", "mes ", "le ", "la ", "les ", "l'")
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What the page says to what was typed."""
+    """The page's answer to a typed text."""
 
     title: str
     lines: tuple[str, ...]
@@ -49,7 +49,7 @@ class Answer:
 
 
 class TextTable:
-    """A table as its text page reads it."""
+    """A table as its text page shows it."""
 
     def __init__(self, request: HttpRequest, table: TablePage) -> None:
         self.table = table
@@ -61,7 +61,7 @@ class TextTable:
 
     @property
     def questions(self) -> list[dict[str, Any]]:
-        """What the seat can answer, in words; what it owes first."""
+        """The seat's open questions in words, required ones first."""
         face, scenario = self.table.face, self.table.scenario
         return [
             {
@@ -73,7 +73,7 @@ class TextTable:
         ]
 
     def options(self) -> tuple[Option, ...]:
-        """Every command of a decision."""
+        """All commands of decisions."""
         rules, state, seat = game_of(self.table.match).rules, self.table.state, self.table.seat
         return options_of(
             self.table.plain_scene,
@@ -83,7 +83,7 @@ class TextTable:
         )
 
     def listed(self, beginning: str = "") -> list[str]:
-        """The commands in words, each once; none where finding them is the game."""
+        """The commands in words, each once; none if finding them is the point of the game."""
         if not self.table.face.lists_commands(self.table.plain_scene):
             return []
         many = len(self.prompts) > 1
@@ -91,12 +91,12 @@ class TextTable:
         return [each for each in dict.fromkeys(words) if plain(beginning) in plain(each)]
 
     def position(self) -> list[Line]:
-        """What the game's pieces say."""
+        """The text of the game's regions."""
         pieces: Any = engines["pieces"]
         return lines_of(pieces.get_template("games/table/reading.html").template.render(self.context))
 
     def news(self) -> list[str]:
-        """The latest of the history, oldest first."""
+        """The latest events of the history, oldest first."""
         lines = []
         for line in reversed(self.context["history"]):
             words = told_by(line.role.short, line.words.html) if line.role else line.words.html
@@ -110,11 +110,11 @@ class TextTable:
         ]
 
     def awaited(self) -> list[str]:
-        """Whose answers are missing."""
+        """The seats that the match awaits."""
         return [f"{line.role.name} ({line.name})" for line in self.table.seats if line.awaited] or [_("Nobody.")]
 
     def time(self) -> list[str]:
-        """What is left until the next answer is due."""
+        """The time until the next deadline."""
         due = self.table.due_at
         if due is None:
             return [_("There is no deadline.")]
@@ -123,7 +123,7 @@ class TextTable:
         return said + ([_("Reserve: %(time)s.") % {"time": self.table.bank.words}] if self.table.bank else [])
 
     def about(self, word: str) -> list[str]:
-        """Every line of the position that has this word, with the heading above it."""
+        """Every line of the position with this word, with the heading above it."""
         found, heading = [], ""
         for line in self.position():
             if line.is_heading:
@@ -159,12 +159,14 @@ READINGS: Final[tuple[tuple[Any, Any, Callable[[TextTable], list[str]]], ...]] =
         lambda page: [each.text for each in page.position()],
     ),
 )
-"""What is read on demand: the word, its title, and what it reads. English words work in every language."""
+"""Commands that read something: the word, its title, and a function for its lines. English words work in every
+language.
+"""
 ENGLISH: Final = ("help", "list", "who", "time", "news", "talk", "position")
 
 
 def text(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The page, and the answer to what was typed. A decision leads back to the page by GET."""
+    """The page, and the answer to a typed text. A decision leads back to the page by GET."""
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("games:text", args=[match_id]))
     access = access_to(match_id, request.user)
@@ -187,14 +189,14 @@ def text(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def text_mode(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Choose text mode, or the table again, for every match from now on."""
+    """Choose text mode, or the table, for this match in this browser."""
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("games:match", args=[match_id]))
     access_to(match_id, request.user)
     if request.method != "POST":
         return redirect("games:match", match_id)
     wanted = request.POST.get("on") == "1"
-    reading.choose(user=request.user, text_mode=wanted)
+    choose_here(request, match_id, text_mode=wanted)
     return redirect("games:text" if wanted else "games:match", match_id)
 
 
@@ -209,7 +211,7 @@ def _last_decision(request: HttpRequest) -> Answer | None:
 
 
 def _decide(request: HttpRequest, page: TextTable, typed: str) -> Answer | None:
-    """None if a decision was played."""
+    """Play a typed decision: None if it was played. For any other text, the answer to it."""
     said = plain(typed)
     if not said:
         return Answer(_("Position"), tuple(each.text for each in page.position()))

@@ -1,4 +1,4 @@
-"""Addresses with signs behind them that are none of theirs: brackets, full stops and blanks that mail programs add."""
+"""Repair of links with stray characters at their end: brackets, full stops and spaces that mail programs add."""
 
 from collections.abc import Callable
 from typing import Final
@@ -13,8 +13,8 @@ BEHIND: Final = " \t\r\n\u00a0\u200b\ufeff()<>[]{}.,;:!?'\"`*|\u00ab\u00bb\u2018
 
 
 class TidyLinksMiddleware:
-    """Leads a GET for an address of ours with such signs behind it to the address, where there is one. Before the view,
-    since a personal link with a bracket is a wrong one to its view.
+    """Redirects a GET request of such a link to the URL without these characters, if it exists. It runs before the
+    view, to which a personal link with a bracket is invalid.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -29,7 +29,7 @@ class TidyLinksMiddleware:
 
 
 def _meant(path: str) -> str:
-    """Our address without what stands behind it; empty where nothing does, or nothing is left."""
+    """The URL's path without stray characters; empty if there are none, or nothing is left."""
     bare = path.rstrip(BEHIND + "/")
     if not path.rstrip("/")[len(bare) :] or not bare:
         return ""
@@ -37,7 +37,7 @@ def _meant(path: str) -> str:
 
 
 def _is_there(path: str) -> bool:
-    """Is it an address of ours? A site that holds us may mean such signs in its own."""
+    """Is it a URL of these apps? A host site may use such characters in its own URLs."""
     try:
         return is_ours(resolve(path))
     except Resolver404:

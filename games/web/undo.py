@@ -1,4 +1,4 @@
-"""Taking back the decision that one has just made."""
+"""Undo of the reader's last decision."""
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,7 +13,7 @@ from games.web.voice import access_to
 
 
 def undo(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Take back the move whose number was sent, and go back to the table."""
+    """Undo the move with the submitted number, and return to the table."""
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("games:match", args=[match_id]))
     access = access_to(match_id, request.user)

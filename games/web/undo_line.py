@@ -1,4 +1,4 @@
-"""The line that offers to take back what the reader has just decided."""
+"""The line that offers to undo the reader's last decision."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +10,7 @@ from games.web.page import HistoryLine, TablePage
 
 @dataclass(frozen=True)
 class UndoLine:
-    """What the reader decided last, as move `number`, in words (None: in none), and until when it can be taken back."""
+    """The reader's last decision: move `number`, its line (None: it has no words), and the end of the time for undo."""
 
     number: int
     line: HistoryLine | None
@@ -18,7 +18,7 @@ class UndoLine:
 
 
 def undo_line(table: TablePage) -> UndoLine | None:
-    """The line of a reader who can take their last decision back now."""
+    """The line, if the reader can undo the last decision now."""
     match = table.match
     kept = table.kept if match.undo and table.access.seats else None
     if kept is None or not kept.is_open(table.access.user.pk, match.revision, timezone.now()):

@@ -1,4 +1,4 @@
-"""In which words the pages of a match speak: those of a game for pupils speak to pupils (`Face.for_pupils`)."""
+"""The form of address on a match's pages: games for pupils address pupils (`Face.for_pupils`)."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -10,15 +10,15 @@ from games import permissions
 from games.kit import faces
 from games.kit.languages import as_now, speak_to_pupils
 from games.permissions import Access
-from games.selectors import looking_back
+from games.selectors import past_access
 from games.services.arriving import arrived
 
 View = Callable[..., HttpResponse]
 
 
 def of_match(view: View) -> View:
-    """A view of one match. What it says after it has asked for access is in the words of the game; whatever is said
-    after it, by middlewares or by the next request of the thread, is not.
+    """A decorator for a view of one match. After `access_to`, its texts use the game's form of address. Texts of
+    middlewares and of the thread's next request do not.
     """
 
     @wraps(view)
@@ -30,13 +30,15 @@ def of_match(view: View) -> View:
 
 
 def access_to(match_id: int, user: Any, *, in_person: bool = True) -> Access:
-    """See `games.permissions.access_to`. Somebody who has a seat is here now: see `games.services.arriving`."""
+    """Like `games.permissions.access_to`, and sets the form of address. A holder of a seat counts as arrived: see
+    `games.services.arriving`.
+    """
     return _in_words_of_the_game(arrived(permissions.access_to(match_id, user), in_person=in_person))
 
 
 def access_back(match_id: int, user: Any, *, in_person: bool = True) -> Access:
-    """See `games.selectors.looking_back.access_back`; as `access_to`."""
-    return _in_words_of_the_game(arrived(looking_back.access_back(match_id, user), in_person=in_person))
+    """Like `games.selectors.past_access.access_back`, with the effects of `access_to`."""
+    return _in_words_of_the_game(arrived(past_access.access_back(match_id, user), in_person=in_person))
 
 
 def _in_words_of_the_game(access: Access) -> Access:

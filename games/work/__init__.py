@@ -1,1 +1,1 @@
-"""What nobody clicks, and what carries it: jobs, sweeps, messages to workers, people and devices."""
+"""Background work: jobs, sweeps, and messages to workers, people and devices."""

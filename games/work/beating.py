@@ -1,4 +1,4 @@
-"""The beat of a site: what sends the sweep each second."""
+"""The scheduler of a site, which sends the sweep each second."""
 
 from datetime import timedelta
 from typing import Any, Final
@@ -9,12 +9,12 @@ A_MOMENT: Final = timedelta(seconds=5)
 
 
 class Beat(PersistentScheduler):
-    """Celery's own, which falls silent where the clock was set back: it waits until what was sent last is over, also
-    after a new start, since it keeps when that was.
+    """Celery's scheduler, corrected for a clock that was set back. Celery stores the last times: it would wait until
+    they are past, even after a restart.
     """
 
     def tick(self, *args: Any, **options: Any) -> Any:
-        """See Celery. What was sent in the future is sent again at once."""
+        """See Celery. Tasks that were last sent in the future are sent again at once."""
         early = [entry for entry in self.schedule.values() if entry.last_run_at > entry.default_now() + A_MOMENT]
         for entry in early:
             entry.last_run_at = entry.default_now() - timedelta(days=1)

@@ -1,5 +1,5 @@
-"""The expected end on the way between pages and the worker: what is wanted, what is there. All of it lies in the cache
-and can be lost at any moment; then pages go on without it.
+"""The expected end between pages and the worker: wishes and results. All of it is in the cache and can be lost at any
+moment; then pages do without it.
 """
 
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from django.core.cache import cache
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from games import undoing
+from games import undo_window
 from games.conf import conf
 from games.engine import codec
 from games.engine.expected import Expected, digest_of, part_of
+from games.kit.choice_preview import spreads_at
 from games.kit.expected import Outlook, Told
-from games.kit.then import spreads_at
 from games.models import Match
 from games.models.matches import Expected as Shown
 from games.selectors.position import game_of
@@ -24,22 +24,22 @@ from games.work import news, outbox
 TASK: Final = "expected.work_out"
 QUEUE: Final = "expected"
 KEPT_FOR: Final = 15 * 60
-"""Seconds that a result is kept after it was worked out or looked at: it is only ever needed while a page is open."""
+"""Seconds that a result is cached after it was computed or shown: only open pages need it."""
 PLACE_KEPT_FOR: Final = 3600
 ASKED_FOR: Final = 30
-"""Seconds after which a request that no worker took up is made again."""
+"""Seconds after which a request without a worker is sent again."""
 NOTHING: Final = b""
-"""Kept in the place of a result that could not be worked out."""
+"""Cached in place of a result that could not be computed."""
 
 
 LONGEST_WAIT: Final = 30
-"""Seconds after which a page no longer says that something is being worked out: the worker is away, or busy."""
+"""Seconds after which a page no longer announces a result: the worker is absent or busy."""
 LATE: Final = "late"
 
 
 class Wish(msgspec.Struct, frozen=True, array_like=True):
-    """What the page of a seat wants to show, and what it can show: digests of the seat's views. `since` is when it
-    began to want it, in seconds; `complete`: the options of what is wanted are there, too.
+    """The wanted and the available result for a seat's page, as digests of the seat's views. `since` is the start of
+    the wish in seconds. `complete`: the options of the wanted result are available, too.
     """
 
     wanted: str
@@ -49,28 +49,28 @@ class Wish(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def is_late(self) -> bool:
-        """Has the page waited too long to go on saying so?"""
+        """Has the page waited too long to go on announcing a result?"""
         return self.ready != self.wanted and timezone.now().timestamp() - self.since > LONGEST_WAIT
 
 
 @dataclass(frozen=True)
 class Look:
-    """What a page shows of the expected end, and what it waits for now: None where that was not looked at."""
+    """The expected end for a page, and its current wish; None if it was not looked up."""
 
     outlook: Outlook | None = None
     place: Wish | None = None
 
 
 def look(match: Match, view: Any, seat: int) -> Look:
-    """What a seat may be shown of the expected end; has it worked out if it is not there. No outlook where this match
-    or its game shows nothing, or where it cannot be known.
+    """The expected end that a seat may see; a missing one is requested from a worker. No outlook if this match or its
+    game shows none, or without a worker.
     """
     game = game_of(match)
     if not conf.EXPECTED_END or match.expected == Shown.OFF or match.is_over or game.expected is None:
         return Look()
     digest = digest_of(game, match.scenario, view, seat)
     choices = match.expected == Shown.CHOICES
-    undo = undoing.key(match.pk)
+    undo = undo_window.key(match.pk)
     kept = cache.get_many([_key(digest), place_key(match.pk, seat), _told_key(match.pk, seat), undo])
     text, before = kept.get(_key(digest)), _place_in(kept.get(place_key(match.pk, seat)))
     if not choices and _is_withheld(match, kept.get(undo), before, digest):
@@ -92,22 +92,22 @@ def look(match: Match, view: Any, seat: int) -> Look:
     return Look(Outlook(older, choices=choices, told=told), place)
 
 
-def _is_withheld(match: Match, last: undoing.Kept | None, place: Wish | None, digest: str) -> bool:
-    """May nobody be told yet what the last decision changed? Else one could try one choice after the other: take it
-    back, and know what each is worth before deciding.
+def _is_withheld(match: Match, last: undo_window.Kept | None, place: Wish | None, digest: str) -> bool:
+    """Must the effect of the last decision stay hidden? While it can be undone, a player could otherwise try all
+    choices before deciding.
     """
     is_last = match.undo and last is not None and last.number == match.number
-    return is_last and undoing.can_be_reversed(last) and (place is None or place.ready != digest)
+    return is_last and undo_window.can_be_reversed(last) and (place is None or place.ready != digest)
 
 
 def _of_before(match: Match, place: Wish | None) -> Outlook:
-    """What the page had before the decision. A worker begins with what it may have in a moment."""
+    """The outlook from before the decision. A worker starts with the one that will be shown in a moment."""
     ask(match.pk)
     return Outlook(result_of(place.ready, looked_at=True) if place is not None and place.ready else None)
 
 
 def note_choice(match: Match, view: Any, seat: int, key: str, move: Any) -> None:
-    """Remember what a choice that was just made changed of the expected end, if that was worked out before."""
+    """Remember the effect of a choice just made on the expected end, if it was computed before."""
     game = game_of(match)
     if match.expected == Shown.OFF or game.expected is None:
         return
@@ -121,7 +121,7 @@ def note_choice(match: Match, view: Any, seat: int, key: str, move: Any) -> None
 
 
 def _told(found: Expected, option: str, against: str, digest: str) -> Told | None:
-    """The option beside what it is compared with, if both are known."""
+    """The option and its alternative, if both are known."""
     prefix, _slash, number = option.rpartition("/")
     now = found.options.get(option) or spreads_at(found.options, f"{prefix}/", number, between=True)[0]
     was = found.options.get(against) if against else found.figures
@@ -129,13 +129,13 @@ def _told(found: Expected, option: str, against: str, digest: str) -> Told | Non
 
 
 def _told_in(text: bytes | None, digest: str) -> Told | None:
-    """What the last choice of a seat changed; not where the seat stands before that choice again."""
+    """The effect of a seat's last choice; None if an undo brought back the position of that choice."""
     told: Told | None = codec.from_json(text, Told) if text else None
     return told if told is not None and told.before != digest else None
 
 
 def _wanting(match_id: int, seat: int, digest: str, before: Wish | None) -> Wish:
-    """Note what the page wants now."""
+    """Store the page's current wish."""
     if before is not None and before.wanted == digest and before.ready != digest:
         return before
     place = Wish(digest, before.ready if before is not None else "", int(timezone.now().timestamp()))
@@ -144,12 +144,12 @@ def _wanting(match_id: int, seat: int, digest: str, before: Wish | None) -> Wish
 
 
 def stamp(match_id: int, seat: int | None) -> str:
-    """Names what the page of a seat can show now; asks again where what it wants is not there yet."""
+    """A tag of the results that the page of a seat can show now; missing ones are requested again."""
     return stamp_of(match_id, cache.get(place_key(match_id, seat)) if seat is not None else None)
 
 
 def stamp_of(match_id: int, text: bytes | None) -> str:
-    """The same where the entry of the cache (`place_key`) has been read already."""
+    """The same tag, from the cached entry of `place_key`."""
     place = _place_in(text)
     if place is None:
         return ""
@@ -161,20 +161,20 @@ def stamp_of(match_id: int, text: bytes | None) -> str:
 
 
 def stamp_at(match_id: int, place: Wish) -> str:
-    """The same of what was looked at a moment ago."""
+    """The same tag, from a known wish."""
     return LATE if place.is_late else _stamp_of(match_id, place)
 
 
 def _stamp_of(match_id: int, place: Wish) -> str:
-    """Keyed, and of this match alone: whoever asks for the seat of somebody else can compare it with nothing that they
-    could have made themselves.
+    """A keyed hash for this match alone. A person who requests another seat's tag cannot compare it with a self-made
+    one.
     """
     ready = salted_hmac("games.expected.stamp", f"{match_id}/{place.ready}").hexdigest()[:12] if place.ready else ""
     return f"{ready}{'c' if place.complete else ''}"
 
 
 def ask(match_id: int) -> bool:
-    """Have a worker look at a match, unless a message that says so is waiting."""
+    """Send a worker to a match, unless such a message is already waiting."""
     if not cache.add(_asked_key(match_id), 1, ASKED_FOR):
         return False
     outbox.after_commit(TASK, match_id, queue=QUEUE)
@@ -182,22 +182,22 @@ def ask(match_id: int) -> bool:
 
 
 def taken_up(match_id: int) -> None:
-    """A worker has the message: whoever wants something from now on sends another."""
+    """A worker has the message: later wishes need another one."""
     cache.delete(_asked_key(match_id))
 
 
 def begin(match_id: int, seconds: int) -> bool:
-    """Let one worker at a time be at a match. One that dies keeps others away for `seconds`."""
+    """Let one worker at a time compute for a match. A worker that dies blocks others for `seconds`."""
     return bool(cache.add(f"expected-run-{match_id}", 1, seconds))
 
 
 def end(match_id: int) -> None:
-    """The worker has finished."""
+    """Let other workers compute for the match again."""
     cache.delete(f"expected-run-{match_id}")
 
 
 def result_of(digest: str, *, looked_at: bool = False) -> Expected | None:
-    """What was worked out for a view; None for what was not. `looked_at`: by an open page, so that it is kept on."""
+    """The result for a view; None if there is none. `looked_at`: an open page shows it, so it stays cached."""
     return _result(digest, cache.get(_key(digest)), looked_at=looked_at)
 
 
@@ -216,7 +216,7 @@ def is_impossible(digest: str) -> bool:
 
 
 def keep(match_id: int, seat: int, digest: str, found: Expected | None) -> None:
-    """Keep a result (None: it could not be worked out), and tell the pages of the seat."""
+    """Cache a result (None: it could not be computed), and notify the pages of the seat."""
     cache.set(_key(digest), codec.to_json(found) if found is not None else NOTHING, KEPT_FOR)
     place = place_of(match_id, seat)
     if place is not None and place.wanted == digest:
@@ -225,7 +225,7 @@ def keep(match_id: int, seat: int, digest: str, found: Expected | None) -> None:
 
 
 def place_of(match_id: int, seat: int) -> Wish | None:
-    """What the page of a seat wants; None if none was open lately."""
+    """The wish of a seat's page; None if none was open lately."""
     return _place_in(cache.get(place_key(match_id, seat)))
 
 
@@ -238,7 +238,7 @@ def _place(match_id: int, seat: int, place: Wish) -> None:
 
 
 def place_key(match_id: int, seat: int | None) -> str:
-    """Where it is kept in the cache what the page of a seat wants and has."""
+    """The cache key of the wish of a seat's page."""
     return f"expected-at-{match_id}-{seat}"
 
 

@@ -1,5 +1,5 @@
-"""Sparing the hosts that are called: two calls at once from one process, and a circuit that all processes share. It
-opens when a host has not answered several times in a row; after a while one call tries whether it closes again.
+"""Protection of called hosts: two calls at once from one process, and a circuit breaker common to all processes. The
+circuit opens after several failures in a row. After a while one trial call decides whether it closes again.
 """
 
 import hashlib
@@ -21,11 +21,11 @@ from games.errors import ServiceError
 logger = logging.getLogger(__name__)
 
 AT_ONCE: Final = 2
-"""Calls to one host that a process has under way."""
+"""The most simultaneous calls of a process to one host."""
 FAULTS: Final = 5
-"""Calls in a row without an answer that open the circuit."""
+"""The number of failures in a row that open the circuit."""
 REST: Final = 60
-"""Seconds for which an open circuit refuses calls before one tries."""
+"""Seconds for which an open circuit refuses calls before a trial."""
 TRIAL: Final = 60
 """Seconds after which a trial counts as lost: longer than any call takes."""
 KEPT: Final = 3600
@@ -36,7 +36,7 @@ _under_way: Counter[str] = Counter()
 
 
 class CallFault(ServiceError):
-    """A call to a server outside that brought no answer; `detail` is a word for logs, without secrets."""
+    """A failed call to another server; `detail` is a word for logs, without secrets."""
 
     code = "call_fault"
     status = 502
@@ -47,7 +47,7 @@ class CallFault(ServiceError):
 
 
 class Crowded(CallFault):
-    """Other calls of this process to the host took all the time that this one had."""
+    """Other calls of this process to the host took all of this call's time."""
 
     code = "crowded"
     message = _("This site has other questions to %(host)s under way. Try again in a minute.")
@@ -61,18 +61,20 @@ class Resting(CallFault):
 
 
 def name_of(parts: SplitResult) -> str:
-    """Host and port: what counts as one host."""
+    """Host and port, the unit of the limits."""
     return f"{parts.hostname or ''}:{parts.port or PORTS.get(parts.scheme, 0)}"
 
 
 def _key(what: str, host: str) -> str:
-    """Names of hosts are longer than a key of some caches may be."""
+    """The cache key, hashed, as some caches limit its length."""
     return f"outside-{what}-{hashlib.sha256(host.encode()).hexdigest()[:32]}"
 
 
 @contextmanager
 def turn(host: str, seconds: float) -> Iterator[None]:
-    """A place among the calls to a host, waited for that long at most. Raises Crowded, or Resting."""
+    """A context for one of the simultaneous calls to a host, with a maximal waiting time in seconds. Raises Crowded
+    or Resting.
+    """
     with _change:
         if not _change.wait_for(lambda: _under_way[host] < AT_ONCE, seconds):
             raise Crowded(host=host)
@@ -89,7 +91,7 @@ def turn(host: str, seconds: float) -> Iterator[None]:
 
 
 def _check(host: str) -> None:
-    """Raises Resting while the circuit is open; of those who come after its rest one is let through."""
+    """Raises Resting while the circuit is open. After its rest, one caller is let through."""
     until = cache.get(_key("open", host))
     if until is None:
         return
@@ -99,7 +101,7 @@ def _check(host: str) -> None:
 
 
 def answered(host: str) -> None:
-    """Note an answer, of whatever status: the circuit closes."""
+    """Record an answer of any status: the circuit closes."""
     keys = [_key(what, host) for what in ("open", "faults", "trial")]
     known = cache.get_many(keys)
     if known:
@@ -109,7 +111,7 @@ def answered(host: str) -> None:
 
 
 def unanswered(host: str) -> None:
-    """Note a call without an answer: the circuit opens with the last of `FAULTS`, and again after a trial."""
+    """Record a failure: the last of `FAULTS` opens the circuit, as does a failed trial."""
     place = _key("faults", host)
     cache.add(place, 0, KEPT)
     try:
@@ -123,6 +125,6 @@ def unanswered(host: str) -> None:
 
 
 def rests_until(host: str) -> datetime | None:
-    """When a host is asked again at the earliest; None for one that may be asked now."""
+    """The earliest time of the next call to a host; None if it may be called now."""
     until = cache.get(_key("open", host))
     return datetime.fromtimestamp(until, UTC) if until is not None and until > time.time() else None

@@ -1,4 +1,4 @@
-"""Doing a Job: claim, work, mark. A worker that dies loses its lease, and another one starts over."""
+"""Execution of a Job: claim, work, mark. If a worker dies, its lease ends and another worker starts over."""
 
 import logging
 import threading
@@ -18,42 +18,45 @@ from django.db import (
 )
 from django.db.models import QuerySet
 
-from games import clock, slots
+from games import clock, hooks
 from games.models import Job
 from games.work import news
 
 logger = logging.getLogger(__name__)
 
 LEASE: Final = timedelta(seconds=40)
-"""Of a worker that died it is over within a minute; one that lives renews it, however long its work takes."""
+"""The lease of a worker: after a crash it ends within a minute. A living worker renews it during its work."""
 RENEW_SECONDS: Final = 10.0
 MOST_FAULTS: Final = 3
 MOST_LOSSES: Final = 10
-"""A job may be what kills its workers; one that was unlucky in a bad hour is not given up for that."""
+"""The most losses of a job: it may be what crashes its workers. A few crashes for other reasons do not end it."""
 LOST = "The worker died each time."
 RETRY_AFTER = timedelta(seconds=20)
 LONGEST_LEASE: Final = 2 * max(LEASE, RETRY_AFTER * MOST_FAULTS)
-"""A longer one was made before the clock was set back, and counts as over. No process is later than another by half."""
+"""A longer lease was made before the clock was set back, and counts as over. Clocks of processes differ by less than
+half of it.
+"""
 TOPIC: Final = "jobs"
-"""Pages that show how far one is hear of all of them: which one it is, they ask."""
+"""The topic of all jobs' progress; a page then asks for its own job."""
 
 
 def do_job(job_id: int) -> bool:
-    """Do a job unless somebody else does; True if it was done here. A failure is stored on the job and tried again, up
-    to three times; where the worker died or the database was lost, up to ten times.
+    """Do a job unless another worker does; True if a job was done. It may be another one of its kind that comes
+    first. A failure is stored on the job and tried again, up to three times. After a crash of the worker or a loss
+    of the database it is up to ten times.
     """
-    job = _claim(job_id)
+    job = _claim_first(job_id)
     if job is None:
         return False
     try:
         with _kept(job):
-            slots.JOBS[job.kind].do(job)
+            hooks.JOBS[job.kind].do(job)
     except Exception as failure:  # noqa: BLE001  any failure of a handler belongs to its job, and the worker goes on
         if _is_gone(job):
             logger.info("job %s was thrown away with its match while it was done", job)
             return False
         logger.exception("job %s failed", job)
-        # Where the connection was lost, another one notes that; else the job would wait for the end of its lease.
+        # After a lost connection, a new one records it; else the job would wait for the end of its lease.
         if not connection.in_atomic_block:
             close_old_connections()
         lost = isinstance(failure, OperationalError | InterfaceError)
@@ -66,7 +69,7 @@ def do_job(job_id: int) -> bool:
 
 
 def _is_gone(job: Job) -> bool:
-    """A database that does not answer says nothing of it."""
+    """Was the job deleted? No if the database does not answer."""
     if connection.in_atomic_block:
         return False
     try:
@@ -77,7 +80,7 @@ def _is_gone(job: Job) -> bool:
 
 @contextmanager
 def _kept(job: Job) -> Iterator[None]:
-    """The lease is renewed as long as this process works on the job: the work itself need not think of it."""
+    """A context that renews the lease in a thread as long as this process works on the job."""
     over = threading.Event()
     renewing = threading.Thread(target=_renew, args=(job, over), daemon=True)
     renewing.start()
@@ -89,7 +92,9 @@ def _kept(job: Job) -> Iterator[None]:
 
 
 def _renew(job: Job, over: threading.Event) -> None:
-    """A database that is away is asked again; what it forgets meanwhile costs no more than doing the job twice."""
+    """Renew the lease until `over` is set. A database failure is retried; an expired lease costs at most a second
+    execution.
+    """
     while not over.wait(RENEW_SECONDS):
         try:
             _mine(job).update(lease_until=clock.now() + LEASE)
@@ -100,12 +105,12 @@ def _renew(job: Job, over: threading.Event) -> None:
 
 
 def _mine(job: Job) -> QuerySet[Job]:
-    """The job as long as nobody claimed it again: each claim is another attempt."""
+    """The job, unless it was claimed again: each claim is another attempt."""
     return Job.objects.filter(pk=job.pk, state=Job.State.RUNNING, attempts=job.attempts)
 
 
 def _note_failure(job: Job, error: str, *, lost: bool) -> None:
-    """Wait a little before the next try, longer each time; after the last one a person must look."""
+    """Record a failure and delay the next try, longer each time. After the last try a person must look."""
     losses = job.losses + lost
     faults = job.attempts - losses
     last = faults >= MOST_FAULTS or losses >= MOST_LOSSES
@@ -119,13 +124,22 @@ def _note_failure(job: Job, error: str, *, lost: bool) -> None:
 
 
 def job_progress(job: Job, percent: int) -> None:
-    """Note how far a job is."""
+    """Record the progress of a job."""
     _mine(job).update(progress=percent)
     news.tell(TOPIC)
 
 
 def _is_leased(job: Job, now: datetime) -> bool:
     return job.lease_until is not None and now < job.lease_until <= now + LONGEST_LEASE
+
+
+def _claim_first(job_id: int) -> Job | None:
+    """Claim the job that its kind puts first, instead of this one. That job's message will later claim this one."""
+    kind = Job.objects.filter(pk=job_id).values_list("kind", flat=True).first()
+    work = hooks.JOBS.get(kind) if kind is not None else None
+    first = work.next() if work is not None and work.next is not None else None
+    found = _claim(first) if first is not None else None
+    return found or _claim(job_id)
 
 
 def _claim(job_id: int) -> Job | None:

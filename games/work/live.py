@@ -1,8 +1,8 @@
-"""Streams of news to open pages: what `manage.py live` serves, in one process, for thousands of them.
+"""The news stream of open pages, served by `manage.py live`: one process for thousands of pages.
 
-Server-sent events. A page comes with its ticket (games.work.news) and no cookie, is told which revisions its topics
-have and then each new one, until the ticket is too old. What is told comes from the broker's channel; once a second the
-database is asked too, in one query for each kind of topic, so that a message that was lost costs a second.
+Server-sent events. A page comes with its ticket (games.work.news) and no cookie. It gets the revisions of its topics
+and then each new one, until the ticket is too old. News come from the broker's channel. Once a second the database is
+asked, too, in one query for each kind of topic. So a lost message costs a second.
 """
 
 import asyncio
@@ -31,15 +31,15 @@ Send = Callable[[Message], Awaitable[None]]
 Answer = TypeVar("Answer")
 
 STREAMS: Final = 4000
-"""At once; whoever comes later goes on asking."""
+"""The greatest number of streams at once; further pages poll instead."""
 STREAMS_OF_ONE: Final = 12
-"""Of one person; the oldest makes room."""
+"""The greatest number of streams of one person; the oldest one is closed."""
 LOOK_EVERY: Final = 1.0
 SIGN_EVERY: Final = 20.0
 PING_EVERY: Final = 15.0
-"""Seconds after which a page is told that nothing is new: it takes 40 s without a word for a lost stream."""
+"""Seconds after which a silent stream sends a ping: pages take 40 s of silence for a lost stream."""
 AGAIN: Final = 2.0
-"""Seconds until a broker that is away is asked again."""
+"""Seconds until a broker that is away is tried again."""
 HEADERS: Final = (
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -49,7 +49,7 @@ HEADERS: Final = (
 
 
 class Stream:
-    """One open page. `waiting` are topics with what is to be told of them: the newest only, however slow the page."""
+    """The stream of one open page. `waiting` holds unsent news by topic: the newest only, however slow the page."""
 
     def __init__(self, ticket: news.Ticket) -> None:
         self.ticket = ticket
@@ -59,18 +59,18 @@ class Stream:
         self._woken = asyncio.Event()
 
     def tell(self, topic: str, what: str) -> None:
-        """Something to be said of a topic."""
+        """Add news of a topic."""
         if self.waiting.get(topic) != news.SOMETHING:  # which a revision that the page may show already must not hide
             self.waiting[topic] = what
         self._woken.set()
 
     def end(self) -> None:
-        """The page is to ask for another ticket."""
+        """Close the stream, so that the page asks for another ticket."""
         self.is_over = True
         self._woken.set()
 
     async def next(self) -> dict[str, str]:
-        """What there is to tell; nothing after a while in which nothing was."""
+        """The unsent news by topic; empty after a while without any."""
         wait = min(PING_EVERY, self.until - time.monotonic())
         try:
             await asyncio.wait_for(self._woken.wait(), max(0.0, wait))
@@ -82,7 +82,7 @@ class Stream:
 
 
 class Hub:
-    """All streams of this process, by topic, and what was last told of each."""
+    """All streams of this process by topic, and the last revision of each topic."""
 
     def __init__(self) -> None:
         self.streams: dict[str, dict[Stream, None]] = {}
@@ -95,13 +95,13 @@ class Hub:
         return sum(map(len, self.people.values()))
 
     def begin(self) -> None:
-        """Listen, look and sign, until `end`."""
+        """Listen to the broker, poll the database and record presence, until `end`."""
         self._work = [asyncio.create_task(work()) for work in (self._listen, self._look, self._sign)]
         for work in self._work:
             work.add_done_callback(_tell_end)
 
     def end(self) -> None:
-        """Streams close in order: their pages come back to another process."""
+        """Close all streams in order: their pages reconnect to another process."""
         for work in self._work:
             work.cancel()
         for streams in list(self.people.values()):
@@ -109,7 +109,7 @@ class Hub:
                 stream.end()
 
     def open(self, ticket: news.Ticket) -> Stream:
-        """A page begins to listen. It is told at once what is known."""
+        """A new stream. Known revisions are sent at once."""
         stream = Stream(ticket)
         own = self.people.setdefault(ticket.user_id, {})
         # A projector has no person: its link is anybody's, on as many screens as there are.
@@ -123,7 +123,7 @@ class Hub:
         return stream
 
     def close(self, stream: Stream) -> None:
-        """The page is gone."""
+        """Forget the stream of a closed page."""
         self._leave(self.people, stream.ticket.user_id, stream)
         for topic in stream.ticket.topics:
             self._leave(self.streams, topic, stream)
@@ -137,8 +137,8 @@ class Hub:
             places.pop(place, None)
 
     def hear(self, topic: str, what: str) -> None:
-        """Something was told of a topic. A revision that everybody was told already is none, nor is one before it: the
-        database may have been asked before a commit that the channel has told meanwhile.
+        """Pass on news of a topic. A known or older revision is ignored: the database may have been read before a
+        commit whose message came first.
         """
         streams = self.streams.get(topic)
         if streams is None:
@@ -271,7 +271,7 @@ class Live:
 
 
 def _tell_end(work: asyncio.Task[None]) -> None:
-    """It should go on for ever: without it pages only learn later of news."""
+    """Log a background task that ended. It should run for ever: without it pages learn of news later."""
     if not work.cancelled():
         logger.error("a part of the process that tells of news has failed", exc_info=work.exception())
 

@@ -1,5 +1,5 @@
-"""Mails to people: in the reader's language and zone, with the link that stops them, over one connection for all that
-are due.
+"""Mails to people: in the reader's language and time zone, with the unsubscribe link, over one connection for all due
+mails.
 """
 
 import logging
@@ -22,7 +22,7 @@ UNSUBSCRIBE_SALT = "games.unsubscribe"
 
 @contextmanager
 def in_words_of(user: Any) -> Iterator[None]:
-    """Texts and times as the reader has them."""
+    """A context with the reader's language and time zone."""
     with (
         translation.override(user.language or settings.LANGUAGE_CODE),
         timezone.override(user.time_zone or settings.TIME_ZONE),
@@ -31,7 +31,9 @@ def in_words_of(user: Any) -> Iterator[None]:
 
 
 def letter(user: Any, subject: str, template: str, context: Mapping[str, Any]) -> EmailMultiAlternatives:
-    """A mail to somebody, in the current language, which must be theirs. The template has `user` and `stop_url` too."""
+    """A mail to a person, in the current language, which must be the reader's. The template also has `user` and
+    `stop_url`.
+    """
     stop = site_url("games:unsubscribe", unsubscribe_token(user.pk))
     return EmailMultiAlternatives(
         subject,
@@ -43,8 +45,8 @@ def letter(user: Any, subject: str, template: str, context: Mapping[str, Any]) -
 
 @contextmanager
 def mail_server() -> Iterator[Any]:
-    """An open connection; None while the server is away. Nothing is to be claimed then, so that an outage delays mails
-    and does not eat them.
+    """An open connection; None while the server is away. Then nothing may be claimed, so that an outage delays mails
+    without losing them.
     """
     connection = get_connection()
     try:
@@ -60,7 +62,7 @@ def mail_server() -> Iterator[Any]:
 
 
 def post(mail: EmailMultiAlternatives, connection: Any, user_id: int) -> bool:
-    """Send it. False where it was refused: it may have gone out all the same."""
+    """Send a mail. False if it was refused; it may have been delivered nevertheless."""
     mail.connection = connection
     try:
         mail.send()
@@ -71,11 +73,11 @@ def post(mail: EmailMultiAlternatives, connection: Any, user_id: int) -> bool:
 
 
 def unsubscribe_token(user_id: int) -> str:
-    """The secret part of the link that stops mails to a person."""
+    """The secret part of the unsubscribe link."""
     return signing.dumps(user_id, salt=UNSUBSCRIBE_SALT)
 
 
 def unsubscribe_user(token: str) -> int:
-    """Whose mails a link stops. Raises signing.BadSignature."""
+    """The id of the person whose mails a link stops. Raises signing.BadSignature."""
     user_id: int = signing.loads(token, salt=UNSUBSCRIBE_SALT)
     return user_id

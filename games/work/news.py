@@ -1,8 +1,8 @@
-"""News for open pages: who may hear of what, and telling it.
+"""News for open pages: tickets that grant topics, and publishing.
 
-A page carries a ticket, signed for ten minutes, that names its topics ("match-12"). `manage.py live` (games.work.live)
-holds its stream and passes on what is told of them: that a revision was reached, or only that something is new. Both
-are hints: the page then asks as it always did, and one that hears nothing asks by itself.
+A page carries a ticket, signed for ten minutes, that names its topics ("match-12"). `manage.py live`
+(games.work.live) serves its stream and passes on the news: a new revision, or only that something changed. Both are
+hints: the page then asks as usual, and a page without news polls.
 """
 
 import logging
@@ -27,19 +27,19 @@ CHANNEL: Final = "news"
 SALT: Final = "games.news"
 TICKET_SECONDS: Final = 600
 SOMETHING: Final = "+"
-"""Told where no revision says what is new."""
+"""The message if no revision names the change."""
 END: Final = "-"
-"""Told where streams must end: who may hear of this has changed."""
+"""The message that ends streams: the access to a topic has changed."""
 PAUSE: Final = 2.0
-"""Seconds without telling anything after a failure."""
+"""Seconds without publishing after a failure."""
 _FOLLOWED: Final[dict[str, type[models.Model]]] = {}
 _away_until = 0.0
 
 
 @dataclass(frozen=True)
 class Ticket:
-    """What a page may hear of. With `places`, who reads it is seen there (games.work.presence) while its stream is
-    open.
+    """The topics of a page. With `places`, its reader counts as present there (games.work.presence) while the stream
+    is open.
     """
 
     user_id: int
@@ -48,19 +48,19 @@ class Ticket:
 
 
 def ticket_for(user_id: int, topics: Iterable[str], places: Iterable[Any] = ()) -> str:
-    """To be given only to who has just been shown what these topics are about."""
+    """A signed ticket. Give it only to a reader who has just been shown the subject of these topics."""
     return signing.dumps([user_id, list(topics), list(places)], salt=SALT, compress=True)
 
 
 def read_ticket(text: str) -> Ticket:
-    """Raises BadSignature for one that is forged or too old."""
+    """The content of a ticket. Raises BadSignature for a forged or expired one."""
     user_id, topics, places = signing.loads(text, salt=SALT, max_age=TICKET_SECONDS)
     return Ticket(user_id, tuple(topics), tuple(places))
 
 
 def follow(kind: str, model: type[models.Model]) -> None:
-    """Rows of this model have a `revision` that grows with everything that their pages show: whoever saves it tells the
-    topic "kind-id".
+    """Publish the topic "kind-id" on every save of this model's rows, whose `revision` grows with every change of
+    their pages.
     """
 
     def saved(instance: Any, update_fields: Any = None, **rest: Any) -> None:
@@ -72,7 +72,7 @@ def follow(kind: str, model: type[models.Model]) -> None:
 
 
 def revisions_of(topics: Iterable[str]) -> dict[str, int]:
-    """As the database has them, of those topics that have any: one query for each kind."""
+    """The revisions of those topics that have any, from the database: one query for each kind."""
     wanted: dict[str, list[int]] = {}
     for topic in topics:
         kind, _dash, number = topic.rpartition("-")
@@ -90,24 +90,26 @@ def _revisions(model: Any, pks: Sequence[int]) -> Mapping[int, int]:
 
 
 def tell(topic: str, what: str = SOMETHING) -> None:
-    """After the commit, to everybody who listens. A broker that is away costs a second: revisions are looked at too."""
+    """Publish news after the commit. Without the broker they are a second late, as revisions are also polled."""
     if conf.NEWS_URL:
         transaction.on_commit(lambda: _publish(topic, what), robust=True)
 
 
 def tell_person(user_id: int) -> None:
-    """Something that only this person's pages show is new."""
+    """Publish a change that only this person's pages show."""
     tell(f"user-{user_id}")
 
 
 def channel() -> str:
-    """One server may serve several sites, each with databases of its own; its channels know none."""
+    """The channel's name with the database number: one server may serve several sites, and channels are common to its
+    databases.
+    """
     return f"{CHANNEL}-{server().connection_pool.connection_kwargs.get('db') or 0}"
 
 
 @cache
 def server() -> Redis:
-    """The broker's, that of the queues."""
+    """The connection to the broker, which also serves the queues."""
     return Redis.from_url(conf.NEWS_URL, socket_connect_timeout=0.5, socket_timeout=1.0)
 
 

@@ -1,5 +1,5 @@
-"""Telling people what is owed: in the site exactly once per decision, by mail at most once, grouped and never at
-night.
+"""Notices of open decisions: on the site exactly once per decision, by mail at most once, grouped and
+never at night.
 """
 
 from collections.abc import Collection, Iterable
@@ -22,14 +22,14 @@ from games.work import news
 from games.work.mail import in_words_of, letter, mail_server, post
 
 GROUP_FOR = timedelta(seconds=60)
-"""A mail waits this long after a notice, so that several decisions share one."""
+"""Delay of a mail after a notice, so that several decisions share one."""
 REMIND_BEFORE = timedelta(hours=3)
 STUCK_AFTER = timedelta(minutes=10)
 
 
 def notify_open(*, match_id: int, now: datetime | None = None) -> int:
-    """Write the in-site notices for open decisions whose holders were not told; returns how many. Safe to run twice at
-    once. Nobody is called to a first game.
+    """Write the on-site notices of open decisions whose holders have none; returns their number. Safe to run twice at
+    once. First games have no notices.
     """
     now = now or clock.now()
     match = Match.objects.get(pk=match_id)
@@ -39,7 +39,7 @@ def notify_open(*, match_id: int, now: datetime | None = None) -> int:
     if not waiting.exists():
         return 0
     with transaction.atomic():
-        # Under the lock nobody sits down between the look at the holders and the note that they were told.
+        # The lock keeps the holders unchanged until their notices are recorded.
         Match.objects.select_for_update().get(pk=match_id)
         return _notify(match, list(waiting), now)
 
@@ -53,8 +53,8 @@ def _notify(match: Match, waiting: list[Decision], now: datetime) -> int:
 
 
 def notices_write(waiting: Iterable[Decision], people: Iterable[tuple[int, int]], now: datetime) -> int:
-    """A notice of each decision for each of the `people` (seat, user) on its seat who have none yet; returns how many
-    were to be told.
+    """Write a notice of each decision for the `people` (seat, user) on its seat; existing ones are kept. The number
+    of intended notices is returned.
     """
     notices = [
         Notification(decision=decision, user_id=user, created_at=now)
@@ -69,7 +69,7 @@ def notices_write(waiting: Iterable[Decision], people: Iterable[tuple[int, int]]
 
 
 def mark_read(*, match_id: int, user_id: int, now: datetime) -> None:
-    """A person has seen what a match asks of them: no mail about it any more. Writes only where there is something."""
+    """Mark a match's notices as read by a person: no further mail about them. Writes only if there are any."""
     unread = Notification.objects.filter(decision__match=match_id, user=user_id, read_at__isnull=True)
     found = list(unread.order_by().values_list("pk", flat=True))
     if found:
@@ -89,18 +89,18 @@ def _wanted() -> QuerySet[Notification]:
 
 
 def _owed(now: datetime) -> QuerySet[Notification]:
-    """Those that are mailed by themselves. Live matches send none: the room is the notice."""
+    """Notices with an automatic mail. Live matches send none: everybody is in the room."""
     return _wanted().filter(decision__match__pace__mode="async")
 
 
 def mails_due(now: datetime) -> QuerySet[Notification]:
-    """Notices that were not read and whose mail nobody claimed yet. One that was reminded of has its mail already."""
+    """Unread notices whose mail is unclaimed. A notice with a reminder has its mail already."""
     unread = _owed(now).filter(mail_claimed_at__isnull=True, read_at__isnull=True, reminded_at__isnull=True)
     return unread.filter(created_at__lte=now - GROUP_FOR)
 
 
 def reminders_due(now: datetime) -> QuerySet[Notification]:
-    """Notices of decisions that are due soon, each reminded once."""
+    """Notices of decisions that are due soon; each is reminded once."""
     return _owed(now).filter(
         reminder_claimed_at__isnull=True,
         created_at__lte=now - REMIND_BEFORE,
@@ -110,18 +110,18 @@ def reminders_due(now: datetime) -> QuerySet[Notification]:
 
 
 ASKED_AGAIN = Q(reminder_claimed_at__isnull=True) | Q(reminder_claimed_at__lt=F("reminded_at"))
-"""No mail was claimed since whoever runs the match last asked for one."""
+"""No mail was claimed since a steward's last request for a reminder."""
 
 
 def reminders_asked() -> QuerySet[Notification]:
-    """Reminders for which somebody who runs the match asked, at any pace."""
+    """Reminders that a steward requested, at any pace."""
     return _wanted().filter(ASKED_AGAIN, reminded_at__isnull=False)
 
 
 @dataclass(frozen=True)
 class Reach:
-    """What becomes of a reminder, as ids of people: who sees it on an open page, whose mail goes out now, whose is held
-    until a quiet time is over, and who gets none because they have no address, or want no mail.
+    """The people concerned by a reminder, as ids. `here` have an open page, `mailed` get a mail now, `held` after the
+    quiet time. The others get no mail, without an address or by choice.
     """
 
     here: tuple[int, ...] = ()
@@ -133,7 +133,7 @@ class Reach:
 
 
 def reach_of(match: Match, people: Collection[int], here: Collection[int], now: datetime) -> Reach:
-    """What a reminder does for these people at this moment; `here` have the page open."""
+    """The ways by which a reminder would reach these people at this moment; `here` have the page open."""
     found: dict[str, list[int]] = {}
     limits = pace.read(match.pace)
     quiet = pace.is_quiet(limits, now)
@@ -153,7 +153,7 @@ def reach_of(match: Match, people: Collection[int], here: Collection[int], now: 
 
 
 def send_mails(*, now: datetime | None = None) -> int:
-    """Claim and send what is due, one mail per person and kind; returns the number of mails."""
+    """Claim and send the due mails, one per person and kind; returns the number of mails."""
     now = now or clock.now()
     sent = _send(reminders_asked(), "reminder", ASKED_AGAIN, now)
     sent += _send(mails_due(now), "mail", Q(mail_claimed_at__isnull=True), now)
@@ -161,7 +161,9 @@ def send_mails(*, now: datetime | None = None) -> int:
 
 
 def _send(due: QuerySet[Notification], kind: str, unclaimed: Q, now: datetime) -> int:
-    """Nothing is claimed while the mail server is away, so that an outage delays mails and does not eat them."""
+    """Send the due mails of a kind. Nothing is claimed while the mail server is away, so that an outage delays mails
+    without losing them.
+    """
     users = list(due.order_by().values_list("user_id", flat=True).distinct())
     if not users:
         return 0
@@ -172,7 +174,7 @@ def _send(due: QuerySet[Notification], kind: str, unclaimed: Q, now: datetime) -
 
 
 def _send_to(due: QuerySet[Notification], kind: str, unclaimed: Q, now: datetime, connection: Any) -> int:
-    """Claim first, then send: a crash in between loses a mail and never doubles one."""
+    """Claim first, then send: a crash in between loses a mail and never sends it twice."""
     rows = due.select_related("decision__match", "user").order_by("decision__due_at", "pk")
     wanted = [row for row in rows if not pace.is_quiet(pace.read(row.decision.match.pace), now)]
     claimed = [
@@ -188,9 +190,7 @@ def _send_to(due: QuerySet[Notification], kind: str, unclaimed: Q, now: datetime
 
 
 def mail_of(notices: list[Notification], *, reminder: bool) -> EmailMultiAlternatives:
-    """One mail in the reader's language that lists what is owed, with a link to each match and one to stop
-    the mails.
-    """
+    """One mail in the reader's language with the open decisions, a link to each match and an unsubscribe link."""
     user = notices[0].user
     with in_words_of(user):
         lines = [_line(notice) for notice in notices]
@@ -214,7 +214,9 @@ def _line(notice: Notification) -> dict[str, object]:
 
 
 def stuck_claims(now: datetime) -> QuerySet[Notification]:
-    """Mails that were claimed long ago and never sent: a worker died between. Shown to the operator, not sent again."""
+    """Mails that were claimed long ago and never sent, as their worker died. They are shown to the operator, not sent
+    again.
+    """
     old = now - STUCK_AFTER
     return Notification.objects.filter(
         Q(mail_claimed_at__lt=old, mail_sent_at__isnull=True)

@@ -1,5 +1,5 @@
-"""From commit to worker. The database is the outbox: a message only makes things fast, a lost one is found by the
-sweep.
+"""Messages to workers after a commit. The database is the outbox: a message only saves time, and the sweep finds the
+work of a lost one.
 """
 
 import logging
@@ -12,18 +12,18 @@ from celery import current_app
 from django.db import transaction
 from kombu.exceptions import OperationalError
 
-from games import slots
+from games import hooks
 from games.models import Job, Match
 
 logger = logging.getLogger(__name__)
 
 loss_level = ContextVar("loss_level", default=logging.WARNING)
-"""How loud it is that the broker did not take a message."""
+"""The log level for a message that the broker did not take."""
 
 
 def after_commit(task: str, *args: int | str, queue: str | None = None) -> None:
-    """Send a task by name once the transaction is in. A broker that is away is logged and forgotten; no other failure
-    to send looks like one of the move, which is in.
+    """Send a task by name after the commit. A broker that is away is only logged. No other failure raises, since the
+    move itself is stored.
     """
     transaction.on_commit(lambda: _send(task, args, queue), robust=True)
 
@@ -37,7 +37,7 @@ def _send(task: str, args: tuple[int | str, ...], queue: str | None) -> None:
 
 @contextmanager
 def broker_may_be_away() -> Iterator[None]:
-    """For what also runs before the broker starts: a message that cannot be sent is no warning then."""
+    """A context for code that also runs before the broker starts: a message that cannot be sent is no warning."""
     before = loss_level.set(logging.DEBUG)
     try:
         yield
@@ -46,22 +46,22 @@ def broker_may_be_away() -> Iterator[None]:
 
 
 def queue_of(kind: str) -> str:
-    """Where jobs of this kind wait; `heavy` for those that nobody handles any more."""
-    return slots.JOBS[kind].queue if kind in slots.JOBS else "heavy"
+    """The queue of jobs of this kind; `heavy` for a kind without a handler."""
+    return hooks.JOBS[kind].queue if kind in hooks.JOBS else "heavy"
 
 
 def jobs_at_end(match: Match, now: datetime) -> None:
-    """Write the jobs that the end of a match causes; safe to repeat. The end of a first game causes none."""
+    """Write the jobs for the end of a match; safe to repeat. A first game has none."""
     if match.is_lesson:
         return
-    for kind, work in slots.JOBS.items():
+    for kind, work in hooks.JOBS.items():
         if work.at_end(match) if callable(work.at_end) else work.at_end:
             job_request(kind=kind, match=match, now=now)
 
 
 def job_request(*, kind: str, now: datetime, match: Match | None = None, subject: str = "", again: bool = False) -> Job:
-    """Write a job on a match, or on a `subject` that its handler knows, and send it to its worker after commit.
-    With `again`, one that is done or failed starts anew.
+    """Write a job on a match, or on a `subject` for its handler, and send it to a worker after the commit. With
+    `again`, a finished or failed one starts anew.
     """
     job, created = Job.objects.get_or_create(kind=kind, match=match, subject=subject, defaults={"created_at": now})
     if not created and again and job.state in (Job.State.DONE, Job.State.FAILED):
@@ -74,8 +74,8 @@ def job_request(*, kind: str, now: datetime, match: Match | None = None, subject
 
 
 def jobs_request(*, kind: str, subjects: Sequence[str], now: datetime) -> list[Job]:
-    """As `job_request` with `again` for each of these subjects, in a number of queries that does not grow with them.
-    Returns those that wait for a worker.
+    """Request a job for each of these subjects, again where one is over (`job_request`), in a fixed number of queries.
+    Returns the jobs that wait for a worker.
     """
     rows = Job.objects.filter(kind=kind, match=None, subject__in=subjects)
     anew = {"state": Job.State.PENDING, "attempts": 0, "losses": 0, "progress": 0, "error": ""}

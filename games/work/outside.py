@@ -1,5 +1,5 @@
-"""The one caller of servers outside. An answer is bounded in bytes, and in time from the look-up of the name to its
-last byte, however it drips. A typed address never leads inside a network, whatever its name leads to.
+"""HTTP calls to other servers. An answer is limited in bytes, and in time from the name's look-up to its last byte. A
+typed address never leads inside a network, whatever its name resolves to.
 """
 
 import http.client
@@ -25,44 +25,44 @@ __all__ = ["Answer", "Away", "CallFault", "Crowded", "Refused", "Resting", "TooL
 logger = logging.getLogger(__name__)
 
 LONGEST: Final = 4 * 2**20
-"""Bytes of an answer with its headers."""
+"""The maximal number of bytes of an answer with its headers."""
 PIECE: Final = 16 * 1024
 REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
 TRANSLATED: Final = tuple(
     map(ipaddress.IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96"))
 )
-"""IPv6 addresses that stand for an IPv4 one behind a gateway: NAT64, 6to4, Teredo, and the old compatible form."""
+"""IPv6 ranges that embed an IPv4 address behind a gateway: NAT64, 6to4, Teredo, and the old compatible form."""
 
 UNKNOWN_TO_OLD_PYTHONS: Final[tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]] = (
     *map(ipaddress.IPv4Network, ("192.0.0.0/24", "192.88.99.0/24")),
     *map(ipaddress.IPv6Network, ("3fff::/20", "5f00::/16")),
 )
-"""Special purposes that `is_global` of some version takes for the open Internet."""
+"""Special-purpose ranges that `is_global` of some Python version takes for public."""
 
 
 class Refused(CallFault):
-    """An address that is not in the open Internet, or none at all."""
+    """An address outside the public Internet, or no address at all."""
 
     code = "address"
     message = _("The address of %(host)s is not one that this site may ask.")
 
 
 class Away(CallFault):
-    """No connection, no safe one, or something else than HTTP."""
+    """No connection, no secure one, or no HTTP."""
 
     code = "away"
     message = _("%(host)s does not answer.")
 
 
 class TooSlow(CallFault):
-    """The time was over before the answer was whole."""
+    """The time was up before the answer was complete."""
 
     code = "too_slow"
     message = _("%(host)s did not answer in time.")
 
 
 class TooLong(CallFault):
-    """More bytes than the caller wants."""
+    """The answer has more bytes than the caller allows."""
 
     code = "too_long"
     message = _("%(host)s answered with more than can be read.")
@@ -70,9 +70,7 @@ class TooLong(CallFault):
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer that came back, with the names of headers in small letters; `content` is empty where it was not
-    wanted.
-    """
+    """The answer, with header names in lower case; `content` is empty if it was not requested."""
 
     status: int
     headers: Mapping[str, str]
@@ -80,7 +78,7 @@ class Answer:
 
 
 def is_public(number: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
-    """Is this the address of one machine in the open Internet, by its own number and not by that of a gateway?"""
+    """Is this the address of one machine in the public Internet, and not of a gateway's inside?"""
     if isinstance(number, ipaddress.IPv6Address):
         if number.ipv4_mapped is not None:
             return is_public(number.ipv4_mapped)
@@ -92,8 +90,8 @@ def is_public(number: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
 
 
 def _addresses_of(host: str, port: int, until: float, *, anywhere: bool) -> list[str]:
-    """Where a host is, looked up once: what is checked is what is called. Raises Refused unless each of its addresses
-    is a public one and for what cannot be a name, OSError if it is not found in time.
+    """The IP addresses of a host, looked up once, so that the checked ones are called. Raises Refused for an invalid
+    name and unless all addresses are public (or `anywhere`). Raises OSError if the name is not found in time.
     """
     try:
         found = _looked_up(host, port, until)
@@ -105,7 +103,7 @@ def _addresses_of(host: str, port: int, until: float, *, anywhere: bool) -> list
 
 
 def _looked_up(host: str, port: int, until: float) -> list[str]:
-    """The look-up of the system knows no limit of time: one that takes too long is left to end by itself."""
+    """The system's look-up in a thread, as it has no time limit. One that takes too long is left to end by itself."""
     found: list[str] = []
     faults: list[OSError | ValueError] = []
 
@@ -145,10 +143,10 @@ def call(
     anywhere: bool = False,
     content: bool = True,
 ) -> Answer:
-    """Ask, within `patience` seconds in all; a turn is waited for half of them at most. The name is looked up once, so
-    that what is checked is what is called; `anywhere` lets it be inside a network. So many `redirects` of a GET are
-    followed, on the same host alone. Without `content` the answer is read up to its headers. Raises Refused, Away,
-    TooSlow, TooLong, Crowded or Resting.
+    """Call a server within `patience` seconds in all; at most half of them are spent on waiting for a turn. The name
+    is looked up once, so that the checked address is called. `anywhere` allows addresses inside a network. Up to
+    `redirects` redirects of a GET are followed, on the same host alone. Without `content` the answer is read up to
+    its headers. Raises Refused, Away, TooSlow, TooLong, Crowded or Resting.
     """
     host, until = hosts.name_of(parts), time.monotonic() + patience
     if not parts.hostname or parts.scheme not in hosts.PORTS:
@@ -179,7 +177,7 @@ class _Call:
 
 
 def _noted(asked: _Call, parts: SplitResult, redirects: int) -> Answer:
-    """With what the circuit of the host learns of it: an answer that is too long is one."""
+    """The answer, with the result reported to the host's circuit breaker. A too long answer is no failure."""
     host = hosts.name_of(parts)
     try:
         answer = _followed(asked, parts, redirects)
@@ -234,7 +232,7 @@ def _read(bytes_of: Any, asked: _Call) -> Answer:
 
 
 class _Within(io.RawIOBase):
-    """The bytes that come from a socket until a moment, up to so many."""
+    """The bytes of a socket up to a moment and up to a number."""
 
     def __init__(self, sock: socket.socket, until: float, longest: int, host: str) -> None:
         self._sock, self._until, self._rest, self._host = sock, until, longest, host
@@ -251,13 +249,13 @@ class _Within(io.RawIOBase):
         return got
 
     def makefile(self, _mode: str) -> io.BufferedReader:
-        """Where http.client reads from a socket."""
+        """The reader through which http.client reads from a socket."""
         return io.BufferedReader(self)
 
 
 class _Connection(http.client.HTTPConnection):
-    """To the first of the addresses looked up before that takes it; the certificate must be the host's. Each step has
-    what is left of the time until `until`, each address an equal part of it.
+    """A connection to the first looked-up address that accepts it; the certificate must be the host's. Each step has
+    the time left until `until`, each address an equal part of it.
     """
 
     def __init__(self, host: str, port: int, addresses: Sequence[str], *, with_tls: bool, until: float) -> None:

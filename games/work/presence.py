@@ -1,6 +1,4 @@
-"""Signs in the cache of people who have a page open, and of when people were on the site. Nothing here is kept for the
-record.
-"""
+"""The presence of people, in the cache only: open pages, and the time of the last request."""
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -12,33 +10,35 @@ WRITE_EVERY: Final = 10
 """Seconds between two signs of one person at one place."""
 KEPT_FOR: Final = 24 * 3600
 HERE_FOR: Final = timedelta(seconds=45)
-"""A page in the background asks every 15 seconds: two missed turns mean that somebody is gone."""
+"""The time after which a person counts as gone: a page in the background polls every 15 seconds, so two polls were
+missed.
+"""
 ON_SITE_FOR: Final = timedelta(minutes=2)
-"""For so long after any page of the site somebody counts as signed in: not every page asks for news."""
+"""The time for which a person counts as on the site after any request: not every page polls."""
 MOST_NOTED: Final = 10_000
 _PROBE: Final = "presence-probe"
 noted: Final[dict[int, float]] = {}
-"""When this process last wrote that somebody was on the site, by user id."""
+"""The time of this process's last sign for a person on the site, by user id."""
 
 
 def seen(place: Hashable, user_id: int, now: datetime) -> None:
-    """A person has a page of `place` (a match's id, or a name such as "session-4") open now.
+    """Record that a person has a page of `place` (a match's id, or a name such as "session-4") open now.
 
-    One entry of the cache holds all signs of a place. Two people may overwrite each other's, and the next poll puts
-    it right.
+    One cache entry holds all signs of a place. Two people may overwrite each other's signs; the next poll corrects
+    it.
     """
     note(place, user_id, now, cache.get(key(place)))
 
 
 def note(place: Hashable, user_id: int, now: datetime, signs: dict[int, float] | None) -> None:
-    """The same where the entry of the cache has been read already."""
+    """Note a person at a place (`seen`) beside `signs`, the cache entry of the place."""
     moment = now.timestamp()
     if not 0 <= moment - (signs or {}).get(user_id, 0.0) < WRITE_EVERY:
         cache.set(key(place), (signs or {}) | {user_id: moment}, KEPT_FOR)
 
 
 def all_seen(here: Mapping[Any, Collection[int]], now: datetime) -> None:
-    """The same for many people at many places: each entry is written once."""
+    """Note many people at many places (`seen`); each cache entry is written once."""
     if not here:
         return
     moment = now.timestamp()
@@ -49,7 +49,7 @@ def all_seen(here: Mapping[Any, Collection[int]], now: datetime) -> None:
 
 
 def seen_on_site(user_id: int, now: datetime) -> None:
-    """A person asked for a page of the site, whichever. Written at most every few seconds by each process."""
+    """Record a request for any page of the site. Each process writes at most every few seconds."""
     moment = now.timestamp()
     if 0 <= moment - noted.get(user_id, -1.0 * WRITE_EVERY) < WRITE_EVERY:
         return
@@ -60,8 +60,8 @@ def seen_on_site(user_id: int, now: datetime) -> None:
 
 
 def last_on_site(user_ids: Iterable[int]) -> dict[int, datetime]:
-    """When each of these people last asked for any page, with one question to the cache; without those who did not in
-    `KEPT_FOR`, and without anybody where the cache is away.
+    """The last request of each person for any page, with one request to the cache. Without people who made none in
+    `KEPT_FOR`, and empty while the cache is away.
     """
     keys = {_on_site(user): user for user in user_ids}
     found = cache.get_many(list(keys)) if keys else {}
@@ -73,8 +73,8 @@ def _on_site(user_id: int) -> str:
 
 
 def last_seen(places: Iterable[Hashable]) -> dict[Hashable, dict[int, datetime]] | None:
-    """When people were last seen at each place, by user id, with one question to the cache. None where the cache is
-    away: then nothing is known, which is not the same as nobody being there.
+    """The last signs of people at each place by user id, with one request to the cache. None while the cache is away:
+    presence is unknown then.
     """
     asked = list(places)
     found = cache.get_many([_PROBE, *(key(place) for place in asked)])
@@ -89,10 +89,10 @@ def last_seen(places: Iterable[Hashable]) -> dict[Hashable, dict[int, datetime]]
 
 
 def is_here(at: datetime | None, now: datetime) -> bool:
-    """Was somebody who was last seen `at` here just now? A sign from later was made before the clock was set back."""
+    """Is a person who was last seen `at` still here? A sign from the future was made before the clock was set back."""
     return at is not None and abs(now - at) <= HERE_FOR
 
 
 def key(place: Hashable) -> str:
-    """Where the signs of a place are kept in the cache."""
+    """The cache key of the signs of a place."""
     return f"seen-{place}"

@@ -1,5 +1,5 @@
-"""Telling people on the devices that they chose: once for each decision, grouped, not in quiet times, and not while
-they have the table open.
+"""Push alerts on people's devices: once for each decision, grouped, not in quiet times, and not while the table is
+open.
 """
 
 import logging
@@ -24,20 +24,20 @@ from games.work import outbox, presence, web_push
 logger = logging.getLogger(__name__)
 
 GROUP_FOR: Final = timedelta(seconds=20)
-"""Decisions that open one after the other share an alert."""
+"""The time in which successive decisions share an alert."""
 ROUND: Final = 60.0
 """Seconds after which a round leaves the rest to the next one."""
 BETWEEN: Final = 5
-"""Seconds between two rounds, of which there is one at a time."""
+"""Seconds between two rounds; one round runs at a time."""
 UNDER_WAY: Final = 90
-"""Seconds after which a round of which nothing was heard is started again."""
+"""Seconds after which a round without a sign of life is started again."""
 _KEY: Final = "push-round"
 KEPT_FOR: Final = timedelta(hours=24)
-"""How long a push service keeps an alert for a device that is off, unless the answer is due before."""
+"""The time for which a push service keeps an alert for a switched-off device, at most until the deadline."""
 REST: Final = timedelta(minutes=2)
 LONGEST_REST: Final = timedelta(hours=6)
 FAILURES: Final = 10
-"""After so many in a row a device is forgotten."""
+"""The number of failures in a row after which a device is forgotten."""
 
 
 def _awake(now: datetime) -> QuerySet[PushSubscription]:
@@ -45,9 +45,7 @@ def _awake(now: datetime) -> QuerySet[PushSubscription]:
 
 
 def pushes_due(now: datetime) -> QuerySet[Notification]:
-    """Notices that were not read, of people with a device that may be told. Live matches push none: the room is the
-    notice.
-    """
+    """Unread notices of people with a device that may be notified. Live matches push none: everybody is in the room."""
     return Notification.objects.filter(
         Exists(_awake(now).filter(user=OuterRef("user"))),
         decision__closed_at__isnull=True,
@@ -63,8 +61,8 @@ def pushes_due(now: datetime) -> QuerySet[Notification]:
 
 
 def ask_for_round(*, now: datetime | None = None) -> bool:
-    """Have the `heavy` worker send what is due: push services answer as slowly as they like, and turns do not wait for
-    them. While the cache is away no alert is sent.
+    """Queue a round for the `heavy` worker: push services may be slow, and turns must not wait for them. While the
+    cache is away no alert is sent.
     """
     if not web_push.is_on() or not pushes_due(now or clock.now()).exists():
         return False
@@ -75,7 +73,7 @@ def ask_for_round(*, now: datetime | None = None) -> bool:
 
 
 def round_of_pushes() -> None:
-    """What `ask_for_round` asked for."""
+    """Run a round that `ask_for_round` queued."""
     try:
         send_pushes()
     finally:
@@ -83,8 +81,8 @@ def round_of_pushes() -> None:
 
 
 def send_pushes(*, now: datetime | None = None) -> int:
-    """Claim and send what is due, one alert per person on each of their devices; returns how many people were told.
-    Nothing while the operator gave no keys. What is left when the time of a round is over stays due.
+    """Claim and send the due alerts, one per person on each device; returns the number of people reached. Nothing
+    without the operator's keys. Alerts left at the end of a round stay due.
     """
     if not web_push.is_on():
         return 0
@@ -100,9 +98,9 @@ def send_pushes(*, now: datetime | None = None) -> int:
 
 
 def _push_to(due: QuerySet[Notification], now: datetime, until: float) -> int:
-    """Claim first, then send: a crash in between loses an alert and never doubles one. Where no device got it and one
-    is left that may later, the claim is given back, for a day: devices that fail rest for longer each time and are
-    forgotten after a number of failures, so that the tries have an end.
+    """Claim first, then send: a crash in between loses an alert and never sends it twice. If no device took it and
+    one may later, the claim is released, for a day. Failing devices rest longer each time and are forgotten after
+    some failures, so the attempts end.
     """
     rows = due.select_related("decision__match", "user").defer("decision__match__state")
     wanted = [row for row in rows.order_by("decision__due_at", "pk") if _may_be_told(row, now)]
@@ -135,8 +133,8 @@ def _may_be_told(row: Notification, now: datetime) -> bool:
 
 
 def message_of(notices: list[Notification], language: str) -> dict[str, str]:
-    """What a device shows, in its owner's language, else in its own: the game and where to press, no name of a person,
-    a team or a session.
+    """The content of an alert, in the person's language, else in the device's. It holds the game and a link, no name
+    of a person, a team or a session.
     """
     user: Any = notices[0].user
     matches = {row.decision.match_id: row.decision.match for row in notices}
@@ -157,7 +155,7 @@ def message_of(notices: list[Notification], language: str) -> dict[str, str]:
 
 
 def _push_on(device: PushSubscription, notices: list[Notification], seconds: int, now: datetime) -> bool:
-    """Send to one device and note what became of it: one that is gone is forgotten, one that fails rests, longer each
+    """Send to one device and record the result: a device that is gone is forgotten, one that fails rests, longer each
     time. A push service that was not asked is no failure of the device.
     """
     try:

@@ -1,6 +1,4 @@
-"""Finding work that no message announced: overdue decisions, bots that owe a move, people who were not told, jobs
-nobody does.
-"""
+"""The sweep finds work without a message: overdue decisions, bots' moves, missing notices, and abandoned jobs."""
 
 import logging
 from datetime import datetime, timedelta
@@ -12,7 +10,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.crypto import salted_hmac
 
-from games import clock, slots
+from games import clock, hooks
 from games.engine.registry import all_games
 from games.models import AwayPlan, Decision, Job, Match, SeatHolder, Status
 from games.models.prepared import Prepared
@@ -23,16 +21,16 @@ logger = logging.getLogger(__name__)
 
 LEASE = timedelta(seconds=30)
 GRACE = timedelta(seconds=2)
-"""Work this fresh was announced by its own commit and is probably on its way."""
+"""Younger work is left out: its own message is probably on its way."""
 
-SOONEST, SPREAD = 5, 16
-"""Seconds after which an answer that leaves no choice is given, and by how many they differ."""
+SOONEST, SPREAD = 3, 8
+"""The least delay of a forced answer and the range of random delay above it, in seconds."""
 LOOKS = timedelta(seconds=5)
-"""How long sweeps look at such a question from then on."""
+"""The time for which sweeps watch for a forced answer once its delay is over."""
 
 
 def sweep(*, now: datetime | None = None) -> list[tuple[str, int]]:
-    """Lease and send what is found; returns (task, id) pairs. Two sweeps at once send each piece of work once."""
+    """Lease and send all found work; returns (task, id) pairs. Two sweeps at once send each item once."""
     now = now or clock.now()
     sent = [("games.apply_due", match) for match in _lease(_overdue(now), now)]
     sent += [("games.after_move", match) for match in _lease(_unanswered(now), now)]
@@ -46,7 +44,7 @@ def sweep(*, now: datetime | None = None) -> list[tuple[str, int]]:
         if lost_jobs(now).filter(pk=pk).update(state=Job.State.PENDING, lease_until=now + LEASE):
             outbox.after_commit("heavy.do_job", pk, queue=outbox.queue_of(kind))
             sent.append(("heavy.do_job", pk))
-    for extra in slots.SWEEPS:
+    for extra in hooks.SWEEPS:
         try:
             extra(now)
         except Exception:  # noqa: BLE001  a fault there must not keep matches waiting
@@ -55,8 +53,8 @@ def sweep(*, now: datetime | None = None) -> list[tuple[str, int]]:
 
 
 def is_owed_work(match: Match, now: datetime) -> bool:
-    """Would a sweep find something in a match that was written a moment ago: somebody to tell, a bot or a plan to let
-    move? If not, no message need be sent. In one query where there is something, else in two.
+    """Would a sweep find work in a match that was just written: a person to notify, a bot or a plan to let move? If
+    not, no message is needed. One query if there is work, else two.
     """
     if match.status != Status.RUNNING:
         return False
@@ -73,19 +71,23 @@ def _owed_in(match_id: int) -> QuerySet[Decision, Any]:
 
 
 def _free(now: datetime) -> Q:
-    """Leased to nobody. A lease that is much longer than any is given was made before the clock was set back; one that
-    is a little longer, by another process whose moment is a little later.
+    """A filter for unleased rows. A lease far in the future was made before the clock was set back and counts as
+    none. A slightly longer one comes from another process with a later time.
     """
     return Q(lease_until__isnull=True) | Q(lease_until__lt=now) | Q(lease_until__gt=now + 2 * LEASE)
 
 
 def _stood(now: datetime, since: str) -> Q:
-    """Old enough that its message should have been here: also what was made before the clock was set back."""
+    """A filter for rows old enough that their message should have arrived. Rows from the future, made before the
+    clock was set back, are included.
+    """
     return Q(**{f"{since}__lte": now - GRACE}) | Q(**{f"{since}__gt": now + GRACE})
 
 
 def _open(now: datetime) -> QuerySet[Decision]:
-    """Also where nobody has come yet: people are told there, and nothing else happens."""
+    """Open required decisions of running matches. Matches that wait for people are included: only notices follow
+    there.
+    """
     return Decision.objects.filter(_free(now), closed_at__isnull=True, optional=False, match__status=Status.RUNNING)
 
 
@@ -94,7 +96,7 @@ def _overdue(now: datetime) -> QuerySet[Decision]:
 
 
 def _unanswered(now: datetime) -> QuerySet[Decision]:
-    """Decisions whose holders were not told, and those a bot has not looked at in the present position."""
+    """Decisions whose holders have no notice, and those at which a bot has not looked in the current position."""
     return _to_answer(_open(now).filter(_stood(now, "opened_at")))
 
 
@@ -108,13 +110,13 @@ def _to_answer(rows: QuerySet[Decision]) -> QuerySet[Decision]:
 
 
 def settling_after(match_id: int, seat: int, key: str) -> timedelta:
-    """How long a question stands before the only answer to it is given: nobody can tell it beforehand."""
+    """The delay before a forced answer is given: a keyed hash, so that nobody can predict it."""
     digest = salted_hmac("games.settling", f"{match_id}/{seat}/{key}").digest()
     return timedelta(seconds=SOONEST + digest[0] % SPREAD)
 
 
 def _to_settle(now: datetime) -> list[int]:
-    """Matches with a question that may leave no choice, and whose time has come."""
+    """Matches with a question that may have a forced answer, and whose delay is over."""
     kinds = [Q(match__game=game.key, kind__in=list(game.settles)) for game in all_games() if game.settles]
     if not kinds:
         return []
@@ -133,7 +135,7 @@ def _to_settle(now: datetime) -> list[int]:
 
 
 def _planned(now: datetime) -> QuerySet[Decision]:
-    """Decisions of seats whose plan has begun and has not looked at the present position."""
+    """Decisions of seats with a current plan that was not asked in the current position."""
     return _by_plan(_open(now).filter(_stood(now, "opened_at")), now)
 
 
@@ -150,7 +152,7 @@ def _by_plan(rows: QuerySet[Decision], now: datetime) -> QuerySet[Decision]:
 
 
 def _lease(rows: QuerySet[Decision], now: datetime) -> list[int]:
-    """Matches of which this sweep got hold of a decision."""
+    """Matches of which this sweep leased a decision."""
     found: dict[int, list[int]] = {}
     for pk, match in rows.values_list("pk", "match_id")[:500]:
         found.setdefault(match, []).append(pk)
@@ -162,7 +164,7 @@ def _lease(rows: QuerySet[Decision], now: datetime) -> list[int]:
 
 
 def lost_jobs(now: datetime) -> QuerySet[Job]:
-    """Jobs that wait without a lease for longer than a message takes, and those whose worker is gone."""
+    """Jobs without a lease that wait for longer than a message takes, and jobs whose worker is gone."""
     from_later = Q(lease_until__gt=now + LONGEST_LEASE)
     waiting = Q(state=Job.State.PENDING) & _stood(now, "created_at")
     waiting &= Q(lease_until__isnull=True) | Q(lease_until__lt=now) | from_later
@@ -171,7 +173,7 @@ def lost_jobs(now: datetime) -> QuerySet[Job]:
 
 
 def overdue_matches(now: datetime) -> QuerySet[Match]:
-    """Matches with a decision that has been overdue for a minute although its deadline should have been played: for
+    """Matches with a decision that has been overdue for a minute although its default should have been played: for
     the operator.
     """
     late = _open(now).filter(due_at__lte=now - timedelta(minutes=1)).exclude(match__late_policy="wait")

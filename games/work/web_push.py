@@ -1,5 +1,5 @@
-"""Sending one message to a browser through the push service of its maker (RFC 8030, 8188, 8291, 8292): encrypted for
-that browser alone, signed by the site, and never to an address inside a network.
+"""Messages to a browser through its maker's push service (RFC 8030, 8188, 8291, 8292). They are encrypted for that
+browser, signed by the site, and never sent to an address inside a network.
 """
 
 import binascii
@@ -21,18 +21,16 @@ from games.conf import conf
 from games.work import outside
 
 PATIENCE: Final = 5.0
-"""Seconds that a push service has from the look-up of its name to its whole answer, however it drips."""
+"""Seconds for a push service, from the look-up of its name to its complete answer."""
 LONGEST: Final = 3000
-"""Bytes of a message. Push services take 4096 with the encryption's own."""
+"""Bytes of a message. Push services take 4096, including the encryption's own."""
 SIGNED_FOR: Final = 12 * 3600
 POINT: Final = 65
 SECRET: Final = 16
 
 
 class Sent(enum.Enum):
-    """The result of a message: taken, the browser does not want any more, it may work later, or the push service was
-    not even asked.
-    """
+    """The result of a message: sent, subscription gone, a failure that may pass, or the push service was not asked."""
 
     DELIVERED = enum.auto()
     GONE = enum.auto()
@@ -41,17 +39,17 @@ class Sent(enum.Enum):
 
 
 class Refused(ValueError):
-    """An address or keys that no browser would give."""
+    """An endpoint or keys that no browser would give."""
 
 
 def is_on() -> bool:
-    """Did the operator give the site keys to sign with?"""
+    """Has the operator configured signing keys?"""
     return bool(conf.VAPID_PRIVATE_KEY and conf.VAPID_SUBJECT)
 
 
 def public_key() -> str:
-    """What browsers bind their subscription to, in URL-safe base64; empty while push is off. Raises ValueError for
-    a private key that cannot be read.
+    """The public key for browsers' subscriptions, in URL-safe base64; empty while push is off. Raises ValueError for
+    an unreadable private key.
     """
     return _public(_signer()) if is_on() else ""
 
@@ -66,14 +64,16 @@ def _public(signer: Any) -> str:
 
 
 def new_private_key() -> str:
-    """A key for VAPID_PRIVATE_KEY."""
+    """A new key for VAPID_PRIVATE_KEY."""
     number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
     text: str = b64urlencode(number.to_bytes(32, "big"))
     return text
 
 
 def check_subscription(endpoint: str, p256dh: str, auth: str) -> None:
-    """Raises Refused for what cannot be a browser's subscription. Names are looked up only when something is sent."""
+    """Raises Refused for data that cannot be a browser's subscription. Names are looked up only when a message is
+    sent.
+    """
     parts = _parts(endpoint)
     try:
         number = ipaddress.ip_address(parts.hostname or "")
@@ -91,7 +91,7 @@ def check_subscription(endpoint: str, p256dh: str, auth: str) -> None:
 
 
 def _parts(endpoint: str) -> SplitResult:
-    """An endpoint taken apart. Raises Refused for all but https at the usual port."""
+    """The parts of an endpoint. Raises Refused for all but https at the usual port."""
     try:
         parts = urlsplit(endpoint)
         port = parts.port
@@ -105,8 +105,8 @@ def _parts(endpoint: str) -> SplitResult:
 
 
 def send(*, endpoint: str, p256dh: str, auth: str, message: Mapping[str, str], seconds: int) -> Sent:
-    """Encrypt and send. The push service keeps the message for so many `seconds` while the browser is away. Follows no
-    redirection. A subscription that is refused here counts as gone.
+    """Encrypt and send a message. The push service keeps it for `seconds` while the browser is away. Redirects are
+    not followed. A subscription that is refused here counts as gone.
     """
     try:
         check_subscription(endpoint, p256dh, auth)

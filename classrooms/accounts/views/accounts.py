@@ -23,12 +23,12 @@ from classrooms.accounts import hashing, password_mails
 from classrooms.accounts.forms import AccountForm, SignInForm
 from classrooms.accounts.languages import remember_language
 from classrooms.accounts.services import account_edit, language_keep
-from classrooms.slots import account_panels, sign_ins
+from classrooms.hooks import account_panels, sign_ins
 from games.persons import enter
 from games.services.devices import device_forget
 
 RESETS = 900
-"""Forms about a forgotten password from one address in an hour: a whole year may sit behind one."""
+"""Requests about a forgotten password from one address in an hour: a whole year of students may share one address."""
 
 
 class SignIn(auth_views.LoginView):
@@ -37,8 +37,8 @@ class SignIn(auth_views.LoginView):
     redirect_authenticated_user = True
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Who comes when too many do is told when to come again; their name stays in the form, their password does not.
-        The page's script, which waits and sends again, is spared the pages.
+        """Sign in, or say when to try again if too many people sign in. The name stays in the form, the password
+        does not. The page's script, which waits and sends again, gets short answers without a page.
         """
         has_script = "X-Waits" in request.headers
         try:
@@ -55,11 +55,11 @@ class SignIn(auth_views.LoginView):
             return response
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Other ways in stand beside the form."""
+        """Add other ways to sign in beside the form."""
         return super().get_context_data(**kwargs, other_ways=sign_ins(self.get_redirect_url()))
 
     def get_default_redirect_url(self) -> str:
-        """Who runs sessions begins with those."""
+        """The first page of the person, unless the sign-in names another page."""
         return first_page(self.request.user)
 
     def form_valid(self, form: auth_forms.AuthenticationForm) -> HttpResponse:
@@ -75,7 +75,7 @@ class SignIn(auth_views.LoginView):
 
 
 class SignOut(auth_views.LogoutView):
-    """The browser that signs out is told of no more turns, where its script says which one it is (`endpoint`)."""
+    """Sign out. The browser gets no more notices of turns, if its script sends its identifier (`endpoint`)."""
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         endpoint = request.POST.get("endpoint", "")
@@ -123,8 +123,8 @@ class PasswordChange(auth_views.PasswordChangeView):
 
 
 class PasswordReset(FormView):
-    """Notes what was typed. Whether somebody has the address is a worker's question, so that no answer and no clock
-    tells.
+    """Notes the address that was typed. A worker looks for its account, so that neither answer nor response time
+    shows whether one exists.
     """
 
     template_name = "classrooms/accounts/password_reset.html"

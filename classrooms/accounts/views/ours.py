@@ -27,7 +27,7 @@ def of_our_accounts(view: View) -> View:
 
 
 def sign_in_here(view: View) -> View:
-    """The site's own page to sign in goes before ours."""
+    """The sign-in page; the host site's own page takes precedence."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""The second step of the sign-in, and the page on which a person sets it up or takes it away."""
+"""The second step of the sign-in, and the page on which a person sets up or removes it."""
 
 from typing import Any
 
@@ -32,13 +32,13 @@ from classrooms.accounts.second_factors import (
     secret_new,
 )
 from classrooms.models import User
-from games import clock, slots
+from games import clock, hooks
 from games.errors import ServiceError
 from games.models.people import people_are_users
 from games.persons import enter
 
 HALF_WAY = "second_step"
-"""In the session of a person who owes the code: who, and where they go. They are not signed in."""
+"""A session key: the person who still has to enter a code, and their next page. They are not signed in yet."""
 HALF_WAY_SECONDS = 600
 KEY = "second_factor_key"
 PASSWORDS, PASSWORDS_SECONDS = 10, 900
@@ -55,7 +55,7 @@ class CodeForm(forms.Form):
 
 
 class OffForm(CodeForm):
-    """Both of the things that sign somebody in."""
+    """Password and code together, to remove the second factor."""
 
     password = forms.CharField(
         label=gettext_lazy("Password"),
@@ -68,12 +68,12 @@ class OffForm(CodeForm):
 
 def register() -> None:
     """Every way in asks for the code (`games.persons.enter`)."""
-    slots.SIGN_IN_STEPS.fill(half_way)
+    hooks.SIGN_IN_STEPS.fill(half_way)
 
 
-def half_way(request: HttpRequest, entry: slots.Entry) -> HttpResponse | None:
-    """Ask for the code on the next page; None for a person without a second factor. Another person who is signed in
-    in this browser is signed out.
+def half_way(request: HttpRequest, entry: hooks.Entry) -> HttpResponse | None:
+    """Ask for the code on the next page; None for a person without a second factor. Another person signed in in this
+    browser is signed out.
     """
     user = entry.person
     if user.second_factor_since is None or not people_are_users():
@@ -105,7 +105,9 @@ def _who(request: HttpRequest) -> tuple[User | None, dict[str, Any]]:
 @never_cache
 @sensitive_post_parameters("code")
 def sign_in_code(request: HttpRequest) -> HttpResponse:
-    """The code of a person who did the first step of a sign-in within ten minutes. Anybody else begins with it."""
+    """The code of a person who did the first step of a sign-in within ten minutes. Others are sent to the first
+    step.
+    """
     user, kept = _who(request)
     if user is None:
         return redirect("classrooms:sign-in")
@@ -135,7 +137,9 @@ def _refused(request: HttpRequest, template: str, form: forms.Form, error: Servi
 
 
 def _person(request: HttpRequest) -> User:
-    """Who is signed in, fresh from the database; 403 for who has no password to add something to."""
+    """The signed-in person, read again from the database. Raises PermissionDenied for an account without a
+    password.
+    """
     pk: Any = request.user.pk
     user = User.objects.get(pk=pk)
     if not user.has_usable_password():
@@ -147,8 +151,8 @@ def _person(request: HttpRequest) -> User:
 @login_required
 @sensitive_post_parameters("code")
 def second_factor(request: HttpRequest) -> HttpResponse:
-    """How it stands with the second factor; without one, the key for an app, and posted to with a code of it, the
-    recovery codes, once. Everybody who is signed in with a password.
+    """The page of the second factor: its state, or the key for an app. A posted code of the app sets it up and
+    shows the recovery codes once. For everybody who signed in with a password.
     """
     user = _person(request)
     if user.second_factor_since is not None:
@@ -198,7 +202,7 @@ def _status(request: HttpRequest, user: User, form: forms.Form | None = None, st
 @login_required
 @sensitive_post_parameters("renew-code")
 def second_factor_codes(request: HttpRequest) -> HttpResponse:
-    """New recovery codes for a code. Everybody who has a second factor."""
+    """New recovery codes, in exchange for a code. For everybody with a second factor."""
     user = _person(request)
     form = CodeForm(request.POST, prefix="renew")
     try:
@@ -214,7 +218,7 @@ def second_factor_codes(request: HttpRequest) -> HttpResponse:
 @login_required
 @sensitive_post_parameters("password", "code")
 def second_factor_off(request: HttpRequest) -> HttpResponse:
-    """Take the second factor away, by password and code. Everybody who has one, unless the site requires it."""
+    """Remove the second factor, by password and code. For everybody who has one, unless the site requires it."""
     user = _person(request)
     if user.second_factor_since is None:
         return redirect("classrooms:second-factor")

@@ -1,4 +1,4 @@
-"""How a person is told that it is their turn: by mail, on their devices, in their calendar program."""
+"""Notices that it is a person's turn: by mail, on their devices and in their calendar program."""
 
 import hashlib
 from typing import Any
@@ -28,7 +28,7 @@ from games.work import web_push
 from games.work.mail import in_words_of
 
 READ_AGAIN_AFTER = 15 * 60
-"""Seconds for which a calendar program may keep what it read."""
+"""Seconds for which a calendar program may cache the calendar."""
 READS_AN_HOUR = 60
 FORGERIES_AN_HOUR = 300
 """Wrong links from one address, behind which a whole class may be."""
@@ -37,7 +37,7 @@ FORGERIES_AN_HOUR = 300
 @never_cache
 @login_required
 def told(request: HttpRequest) -> HttpResponse:
-    """All ways in one page; its form is that of mails. Everybody who is signed in."""
+    """All kinds of notices on one page; its form is that of mails. For signed-in people."""
     user: Any = request.user
     form = MailForm(request.POST if request.method == "POST" else None, instance=user)
     if form.is_valid():
@@ -62,7 +62,7 @@ def _url_of(link: CalendarLink) -> str:
 @require_POST
 @login_required
 def told_calendar(request: HttpRequest) -> HttpResponse:
-    """A link for a calendar program, a new one instead, or none (`stop`). Everybody who is signed in."""
+    """A link for a calendar program, a new one instead, or none (`stop`). For signed-in people."""
     user: Any = request.user
     if "stop" in request.POST:
         calendar_stop(user=user)
@@ -77,7 +77,7 @@ def told_calendar(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def told_device(request: HttpRequest) -> HttpResponse:
-    """Tell the browser that asks, or a device of the list no more (`remove`). Everybody who is signed in."""
+    """Send notices to this browser, or no longer to a device of the list (`remove`). For signed-in people."""
     user: Any = request.user
     removed = request.POST.get("remove", "")
     if removed:
@@ -96,7 +96,7 @@ def told_device(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def calendar(request: HttpRequest, token: str) -> HttpResponse:
-    """Due times and planned sessions of whoever has the link, as a file in the format of calendar programs."""
+    """Due times and planned sessions as an iCalendar file, for the holder of the secret link."""
     link = calendar_link_of(token)
     if link is None:
         if not may_go_on(f"calendar {address_of(request)}", limit=FORGERIES_AN_HOUR, seconds=3600):

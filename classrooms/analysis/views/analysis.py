@@ -9,11 +9,11 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_POST
 
+from classrooms.analysis.access import is_readable, part_context
 from classrooms.analysis.queries import can_be_analysed
-from classrooms.analysis.reading import is_readable, part_context
 from classrooms.analysis.services import analysis_cancel, analysis_request
 from games.permissions import Access
-from games.selectors.looking_back import access_back
+from games.selectors.past_access import access_back
 from games.web.live import stream
 from games.web.page import match_title
 from games.work.jobs import TOPIC
@@ -22,8 +22,8 @@ private = cache_control(private=True, no_cache=True)
 
 
 def readable(request: HttpRequest, match_id: int) -> Access | None:
-    """Access to a match whose analysis this person may read; None while it is closed. Raises Http404 for strangers and
-    for games without an analysis.
+    """Access to a match whose analysis this person may read; None while it is closed for them. Raises Http404 for
+    strangers and for games without an analysis.
     """
     access = access_back(match_id, request.user)
     if not can_be_analysed(access.match):
@@ -35,7 +35,9 @@ def readable(request: HttpRequest, match_id: int) -> Access | None:
 @login_required
 @private
 def analysis(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The analysis, or how far it is. With `?live`, only what changes. While it is closed, the debrief says why."""
+    """The page of the analysis, or its progress. With `?live`, the answer has only the changing parts. While
+    reading is not allowed, the debrief gives the reason.
+    """
     access = readable(request, match_id)
     if access is None:
         return redirect("classrooms:debrief", match_id)
@@ -47,7 +49,9 @@ def analysis(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def _asked(request: HttpRequest, match_id: int) -> Access:
-    """Whoever runs the match or plays in it. Raises PermissionDenied for others, Http404 while it is closed."""
+    """Access for people who run or play the match. Raises PermissionDenied for others, Http404 while reading is
+    not allowed.
+    """
     access = readable(request, match_id)
     if access is None:
         raise Http404
@@ -59,7 +63,7 @@ def _asked(request: HttpRequest, match_id: int) -> Access:
 @require_POST
 @login_required
 def analysis_start(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Have the match analysed."""
+    """Request the analysis of the match."""
     access = _asked(request, match_id)
     analysis_request(match=access.match, by=request.user)
     return redirect("classrooms:analysis", match_id)

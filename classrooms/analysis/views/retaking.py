@@ -1,4 +1,4 @@
-"""Learn from mistakes. Nothing is stored: the address says which one, and what was answered."""
+"""The page "Learn from mistakes". Nothing is stored: the address has the mistake and the answer."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from games.web.replay import number_in, position_at
 
 
 def _table(access: Access, mistake: Weighed) -> dict[str, Any]:
-    """As it was before anything of the decision was done; without a drawing where the rules have changed since."""
+    """The table just before the decision; without a drawing if the rules have changed since."""
     table = TablePage(access, access.seat_for(mistake.seat))
     context: dict[str, Any] = {
         "seat": table.seat,
@@ -38,7 +38,7 @@ def _table(access: Access, mistake: Weighed) -> dict[str, Any]:
 @login_required
 @private
 def learn(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Mistake `?of=` (from 1) on the table as it was; with `&choice=`, what each answer is worth."""
+    """Mistake `?of=` (from 1) on the table as it was; with `&choice=`, the worth of each answer."""
     access = readable(request, match_id)
     if access is None:
         return redirect("classrooms:debrief", match_id)

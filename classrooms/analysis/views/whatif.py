@@ -1,4 +1,6 @@
-"""What if: a finished match with one decision changed. Nothing is stored: the address says it all."""
+"""The page "What if?": a finished match with one decision changed. Nothing is stored: the address has the whole
+choice.
+"""
 
 from typing import Any
 
@@ -38,7 +40,7 @@ def what_if(request: HttpRequest, match_id: int) -> HttpResponse:
     at = number_in(request, "at")
     ways = None if at is None else forking.at(at)
     if ways is not None:
-        averages = Averages(access.match, ways, get_language() or settings.LANGUAGE_CODE)
+        averages = Averages(forking, ways, get_language() or settings.LANGUAGE_CODE)
         context |= {"decision": forking.decision_row(ways), "first": averages.better or 1}
         context |= _chosen(request, forking, ways)
         if "found" in context:
@@ -47,7 +49,7 @@ def what_if(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def _chosen(request: HttpRequest, forking: Forking, ways: Ways) -> dict[str, Any]:
-    """The way that the address names, and both matches. A number out of bounds is named as it was typed."""
+    """The choice in the address, and both matches. A number out of bounds is reported as it was typed."""
     choice, typed = number_in(request, "choice"), request.GET.get("number", "").strip()[:20]
     if typed:
         number = number_in(request, "number")

@@ -1,6 +1,4 @@
-"""The teams of a session side by side, live and after the end: what their games tell of each, in a number of queries
-that does not grow with the teams.
-"""
+"""The teams of a session side by side, during the session and after it, in a constant number of queries."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,34 +6,38 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from classrooms.cockpit.queries.monitor import roles_of
-from classrooms.cockpit.queries.standings import comparison_of, progress_of
+from classrooms.cockpit.queries.progress import comparison_of, progress_of
+from classrooms.cockpit.queries.ranking import NO_RANK, WHOLE, Ranked, ranked_words, ranking
 from classrooms.models import Session, SessionTeam
+from classrooms.sessions.queries.curves import curves_of
 from games.kit import faces
 from games.kit.faces import RoleName
 from games.kit.progress import Comparison, Decided, Gauge, Progress, Ranged
 from games.models import Match
 from games.selectors.position import scenario_of
+from games.work.ends import ends_of
 
 
 @dataclass(frozen=True)
 class Side:
-    """A team with what is compared; `mark` is its number on charts."""
+    """A team with its compared values; `mark` is its number on charts."""
 
     table: SessionTeam
     mark: str
     progress: Progress
     comparison: Comparison
+    ranked: Ranked = NO_RANK
 
     def gauge(self, name: str) -> Gauge | None:
-        """One of its gauges."""
+        """One of the team's gauges; None if it is missing."""
         return next((each for each in self.progress.gauges if each.name == name), None)
 
     def ranged(self, key: str) -> Ranged | None:
-        """What it settled of one thing."""
+        """The team's value of one range; None where the team has none."""
         return next((each for each in self.comparison.ranges if each.key == key), None)
 
     def decided(self, turn: int) -> list[Decided]:
-        """What it decided in a turn, all together last."""
+        """The team's decisions in a turn, common decisions last."""
         found = [each for each in self.comparison.decisions if each.turn == turn]
         return sorted(found, key=lambda each: (each.seat is None, each.seat or 0))
 
@@ -53,17 +55,27 @@ class Compared:
 
     @property
     def is_over(self) -> bool:
-        """Have all teams ended? A pace says nothing then."""
+        """Have all teams ended? Then a pace has no meaning."""
         return all(side.table.match is not None and side.table.match.is_over for side in self.sides)
 
     @property
+    def by_rank(self) -> tuple[Side, ...]:
+        """The teams with a rank, best first."""
+        return tuple(sorted((side for side in self.sides if side.ranked.rank), key=lambda side: side.ranked.rank))
+
+    @property
+    def ranked_words(self) -> str:
+        """The figure that ranks them."""
+        return ranked_words(side.ranked for side in self.sides)
+
+    @property
     def gauges(self) -> tuple[Gauge, ...]:
-        """The gauges that teams of this game have, as told for the first team."""
+        """The gauges that teams of this game have, from the first team."""
         return self.sides[0].progress.gauges if self.sides else ()
 
     @property
     def ranges(self) -> tuple[Ranged, ...]:
-        """The things that each team settles for itself, as told for the first team."""
+        """The ranges that each team settles for itself, from the first team."""
         return self.sides[0].comparison.ranges if self.sides else ()
 
     @property
@@ -78,15 +90,16 @@ class Compared:
 
 
 def compared(play_session: Session) -> Compared:
-    """The teams as they stand now; for an ended match, as it ended."""
+    """The current state of the teams; for an ended match, its end."""
     tables = play_session.session_teams.select_related("match").defer(
         "match__state", "match__scenario", "match__options"
     )
     begun = [(table, table.match) for table in tables if table.match is not None and table.match.started_at is not None]
     matches: list[Match] = [match for _table, match in begun]
     progress, comparison = progress_of(matches), comparison_of(matches)
+    ranks = ranking(matches, ends_of(matches), progress, curves_of([play_session.pk])[play_session.pk])
     sides = tuple(
-        Side(table, str(number), progress[match.pk], comparison[match.pk])
+        Side(table, str(number), progress[match.pk], comparison[match.pk], ranks[match.pk])
         for number, (table, match) in enumerate(begun, start=1)
         if match.pk in progress and match.pk in comparison
     )
@@ -95,7 +108,7 @@ def compared(play_session: Session) -> Compared:
 
 
 def _turn_titles(matches: list[Match], most: int) -> dict[int, str]:
-    """Under the same number for all matches of a session."""
+    """Titles of turns by number, which are equal for all matches of a session."""
     if not matches:
         return {}
     face, scenario = faces.get(matches[0].game), scenario_of(matches[0])
@@ -107,9 +120,12 @@ Line = tuple[str, str, str, int | str, str, int | str, int | str, int | str, str
 
 
 def tidy(found: Compared) -> Iterator[Line]:
-    """One line for each number: gauges after each turn and now, what was settled, what was decided."""
+    """One line for each number: the project's result, gauges after each turn and now, settled values and decisions."""
     for side in found.sides:
         name = side.table.name
+        if side.ranked.points is not None:
+            turn = side.progress.turn
+            yield (name, "project", "", turn, "", side.ranked.points, "", WHOLE, side.ranked.how)
         for gauge in side.progress.gauges:
             target = "" if gauge.target is None else gauge.target
             for turn, value in enumerate(gauge.series):

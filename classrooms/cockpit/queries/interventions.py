@@ -1,4 +1,4 @@
-"""What was done to the teams of a session, the branches that were left included."""
+"""Interventions in the matches of a session, abandoned branches included."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -11,21 +11,21 @@ from classrooms.models import Session, SessionTeam
 from games.kit.dates import lasting
 from games.kit.faces import RoleName
 from games.models import Intervention, Message
-from games.selectors.deeds import deeds
+from games.selectors.intervention_log import deeds
+from games.services.interventions import TAKES_AWAY
 
 Kind = Intervention.Kind
 
-CHANGES_RESULT: Final = (
-    *(Kind.DEFAULT, Kind.ANSWER, Kind.TO_BOT, Kind.TO_PERSON, Kind.RELEASE, Kind.STEP_BACK, Kind.END),
-)
-"""What a team may ask about afterwards: the log asks for the reason of these."""
-TAKES_AWAY: Final = (Kind.DEFAULT, Kind.ANSWER, Kind.TO_BOT, Kind.TO_PERSON, Kind.RELEASE)
+CHANGES_RESULT: Final = (*TAKES_AWAY, Kind.STEP_BACK, Kind.END)
+"""Kinds of interventions that change a result. A team may ask about them afterwards, so the log asks for their
+reason.
+"""
 
 
 @dataclass(frozen=True)
 class DeedLine:
-    """An intervention with its team, or with all teams to which one press did the same: `left` says that it was on a
-    branch that is no longer played. `words` tell the numbers that belong to it.
+    """An intervention with its team, or with all teams on which one action had the same effect. `left` says that it was
+    on an abandoned branch. `words` are its numbers in words.
     """
 
     tables: tuple[SessionTeam, ...]
@@ -42,13 +42,13 @@ class DeedLine:
 
     @property
     def asks_why(self) -> bool:
-        """Did it change a result without a word why?"""
+        """Did the intervention change a result without a reason?"""
         return self.row.kind in CHANGES_RESULT and not self.row.reason
 
     @property
     def takes_away(self) -> bool:
         """Did it take decisions out of a student's hands? Nothing else can touch a grade."""
-        return self.row.kind in TAKES_AWAY
+        return self.row.kind in TAKES_AWAY and not self.row.params.get("came")
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Interventions:
 
 
 def interventions(play_session: Session, roles: tuple[RoleName, ...], table_id: int | None = None) -> Interventions:
-    """What was done to the teams of a session, or to one of them, in five queries."""
+    """Interventions in the matches of a session, or of one team, in five queries."""
     tables = tuple(play_session.session_teams.select_related("match").defer("match__state", "match__scenario"))
     shown = [table for table in tables if table.match is not None and table_id in (None, table.pk)]
     done = deeds([table.match for table in shown if table.match is not None])
@@ -82,8 +82,8 @@ def interventions(play_session: Session, roles: tuple[RoleName, ...], table_id: 
 
 
 def _joined(lines: Iterable[DeedLine]) -> list[DeedLine]:
-    """What one press did to several teams as one line, with the teams in their order. Where it took decisions away, a
-    team keeps its line, for each counts in grades or not.
+    """Interventions of one action on several teams as one line, with the teams in order. An intervention that
+    takes decisions away keeps one line per team: each counts in grades or not.
     """
     found: dict[tuple[Any, ...], DeedLine] = {}
     for line in lines:

@@ -1,5 +1,5 @@
-"""The monitor of a session: one row per team with how it stands and whom it waits for. Reading only, in a number of
-queries that does not grow with the teams.
+"""The monitor of a session: one row per team, with its progress and the people it waits for. Read only, in a
+constant number of queries.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -10,9 +10,11 @@ from typing import Any, Final
 from django.db.models import Sum
 
 from classrooms.access.permissions import RIGHTS, Right
-from classrooms.cockpit.queries.needs import Need, needs_of
-from classrooms.cockpit.queries.standings import progress_of
+from classrooms.cockpit.queries.needs import Need, most_urgent, needs_of, off_needs
+from classrooms.cockpit.queries.progress import progress_of
+from classrooms.cockpit.queries.ranking import NO_RANK, Ranked, ranking
 from classrooms.models import Session, SessionTeam
+from classrooms.sessions.queries.curves import curves_of
 from games import selectors
 from games.kit import faces
 from games.kit.faces import RoleName
@@ -20,6 +22,7 @@ from games.kit.progress import Progress
 from games.models import Decision, Match, SeatHolder, Status
 from games.selectors.position import scenario_of
 from games.work import presence
+from games.work.ends import Ends, ends_of
 
 LOOKERS: Final = [role for role, rights in RIGHTS.items() if Right.LOOK in rights]
 NOBODY: Final[Mapping[int, datetime]] = {}
@@ -27,7 +30,7 @@ NOBODY: Final[Mapping[int, datetime]] = {}
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody on a seat, by name."""
+    """A person on a seat, by name."""
 
     pk: int
     name: str
@@ -35,8 +38,8 @@ class Person:
 
 @dataclass(frozen=True)
 class Awaited:
-    """A seat that owes an answer. `here` tells whether one of its people has the table open, None where that is not
-    known; `seen` is when one of them last had.
+    """A seat with an open mandatory decision. `here` says whether one of its people has the table open, None if that is
+    unknown; `seen` is the time of their last sign.
     """
 
     seat: int
@@ -54,7 +57,9 @@ class Awaited:
 
 @dataclass(frozen=True)
 class Row:
-    """A team. `held` are its seats with people, `here` those of them at which somebody is, None where not known."""
+    """A team. `held` are its seats with people, `here` those whose people are present, None if unknown. `ends` is its
+    expected end, as far as it is known.
+    """
 
     table: SessionTeam
     match: Match | None
@@ -64,6 +69,8 @@ class Row:
     held: int = 0
     here: int | None = None
     needs: tuple[Need, ...] = ()
+    ends: Ends | None = None
+    ranked: Ranked = NO_RANK
 
     @property
     def bots(self) -> int:
@@ -77,14 +84,14 @@ class Row:
 
     @property
     def due_at(self) -> datetime | None:
-        """When the first answer that the team waits for is due; None without a deadline and while clocks stand."""
+        """The time at which the first awaited answer is due; None without a deadline and while clocks are stopped."""
         if self.is_paused:
             return None
         return min((each.decision.due_at for each in self.awaited if each.decision.due_at), default=None)
 
     @property
     def weight(self) -> int:
-        """How much it needs help."""
+        """The urgency of the team's needs."""
         return sum(need.weight for need in self.needs)
 
     @property
@@ -94,7 +101,7 @@ class Row:
 
     @property
     def awaits_people(self) -> bool:
-        """Has nobody come to this table yet, so that no clock runs?"""
+        """Has nobody come to this table yet, so that its clocks have not started?"""
         return self.match is not None and self.match.awaits_people and not self.match.is_over
 
     @property
@@ -104,31 +111,31 @@ class Row:
 
 @dataclass(frozen=True)
 class Monitor:
-    """All teams of a session at one moment, in the order that was asked for."""
+    """All teams of a session at one moment, in the requested order."""
 
     play_session: Session
     rows: tuple[Row, ...]
     now: datetime
 
     def needy(self, also: Collection[int] = ()) -> int:
-        """How many teams need somebody, those whose match is among `also` included."""
+        """The number of teams that need help, teams with a match in `also` included."""
         return sum(any(need.counts for need in row.needs) or row.table.match_id in also for row in self.rows)
 
     @property
     def unbegun(self) -> int:
-        """How many tables wait for their first person."""
+        """The number of tables that wait for their first person."""
         return sum(row.awaits_people for row in self.rows)
 
     @property
     def needs(self) -> list[tuple[Row, Need]]:
-        """What needs somebody now, most urgent first."""
+        """Needs that are shown as cards, most urgent first."""
         found = [(row, need) for row in self.rows for need in row.needs if need.is_card]
         return sorted(found, key=lambda each: (-each[1].weight, each[0].table.position, each[0].table.pk))
 
 
 def pulse(session_id: int, user_id: int) -> tuple[int, int | None, str] | None:
-    """What changes with everything that the cockpit shows of a session (its revision and those of its matches, and who
-    may do what), in one query. None for who may not look.
+    """A version of all that the cockpit shows of a session, in one query: revisions of session and matches, and
+    the reader's role. None without permission to look.
     """
     rows = Session.objects.filter(
         pk=session_id,
@@ -148,7 +155,7 @@ def monitor(play_session: Session, now: datetime, sort: str = "") -> Monitor:
 
 
 def monitor_row(table: SessionTeam, play_session: Session, now: datetime) -> Row:
-    """One team by itself."""
+    """The row of one team."""
     return rows_of([table], play_session, now)[0]
 
 
@@ -166,12 +173,28 @@ def rows_across(tables_by: Mapping[Session, Iterable[SessionTeam]], now: datetim
     owed = selectors.open_decisions(matches)
     people = people_in(matches)
     signs = presence.last_seen([match.pk for match in matches])
-    return {
-        play_session.pk: [
+    ends, curves = ends_of(matches), curves_of([play_session.pk for play_session in tables_by])
+    found = {}
+    for play_session, each in tables_by.items():
+        ranks = ranking([table.match for table in each if table.match], ends, told, curves[play_session.pk])
+        rows = [
             _row(table, roles.get(play_session.pk, ()), told, owed, people, signs, play_session, now) for table in each
         ]
-        for play_session, each in tables_by.items()
-    }
+        found[play_session.pk] = _with_ends(rows, ends, ranks)
+    return found
+
+
+def _with_ends(rows: Iterable[Row], ends: Mapping[int, Ends], ranks: Mapping[int, Ranked]) -> list[Row]:
+    """Rows with their ranks, and the needs of teams far off their targets."""
+    found = [
+        replace(row, ends=ends.get(row.match.pk), ranked=ranks.get(row.match.pk, NO_RANK)) if row.match else row
+        for row in rows
+    ]
+    off = off_needs(found)
+    return [
+        replace(row, needs=most_urgent((*row.needs, off[row.table.pk]))) if row.table.pk in off else row
+        for row in found
+    ]
 
 
 def _roles_by_session(tables: Iterable[SessionTeam]) -> dict[int, tuple[RoleName, ...]]:
@@ -233,7 +256,7 @@ def _awaited(
     seen: Mapping[int, datetime] | None,
     now: datetime,
 ) -> tuple[Awaited, ...]:
-    """Each seat that is awaited once, with what it was asked first."""
+    """Each awaited seat once, with its first open decision."""
     oldest: dict[int, Decision] = {}
     for decision in sorted(decisions, key=lambda each: (each.opened_at, each.pk)):
         if not decision.passive:

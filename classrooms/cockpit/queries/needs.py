@@ -1,37 +1,41 @@
-"""Which teams need somebody, and what for."""
+"""Teams that need help, and the reasons."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from classrooms.models import Session, SessionStatus
+from games.engine.expected import TargetEnds
+from games.kit.alarms import is_early, is_nearly_lost, most_named
+from games.kit.expected import whole
+from games.kit.progress import Gauge
 from games.kit.sentences import phrase, sentences
 from games.models import Status
 from games.templatetags.kit import when
+from games.work.ends import has_ends
 
 if TYPE_CHECKING:
     from classrooms.cockpit.queries.monitor import Awaited, Row
 
 ABSENT_AFTER: Final = {"live": timedelta(minutes=2), "free": timedelta(minutes=10), "async": timedelta(hours=24)}
-"""Somebody who is awaited so long and has no page open is missed, or after a third of the time for the decision, which
-leaves time to act.
+"""The waiting time after which an absent person counts as missed. It is at most a third of the time for the
+decision, so that time to act remains.
 """
 SLOW_AFTER: Final = {"live": timedelta(minutes=6), "free": timedelta(minutes=30), "async": timedelta(hours=48)}
-"""So long is long for somebody who is here, or of whom nothing is known."""
-FEWEST_TURNS: Final = 2
-"""A pace says little before so many turns are done."""
+"""The waiting time that counts as long for a person who is present, or whose presence is unknown."""
 
 
 @dataclass(frozen=True)
 class Need:
-    """Why a team needs somebody. `badge` goes beside its name; one with `title` and `words` (safe HTML) is a card on
-    top of the page. `acts` are what may help, the most obvious first. `seat` is whom it is about. A team with nothing
-    but needs that do not `count` needs nobody yet.
+    """A reason for which a team needs help. `badge` is shown beside its name. A need with `title` and `words`
+    (safe HTML) is a card on top of the page. `acts` are helpful actions, the most obvious first. `seat` is the
+    seat concerned; `away` says that its people are not in the room. Needs without `counts` do not make a team
+    one that needs help.
     """
 
     kind: str
@@ -43,6 +47,7 @@ class Need:
     acts: tuple[str, ...] = ()
     seat: int | None = None
     counts: bool = True
+    away: bool = False
 
     @property
     def is_card(self) -> bool:
@@ -51,7 +56,7 @@ class Need:
 
 
 def needs_of(row: "Row", play_session: Session, now: datetime) -> tuple[Need, ...]:
-    """What a team needs, most urgent first."""
+    """The needs of a team, most urgent first."""
     match = row.match
     if match is None or match.is_over or match.started_at is None:
         return ()
@@ -62,11 +67,16 @@ def needs_of(row: "Row", play_session: Session, now: datetime) -> tuple[Need, ..
         found.append(_first(row, match.pace.get("mode", "free"), now))
     elif match.status == Status.RUNNING:
         found += _waits(row, match.pace.get("mode", "free"), now)
-    return tuple(sorted((*found, *_alerts(row), *_off(row)), key=lambda need: -need.weight))
+    return most_urgent((*found, *_alerts(row)))
+
+
+def most_urgent(needs: Iterable[Need]) -> tuple[Need, ...]:
+    """The needs in the order of their weight."""
+    return tuple(sorted(needs, key=lambda need: -need.weight))
 
 
 def _first(row: "Row", mode: str, now: datetime) -> Need:
-    """Nobody has come yet: a badge, and a card when somebody could have come by now."""
+    """The need of a table without people so far: a badge, and a card when people could have come by now."""
     badge = _("waits until somebody comes")
     waited = now - row.since if row.since is not None else timedelta(0)
     if waited < ABSENT_AFTER[mode]:
@@ -78,7 +88,7 @@ def _first(row: "Row", mode: str, now: datetime) -> Need:
 
 
 def _waits(row: "Row", mode: str, now: datetime) -> Iterable[Need]:
-    """One need for all who are awaited too long: of the one who has been longest."""
+    """One need for all people awaited too long, described by the one awaited longest."""
     late = [(each, kind) for each in row.awaited if each.people and (kind := _lateness(each, mode, now))]
     if not late:
         return
@@ -99,11 +109,12 @@ def _waits(row: "Row", mode: str, now: datetime) -> Iterable[Need]:
         _wait_words(row, each, minutes, len(late)),
         ("default", "bot", "remind") if kind != "slow" else ("remind", "default", "look"),
         each.seat,
+        away=each.here is False,
     )
 
 
 def _lateness(each: "Awaited", mode: str, now: datetime) -> str:
-    """Why somebody who is awaited is late, empty if not."""
+    """The reason for which an awaited seat is late; empty if it is not late."""
     waited = now - each.decision.opened_at
     if each.decision.due_at is not None and each.decision.due_at <= now:
         return "overdue"
@@ -149,7 +160,7 @@ def duration(minutes: int) -> str:
 
 
 def _alerts(row: "Row") -> Iterable[Need]:
-    """What the game itself reports of this turn and the last one."""
+    """Alerts of the game itself in this turn and the last one."""
     if row.progress is None:
         return
     for alert in row.progress.alerts:
@@ -168,41 +179,64 @@ def _alerts(row: "Row") -> Iterable[Need]:
         )
 
 
-def _off(row: "Row") -> Iterable[Need]:
-    """Gauges far off their pace, or whose target is out of reach."""
-    if row.progress is None:
-        return
-    gauges = [
-        each for each in row.progress.gauges if len(each.series) > FEWEST_TURNS and (each.is_off or each.out_of_reach)
-    ]
-    if not gauges:
-        return
-    labels = ", ".join(each.label.lower() for each in gauges)
-    yield Need(
+def off_needs(rows: Sequence["Row"]) -> dict[int, Need]:
+    """Needs of teams far off their targets, by table: only the worst ones, and never all teams. Teams of bots are
+    left out.
+    """
+    off = [(row, said) for row in rows if row.is_steered and row.held and (said := _off(row))]
+    off.sort(key=lambda each: (each[0].ranked.points or 0, each[0].table.position, each[0].table.pk))
+    return {row.table.pk: _off_need(row, said) for row, said in off[: most_named(len(rows))]}
+
+
+Said = tuple[str, SafeString]
+
+
+def _off(row: "Row") -> list[Said]:
+    """The label of each target that is nearly lost, and a sentence about the expected end. Without a forecast, the
+    gauges of the game give the sentence.
+    """
+    if row.progress is None or is_early(row.progress.turn, row.progress.turns):
+        return []
+    gauges = row.progress.gauges
+    if row.match is not None and has_ends(row.match):
+        labels = {gauge.name: gauge.label for gauge in gauges}
+        pairs = zip(row.ends.targets, row.ends.usual, strict=True) if row.ends is not None else ()
+        off = [(ends, usual) for ends, usual in pairs if is_nearly_lost(ends, usual)]
+        return [_ends_words(labels.get(ends.name, ends.name), ends, usual) for ends, usual in off]
+    return [_gauge_words(gauge) for gauge in gauges if gauge.out_of_reach]
+
+
+def _off_need(row: "Row", said: Sequence[Said]) -> Need:
+    labels = ", ".join(label.lower() for label, _words in said)
+    return Need(
         "off",
         30,
         labels,
         "alert",
-        _("%(team)s is far off the pace: %(what)s") % {"team": row.table.name, "what": labels},
-        sentences(*(_gauge_words(each) for each in gauges)),
+        _("%(team)s will hardly meet a target: %(what)s") % {"team": row.table.name, "what": labels},
+        sentences(*(words for _label, words in said)),
         ("message", "look"),
     )
 
 
-OFF_WORDS: Final = {
-    "range": gettext_lazy("%(label)s %(value)s, target %(target)s; the end can still be %(least)s to %(most)s."),
-    "lost": gettext_lazy("%(label)s %(value)s: the target %(target)s can no longer be met (%(least)s to %(most)s)."),
-    "plain": gettext_lazy("%(label)s %(value)s, target %(target)s."),
-}
-
-
-def _gauge_words(gauge: Any) -> SafeString:
-    form = "lost" if gauge.out_of_reach else "range" if gauge.least is not None else "plain"
-    return phrase(
-        str(OFF_WORDS[form]),
-        label=gauge.label,
-        value=gauge.value,
-        target=gauge.target,
-        least=gauge.least,
-        most=gauge.most,
+def _ends_words(label: str, ends: TargetEnds, usual: float) -> Said:
+    text = _(
+        "%(label)s: %(mean)s expected at the end, target %(target)s. The target is met in %(chance)s of matches that "
+        "go on from here, and usually in %(usual)s."
     )
+    words = {"label": label, "mean": whole(ends.mean), "target": ends.target}
+    return label, phrase(text, **words, chance=_percent(ends.chance), usual=_percent(usual))
+
+
+def _percent(share: float) -> str:
+    percent = round(100 * share)
+    return _("%(percent)d\xa0%%") % {"percent": percent} if percent else _("less than 1\xa0%%") % {}
+
+
+def _gauge_words(gauge: Gauge) -> Said:
+    if gauge.fewer:
+        text = _("%(label)s %(value)s: the target %(target)s can no longer be met. The end is %(least)s or more.")
+    else:
+        text = _("%(label)s %(value)s: the target %(target)s can no longer be met. The end is %(most)s or less.")
+    words = {"value": gauge.value, "target": gauge.target, "least": gauge.least, "most": gauge.most}
+    return gauge.label, phrase(text, label=gauge.label, **words)

@@ -1,4 +1,4 @@
-"""What became of a reminder, in words."""
+"""The effects of a reminder in words."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -23,7 +23,7 @@ WAYS: Final[Mapping[str, Any]] = {
 
 
 def reminded_words(notes: Iterable[Intervention]) -> str:
-    """What the reminders of one press did, one team or several. Numbers that were not counted are left out."""
+    """The effects of one reminder to one or several teams. Effects that were not counted are left out."""
     found: Counter[str] = Counter()
     until: set[str] = set()
     for note in notes:

@@ -1,25 +1,26 @@
-"""What the projector shows a room: the way in, the clock, who is awaited, and the league table."""
+"""The projector's view of a session: join code, clock, awaited people and league table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from classrooms.cockpit.queries.monitor import Row, rows_of
+from classrooms.cockpit.queries.ranking import ranked_words
 from classrooms.models import Session, SessionStatus
 from classrooms.sessions.queries.lobby import who_is_here
 from classrooms.sessions.queries.set_up import BEGUN, OVER
 from games.kit.progress import Gauge
 from games.models import SeatHolder, Status
+from games.models.matches import Expected
 
-ENDED, PLAYING, BEGINNING, STOPPED = range(4)
 GAUGE_SPAN = 105
-"""The end of a gauge in percent of its target: the flag stands a little before it."""
+"""The end of a gauge in percent of its target, so that the flag has a little space behind it."""
 
 
 @dataclass(frozen=True)
 class Bar:
-    """A gauge as lengths in percent of the drawing: what is done, and where the flag of the target stands. Of an
-    overrun, `over` is what lies beyond the flag.
+    """A gauge as lengths in percent of the drawing: the value, and the flag of the target. For an overrun, `over` is
+    the part beyond the flag.
     """
 
     gauge: Gauge
@@ -30,15 +31,10 @@ class Bar:
 
 @dataclass(frozen=True)
 class LeagueLine:
-    """A line of the league table. Teams that stand equal share a place; one that was stopped has none (0). `on_pace` of
-    `targets` are met, or on pace while the team plays.
-    """
+    """A line of the league table."""
 
-    place: int
     row: Row
     bars: tuple[Bar, ...]
-    on_pace: int
-    targets: int
 
     @property
     def is_over(self) -> bool:
@@ -48,7 +44,13 @@ class LeagueLine:
     @property
     def is_stopped(self) -> bool:
         """Was it ended without a result?"""
-        return _group(self.row) == STOPPED
+        return self.is_over and self.row.match is not None and self.row.match.status != Status.FINISHED
+
+    @property
+    def points(self) -> int | None:
+        """Points of the project, of 100; None if students do not see the expected end."""
+        hides = self.row.match is not None and self.row.match.expected == Expected.OFF
+        return None if hides and self.row.ranked.how == "expected" else self.row.ranked.points
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,7 @@ class Team:
 
 @dataclass(frozen=True)
 class Room:
-    """The whole view. `clock` says what the big clock counts: "start", "debrief", "pause", "over", "time" (of day) or
+    """The whole view. `clock` is the meaning of the big clock: "start", "debrief", "pause", "over", "time" (of day) or
     "wait".
     """
 
@@ -76,8 +78,13 @@ class Room:
 
     @property
     def is_over(self) -> bool:
-        """Have all teams of the league ended? A pace says nothing then."""
+        """Have all teams of the league ended?"""
         return all(line.is_over for line in self.league)
+
+    @property
+    def ranked_words(self) -> str:
+        """The figure that ranks the league."""
+        return ranked_words(line.row.ranked for line in self.league)
 
 
 def room_of(play_session: Session, now: datetime) -> Room:
@@ -120,64 +127,12 @@ def _clock(play_session: Session, now: datetime) -> tuple[str, datetime | None]:
 
 
 def league_of(rows: Sequence[Row]) -> tuple[LeagueLine, ...]:
-    """Teams that have ended first, by targets met and then by distance from them; then those that play, by targets on
-    pace and then by distance from the pace after their last turn: who has just begun stands above no result. Those that
-    were stopped stand last, without a place. Distances are in parts of the targets. Nothing in it tells a card.
-    """
-    playing = [row for row in rows if row.progress is not None]
-    ranked = sorted(playing, key=lambda row: (*_standing(row), row.table.position, row.table.pk))
-    found: list[LeagueLine] = []
-    for number, row in enumerate(ranked, start=1):
-        before = found[-1] if found else None
-        same = before is not None and _standing(before.row) == _standing(row)
-        place = before.place if same and before is not None else number
-        gauges = row.progress.gauges if row.progress is not None else ()
-        targets = [gauge for gauge in gauges if gauge.target is not None]
-        bars = tuple(_bar(gauge) for gauge in gauges)
-        found.append(LeagueLine(0 if _group(row) == STOPPED else place, row, bars, _good(row), len(targets)))
-    return tuple(found)
-
-
-def _group(row: Row) -> int:
-    """Ended, playing, only just begun (no pace to compare yet), stopped."""
-    if row.match is not None and row.match.is_over:
-        return ENDED if row.match.status == Status.FINISHED else STOPPED
-    gauges = row.progress.gauges if row.progress is not None else ()
-    return PLAYING if any(gauge.ahead is not None for gauge in gauges) else BEGINNING
-
-
-def _standing(row: Row) -> tuple[int, int, int]:
-    """Smaller is better."""
-    group = _group(row)
-    return (group, 0, 0) if group in (BEGINNING, STOPPED) else (group, -_good(row), _ahead(row))
-
-
-def _good(row: Row) -> int:
-    """How many targets are met, or can be by the present pace."""
-    gauges = row.progress.gauges if row.progress is not None else ()
-    is_over = row.match is not None and row.match.status == Status.FINISHED
-    return sum(1 for gauge in gauges if gauge.target is not None and _is_good(gauge, is_over))
-
-
-def _is_good(gauge: Gauge, is_over: bool) -> bool:
-    if is_over and gauge.target is not None:
-        return gauge.value <= gauge.target if gauge.fewer else gauge.value >= gauge.target
-    if gauge.out_of_reach:
-        return False
-    ahead = gauge.ahead
-    return ahead is None or (ahead <= 0 if gauge.fewer else ahead >= 0)
-
-
-def _ahead(row: Row) -> int:
-    """Distance to the pace over all gauges, after the end to the target, each in thousandths of its target; the bad
-    side counts up.
-    """
-    total = 0
-    for gauge in row.progress.gauges if row.progress is not None else ():
-        off = gauge.value - (gauge.target or 0) if _group(row) == ENDED else gauge.ahead
-        if off is not None and gauge.target:
-            total += (off if gauge.fewer else -off) * 1000 // gauge.target
-    return total
+    """Teams that have begun, by rank; those without a rank come last. The table reveals no card."""
+    playing = sorted(
+        (row for row in rows if row.progress is not None),
+        key=lambda row: (not row.ranked.rank, row.ranked.rank, row.table.position, row.table.pk),
+    )
+    return tuple(LeagueLine(row, tuple(map(_bar, row.progress.gauges if row.progress else ()))) for row in playing)
 
 
 def _bar(gauge: Gauge) -> Bar:

@@ -1,4 +1,4 @@
-"""Who sits at a table of a session, and who else could."""
+"""People on the seats of a session's table, and people who could take one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,8 +19,8 @@ Role = Enrolment.Role
 
 @dataclass(frozen=True)
 class SeatLine:
-    """A seat: the people on it with when they were last seen on any page of the site (None: not lately, or not known),
-    its bot, what it owes, who held it before, and for whom the bot only stands in (`kept`).
+    """A seat: its people, its bot, its open decisions and its earlier holders. People have the time of their last page
+    of the site (None: not lately, or unknown). `kept` are the people for whom the bot stands in.
     """
 
     seat: int
@@ -62,14 +62,14 @@ def seat_lines(row: Row, now: datetime) -> list[SeatLine]:
 
 @dataclass(frozen=True)
 class Candidates:
-    """People who could take a seat: of the team first, then the rest of the course without a seat elsewhere."""
+    """People who could take a seat: members of the team first, then people of the course without another seat."""
 
     team: Sequence[Any] = ()
     others: Sequence[Any] = ()
 
 
 def candidates_for(play_session: Session, table: SessionTeam) -> Candidates:
-    """Those of the course who do not sit at another table of the session, in three queries. Staff may play too."""
+    """People of the course without a seat at another table of the session, in three queries. Staff may play too."""
     rows = Enrolment.objects.filter(course=play_session.course_id, left_at__isnull=True).exclude(role=Role.OBSERVER)
     people = [row.user for row in rows.select_related("user").order_by("user__display_name", "user_id")]
     seated = SeatHolder.objects.filter(KEPT, seat__match__session_team__session=play_session)
@@ -82,7 +82,7 @@ def candidates_for(play_session: Session, table: SessionTeam) -> Candidates:
 
 @dataclass(frozen=True)
 class WhoseLine:
-    """A seat with everybody who moved there, and who was given it while others decided and made no move."""
+    """A seat with the authors of its moves, and the people who held it while others decided and made no move."""
 
     seat: int
     role: RoleName
@@ -94,7 +94,7 @@ class WhoseLine:
 
 
 def whose_lines(match: Match, roles: Sequence[RoleName]) -> list[WhoseLine]:
-    """Whose the moves of each seat are, in six queries."""
+    """The authors of the moves of each seat, in six queries."""
     held = holdings_in([match.pk])[match.pk]
     return [
         WhoseLine(
@@ -109,7 +109,7 @@ def whose_lines(match: Match, roles: Sequence[RoleName]) -> list[WhoseLine]:
 
 
 def students_of(play_session: Session) -> list[Any]:
-    """Everybody who is, or was, a student of the course, by name."""
+    """All present and former students of the course, by name."""
     rows = Enrolment.objects.filter(course=play_session.course_id, role=Role.STUDENT, user__erased_at__isnull=True)
     people = [row.user for row in rows.select_related("user")]
     tell_apart(play_session.course_id, people)

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db.models import Count, Max, Min
 
-from classrooms.cockpit.queries.standings import progress_of
+from classrooms.cockpit.queries.progress import progress_of
 from games.kit import faces
 from games.kit.progress import Alert, Gauge
 from games.models import Match
@@ -14,8 +14,8 @@ from games.selectors.position import scenario_of
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn that has begun: after move `number`, at `at`. `reached` are the gauges with what they had come to when it
-    ended, none for the turn that is being played; `moves` is how many moves it took so far.
+    """A turn that has begun: after move `number`, at `at`. `reached` are the gauges at its end, empty for the current
+    turn; `moves` is its number of moves so far.
     """
 
     turn: int
@@ -42,7 +42,7 @@ def turns_begun(match: Match) -> list[Turn]:
     told = progress_of([match]).get(match.pk)
     gauges = told.gauges if told else ()
     alerts = told.alerts if told else ()
-    last = match.moves.standing().aggregate(last=Max("number"))["last"] or 0
+    last = match.moves.kept().aggregate(last=Max("number"))["last"] or 0
     return [
         Turn(
             turn,

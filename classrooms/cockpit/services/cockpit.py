@@ -1,8 +1,9 @@
-"""What those who run a session do to one of its tables: the verbs of `games.services.steering` under the session's
-lock, which is always taken before that of a match. Whoever watches the session sees that something is new.
+"""Interventions at one table by people who run the session. They call `games.services.steering` under the
+session's lock, which is always taken before the lock of a match. The session's revision rises, so that open
+pages are renewed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -25,8 +26,8 @@ from games.services.interventions import Press
 
 @contextmanager
 def _at_table(session_team_id: int) -> Iterator[tuple[Session, SessionTeam, int]]:
-    """One transaction that holds the session's lock: the session, the table, and the id of the match that is played
-    there now. Raises WrongState where there is none, and for a session that was put away.
+    """One transaction that holds the session's lock: the session, the table, and the id of its current match.
+    Raises WrongState without such a match, and for an archived session.
     """
     with transaction.atomic():
         session_id = SessionTeam.objects.values_list("session_id", flat=True).get(pk=session_team_id)
@@ -45,7 +46,7 @@ def table_pause(*, session_team_id: int, press: Press) -> Intervention | None:
 
 
 def table_resume(*, session_team_id: int, press: Press) -> Intervention | None:
-    """Let a team's clocks go on, as `steer_resume` says."""
+    """Resume a team's clocks, as `steer_resume` says."""
     with _at_table(session_team_id) as (_session, _table, match_id):
         return steering.steer_resume(match_id=match_id, press=press)
 
@@ -57,15 +58,17 @@ def table_extend(*, session_team_id: int, minutes: int, press: Press) -> Interve
 
 
 def table_remind(*, session_team_id: int, press: Press, seat: int | None = None) -> Intervention | None:
-    """Remind whom a team waits for, or of one seat, as `steer_remind` says."""
+    """Remind the awaited people of a team, or of one seat, as `steer_remind` says."""
     with _at_table(session_team_id) as (_session, _table, match_id):
         return steering_seats.steer_remind(match_id=match_id, seat=seat, press=press)
 
 
-def table_default(*, session_team_id: int, press: Press, seat: int | None = None) -> list[Intervention]:
-    """Play the defaults of what a team owes, or of one seat, as `steer_default` says."""
+def table_default(
+    *, session_team_id: int, press: Press, seat: int | None = None, missed: Collection[int] = ()
+) -> list[Intervention]:
+    """Play the defaults of a team's open decisions, or of one seat's, as `steer_default` says."""
     with _at_table(session_team_id) as (_session, _table, match_id):
-        return steering.steer_default(match_id=match_id, seat=seat, press=press)
+        return steering.steer_default(match_id=match_id, seat=seat, press=press, missed=missed)
 
 
 def table_message(*, session_team_id: int, text: str, press: Press, to_seat: int | None = None) -> Intervention | None:
@@ -96,8 +99,8 @@ def table_seat_to_bot(
 def table_seat_to_person(
     *, session_team_id: int, seat: int, user: Any, press: Press, beside: bool = False
 ) -> Intervention | None:
-    """Give a seat to somebody of the course, with their extra time: see `steer_seat_to_person`. Raises WrongSeat for
-    who is not in the course or only looks on, and for who sits at another table of the session.
+    """Give a seat to a person of the course, with their extra time: see `steer_seat_to_person`. Raises WrongSeat for
+    people outside the course or observers, and for people at another table of the session.
     """
     with _at_table(session_team_id) as (play_session, table, match_id):
         members = Enrolment.objects.filter(course=play_session.course_id, user=user, left_at__isnull=True)
@@ -115,9 +118,9 @@ def table_seat_to_person(
 def table_step_back(
     *, session_team_id: int, match_id: int, number: int, press: Press, same_cards: bool = False
 ) -> Match:
-    """Let a team go on from after move `number` of `match_id`, the match that was seen: see `match_step_back`. The fork
-    becomes the table's match and the course's staff follow; a session that was over runs again. Raises AlreadyLeft if
-    somebody else was faster, BadRequest for a match of another table.
+    """Let a team continue from after move `number` of `match_id`, the match that was shown: see `match_step_back`. The
+    fork becomes the table's match, with the course's staff; a session that was over runs again. Raises AlreadyLeft if
+    another request was faster, BadRequest for a match of another table.
     """
     with _at_table(session_team_id) as (play_session, table, current):
         path = branches([Match.objects.get(pk=current)])[current]

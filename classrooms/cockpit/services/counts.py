@@ -1,4 +1,4 @@
-"""Whether an intervention touches grades, and why it was done."""
+"""The decision whether an intervention counts in grades, and its reason."""
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -14,8 +14,8 @@ from games.services.interventions import REASON_LENGTH
 
 @transaction.atomic
 def intervention_count(*, session_id: int, intervention_id: int, counts: bool) -> bool:
-    """Say whether what an intervention changed counts in grades from now on; False if it is none of this session.
-    Marks that were computed already stay until they are computed anew. Safe to repeat.
+    """Choose whether an intervention counts in grades from now on; False if it is not one of this session. Computed
+    marks stay until they are computed again. Safe to repeat.
     """
     play_session = locked(session_id)
     row = _of(play_session).filter(pk=intervention_id).first()
@@ -29,7 +29,7 @@ def intervention_count(*, session_id: int, intervention_id: int, counts: bool) -
 
 
 def _of(play_session: Session) -> QuerySet[Intervention]:
-    """What was done to the teams of a session, on branches that were left too."""
+    """All interventions in the matches of a session, abandoned branches included."""
     tables = SessionTeam.objects.filter(session=play_session, match__isnull=False).select_related("match")
     paths = branches([table.match for table in tables.defer("match__state") if table.match])
     mine = {branch.match_id for path in paths.values() for branch in path}
@@ -38,8 +38,8 @@ def _of(play_session: Session) -> QuerySet[Intervention]:
 
 @transaction.atomic
 def intervention_explain(*, session_id: int, intervention_id: int, reason: str) -> bool:
-    """Say afterwards why something was done, with all that the same press did; False if it is none of this session or
-    has a reason, which stays. Raises BadRequest for one that is empty or cannot be shown.
+    """Add the reason of an intervention later, for all interventions of the same action. False if it is not one of this
+    session or has a reason, which stays. Raises BadRequest for an empty or unprintable reason.
     """
     play_session = locked(session_id)
     words = reason_in(reason)

@@ -1,5 +1,5 @@
-"""What those who run a session do to all of its tables with one press. Matches are locked in the order of their ids,
-after the session; a table at which there is nothing to do is passed over.
+"""Interventions at all tables of a session at once. Matches are locked in the order of their ids, after the
+session. Tables with nothing to do are skipped.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ NOTHING_TO_DO = (MatchNotRunning, NoDeadline, NobodyAwaited)
 
 @transaction.atomic
 def _at_all_tables(session_id: int, act: Callable[[Match], Done | None]) -> list[Done]:
-    """What was done, at each table where something was."""
+    """The results of an action at each table where it changed something."""
     play_session = locked(session_id)
     done = []
     for match in locked_matches(play_session):
@@ -35,12 +35,12 @@ def _at_all_tables(session_id: int, act: Callable[[Match], Done | None]) -> list
 
 
 def room_extend(*, session_id: int, minutes: int, press: Press) -> int:
-    """More time for everything that is owed in the room; returns at how many tables something was due."""
+    """More time for all open decisions of the room; returns the number of tables that had any."""
     return len(_at_all_tables(session_id, lambda match: steer_extend(match_id=match.pk, minutes=minutes, press=press)))
 
 
 def room_remind(*, session_id: int, press: Press) -> list[Intervention]:
-    """Remind everybody who is awaited; returns the note of each table at which somebody was."""
+    """Remind all awaited people; returns the note of each table that had any."""
     return _at_all_tables(session_id, lambda match: steer_remind(match_id=match.pk, press=press))
 
 

@@ -1,5 +1,5 @@
-"""The comparison of a session's teams: curves, prices, a field of points, decisions side by side, and all of it as a
-file.
+"""The comparison of a session's teams: curves, prices, a scatter chart, decisions side by side, and a file of all
+numbers.
 """
 
 from typing import Any, Final
@@ -20,19 +20,19 @@ from classrooms.cockpit.queries.monitor import pulse
 from classrooms.files.spreadsheets import csv_response
 from classrooms.models import SessionStatus
 from classrooms.sessions.queries.lobby import topics_of
-from games import undoing
+from games import undo_window
 from games.persons import reader_id
 from games.web.live import has_news, renewed, stamped, stream
 
 SIDE_BY_SIDE: Final = 12
-"""So many teams fit into the columns of a table; more are told turn by turn."""
+"""The greatest number of teams in the columns of a table; more teams are listed turn by turn."""
 
 
 @require_safe
 @for_session(Right.LOOK)
 def compare(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """The teams side by side, live and after the end; `?turn=` chooses whose decisions are told role by role. For staff
-    and observers of the course.
+    """The teams side by side, live and after the end; `?turn=` chooses the turn whose decisions are shown by role. For
+    staff and observers of the course.
     """
     if access.play_session.status == SessionStatus.DRAFT:
         return redirect("classrooms:session", access.play_session.pk)
@@ -41,13 +41,16 @@ def compare(request: HttpRequest, access: SessionAccess) -> HttpResponse:
 
 @require_safe
 def compare_live(request: HttpRequest, session_id: int) -> HttpResponse:
-    """The regions of the comparison, or 304 after one query if nothing changed. For who may see it, else 404."""
+    """The regions of the comparison, or 304 after one query if nothing changed and the minute is the same. For people
+    who may see it, else 404.
+    """
     user_id = reader_id(request)
     told = pulse(session_id, user_id) if user_id else None
     if told is None:
         raise Http404
     revision, moves, role = told
-    etag = f'"c-{revision}-{moves or 0}-{role}-{user_id}-{_turn(request)}-{translation.get_language()}"'
+    minute = int(timezone.now().timestamp()) // 60  # by then a worker has what was asked of it
+    etag = f'"c-{revision}-{moves or 0}-{role}-{user_id}-{_turn(request)}-{translation.get_language()}-{minute}"'
     response: HttpResponse
     if not has_news(request, etag):
         response = HttpResponseNotModified()
@@ -64,7 +67,7 @@ compare_live.reads_person_late = True  # type: ignore[attr-defined]
 @require_safe
 @for_session(Right.LOOK)
 def compare_csv(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """All numbers of the comparison, one to a line, as CSV. For staff and observers of the course."""
+    """All numbers of the comparison as CSV, one per line. For staff and observers of the course."""
     name = slugify(access.play_session.title) or str(access.play_session.pk)
     return csv_response(f"{name}-teams.csv", [HEAD, *tidy(_found(request, access))])
 
@@ -75,8 +78,8 @@ def _turn(request: HttpRequest) -> int | None:
 
 
 def _found(request: HttpRequest, access: SessionAccess) -> Compared:
-    """What is shown of the teams stands from here on."""
-    return undoing.read_for(
+    """The compared teams. A move that another person has been shown can no longer be undone."""
+    return undo_window.read_for(
         request.user.pk,
         lambda: compared(access.play_session),
         lambda found: [side.table.match for side in found.sides],
@@ -114,7 +117,7 @@ def _usual_turn(found: Compared, decided: list[int]) -> int | None:
 
 
 def _together(found: Compared, decided: list[int]) -> list[tuple[str, list[str]]]:
-    """Turn by turn, what each team decided all together; nothing for a game that does not tell it."""
+    """Each team's common decisions turn by turn; empty for a game without them."""
     rows = []
     for turn in decided:
         cells = [next((each.words for each in side.decided(turn) if each.seat is None), "") for side in found.sides]
@@ -130,7 +133,7 @@ def _deciding(found: Compared, turn: int) -> list[Any]:
 
 
 def _by_role(found: Compared, turn: int) -> list[tuple[Any, list[str]]]:
-    """Team by team, what each role decided in a turn."""
+    """Each role's decisions in a turn, team by team."""
     seats = sorted({each.seat for side in found.sides for each in side.decided(turn) if each.seat is not None})
     return [
         (side, ["; ".join(each.words for each in side.decided(turn) if each.seat == seat) for seat in seats])

@@ -1,4 +1,4 @@
-"""The log of what instructors did, and whether it counts in grades."""
+"""The log of interventions, and the choice whether each counts in grades."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,8 +18,8 @@ from games.errors import BadRequest
 @require_safe
 @for_session(Right.LOOK)
 def interventions(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """Who did what to which team, when and why; `?team=` for one of them. Staff and observers of the course may look;
-    who grades chooses what counts.
+    """The log of interventions with person, team, time and reason; `?team=` chooses one team. Staff and observers
+    of the course may read it; graders choose the interventions that count.
     """
     asked = request.GET.get("team", "")
     table_id = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else None
@@ -39,7 +39,7 @@ def interventions(request: HttpRequest, access: SessionAccess) -> HttpResponse:
 @require_POST
 @for_session(Right.GRADE)
 def intervention_counts(request: HttpRequest, access: SessionAccess, intervention_id: int) -> HttpResponse:
-    """Let an intervention touch grades, or not. For those who grade."""
+    """Choose whether an intervention counts in grades. For graders."""
     counts = request.POST.get("counts") == "1"
     if not intervention_count(session_id=access.play_session.pk, intervention_id=intervention_id, counts=counts):
         raise Http404
@@ -49,7 +49,7 @@ def intervention_counts(request: HttpRequest, access: SessionAccess, interventio
 @require_POST
 @for_session(Right.RUN)
 def intervention_reason(request: HttpRequest, access: SessionAccess, intervention_id: int) -> HttpResponse:
-    """Say afterwards why something was done; a reason that is there stays. For those who run sessions."""
+    """Add the reason of an intervention later; an existing reason stays. For people who run sessions."""
     reason = request.POST.get("reason", "")
     try:
         found = intervention_explain(session_id=access.play_session.pk, intervention_id=intervention_id, reason=reason)

@@ -1,4 +1,4 @@
-"""The monitor: one row per team, what needs somebody, and the whole room's buttons."""
+"""The monitor: one row per team, cards for urgent needs, and buttons for the whole room."""
 
 from collections.abc import Collection
 from typing import Any, Final
@@ -31,8 +31,8 @@ from classrooms.sessions.queries.lobby import topics_of
 from classrooms.sessions.queries.pages import page_url
 from classrooms.sessions.services import bots
 from classrooms.sessions.views.sessions import ending
-from classrooms.sessions.views.to_bots import asking, is_until_back, named_in
-from games import clock, pace, undoing
+from classrooms.sessions.views.to_bots import EXCUSED, asking, counting, is_until_back, named_in
+from games import clock, pace, undo_window
 from games.errors import BadRequest, ServiceError
 from games.persons import reader_id
 from games.web.live import has_news, renewed, stamped, stream
@@ -45,8 +45,8 @@ SEVERAL: Final = 3
 @require_safe
 @for_session(Right.LOOK)
 def monitor(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """The monitor, in the order of `?sort=`. Staff and observers of the course may look; who may run the session has
-    buttons too. A draft has none yet.
+    """The monitor, in the order of `?sort=`. Staff and observers of the course may look; people who may run the session
+    have buttons too. A draft has none yet.
     """
     if access.play_session.status == SessionStatus.DRAFT:
         return redirect("classrooms:session", access.play_session.pk)
@@ -56,8 +56,8 @@ def monitor(request: HttpRequest, access: SessionAccess) -> HttpResponse:
 
 @require_safe
 def monitor_live(request: HttpRequest, session_id: int) -> HttpResponse:
-    """The regions of the monitor, or 304 after one query if nothing changed and the minute is the same. For who may
-    see the monitor; everybody else gets 404.
+    """The regions of the monitor, or 304 after one query if nothing changed and the minute is the same. For people who
+    may see the monitor; everybody else gets 404.
     """
     user_id = reader_id(request)
     told = selectors.pulse(session_id, user_id) if user_id else None
@@ -78,7 +78,7 @@ monitor_live.reads_person_late = True  # type: ignore[attr-defined]
 
 
 def etag_for(told: tuple[int, int | None, str], user_id: object, sort: str) -> str:
-    """Names what the reader sees: revisions, role, order, language and the minute by which times are told."""
+    """The ETag of the view: revisions, role, order, language and the minute in which times are shown."""
     revision, moves, role = told
     minute = int(timezone.now().timestamp()) // 60
     order = sort if sort.isidentifier() else ""
@@ -86,10 +86,10 @@ def etag_for(told: tuple[int, int | None, str], user_id: object, sort: str) -> s
 
 
 def monitor_context(request: HttpRequest, access: SessionAccess) -> dict[str, Any]:
-    """What the page and its regions show."""
+    """The context of the page and its live regions."""
     play_session, now = access.play_session, clock.now()
     sort = request.GET.get("sort", "")
-    told = undoing.read_for(
+    told = undo_window.read_for(
         request.user.pk,
         lambda: selectors.monitor(play_session, now, sort),
         lambda found: [row.match for row in found.rows],
@@ -123,7 +123,9 @@ def monitor_context(request: HttpRequest, access: SessionAccess) -> dict[str, An
 
 
 def cards_of(told: selectors.Monitor, absence: Absence) -> list[tuple[selectors.Row, Need]]:
-    """What needs somebody now. Where several people were never seen, one card says so, and no team's own repeats it."""
+    """Cards of urgent needs. If several people were never seen, one card says so and replaces the cards of
+    single teams.
+    """
     if len(absence.seats) < SEVERAL:
         return told.needs
     covered = set(absence.seats)
@@ -145,12 +147,12 @@ def time_words(minutes: int) -> str:
 
 
 def why_words() -> str:
-    """Asked after what changes a result and is pressed in a hurry."""
+    """The request for a reason, shown after an urgent action that changes a result."""
     return _("Say why under Interventions, for the log and the debrief.")
 
 
 def seats_words(seats: int) -> str:
-    """What was given to bots."""
+    """The number of seats given to bots, in words."""
     if not seats:
         return _("Nothing had to be done: nobody was absent any more.")
     words = ngettext("A bot plays %(n)d seat now.", "Bots play %(n)d seats now.", seats)
@@ -158,7 +160,7 @@ def seats_words(seats: int) -> str:
 
 
 def back_words(done: bots.Back) -> str:
-    """What people have again, and what stays."""
+    """The number of seats and matches given back, in words."""
     words = [ngettext("%(n)d seat is given back.", "%(n)d seats are given back.", done.given) % {"n": done.given}]
     if done.set_back:
         back = ngettext(
@@ -183,8 +185,8 @@ def back_words(done: bots.Back) -> str:
 @require_POST
 @for_session(Right.RUN)
 def room_act(request: HttpRequest, access: SessionAccess, act: str) -> HttpResponse:
-    """What is done to all teams at once: pause, resume, extend, remind, message, end; seats to bots and back. For those
-    who run sessions.
+    """Act on all teams at once: pause, resume, extend, remind, message, end, give seats to bots, give them back.
+    For people who run sessions.
     """
     if act == "end" and not request.POST.get("sure"):
         return ending(request, access)
@@ -201,7 +203,7 @@ def room_act(request: HttpRequest, access: SessionAccess, act: str) -> HttpRespo
 
 
 def _unasked(request: HttpRequest, access: SessionAccess, act: str) -> Collection[Place]:
-    """The seats with people that are about to go to bots and were not named yet."""
+    """Seats with people that would go to bots and have not been confirmed yet."""
     if request.POST.get("sure"):
         return ()
     if act == "bots":
@@ -230,7 +232,7 @@ def _user_in(request: HttpRequest) -> int:
 
 
 def _room_done(request: HttpRequest, access: SessionAccess, act: str) -> str:
-    """Do it and say so."""
+    """Do the action and report its result."""
     session_id, press = access.play_session.pk, press_of(request)
     match act:
         case "pause":
@@ -248,13 +250,15 @@ def _room_done(request: HttpRequest, access: SessionAccess, act: str) -> str:
             notes = cockpit_room.room_remind(session_id=session_id, press=press)
             return reminded_words(notes) if notes else _("Nobody is awaited: nobody was reminded.")
         case "bots":
-            return seats_words(bots.absent_to_bots(session_id=session_id, named=named_in(request), press=press))
+            excused = request.POST.get("excused") == EXCUSED
+            named = named_in(request)
+            return seats_words(bots.absent_to_bots(session_id=session_id, named=named, press=press, excused=excused))
         case "person-bots":
             seats = bots.person_to_bots(
                 session_id=session_id,
                 user_id=_user_in(request),
-                named=named_in(request),
-                press=press,
+                named=(named := named_in(request)),
+                press=counting(request, access.play_session, named, press),
                 until_back=is_until_back(request),
             )
             return seats_words(seats)

@@ -1,4 +1,4 @@
-"""The cells of the monitor that are drawn from gauges."""
+"""The cells of the monitor with a gauge."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -19,7 +19,7 @@ HEIGHT: Final = 23
 
 
 def cells(row: Row, columns: Iterable[Gauge]) -> list[SafeString]:
-    """What stands below each of the columns; nothing where the game does not tell it."""
+    """The cells of a row; a cell is empty where the game does not report its gauge."""
     gauges = {gauge.name: gauge for gauge in row.progress.gauges} if row.progress else {}
     language = get_language()
     return [cell(gauges.get(column.name), language) for column in columns]
@@ -64,7 +64,7 @@ def spark_of(gauge: Gauge, alt: str) -> SafeString | None:
     def places(line: Sequence[int]) -> list[tuple[float, float]]:
         return [(turns.at(turn, 0, WIDTH), values.at(value, HEIGHT, 0)) for turn, value in enumerate(line)]
 
-    way, tint = places(gauge.series or (0,)), "accent" if gauge.is_off else "ink"
+    way, tint = places(gauge.series or (0,)), "accent" if gauge.out_of_reach else "ink"
     end = {"x": way[-1][0], "y": way[-1][1]}
     layers = [
         curve(places(gauge.pace), "ink-3", 1, (2, 3)) if gauge.pace else "",

@@ -1,4 +1,4 @@
-"""What the pages of the cockpit share: the press of a button, and the tables."""
+"""Helpers shared by the pages of the cockpit: the data of a pressed button, and the tables."""
 
 import re
 from typing import Final
@@ -16,8 +16,8 @@ PRESS_ID: Final = re.compile(r"[0-9a-f]{32}")
 
 
 def press_of(request: HttpRequest) -> Press:
-    """Who pressed, why, and which press it was: a form that is sent twice is one press. Raises BadRequest for a reason
-    that cannot be kept.
+    """The person, reason and identifier of a button press; a form that is sent twice is one press. Raises
+    BadRequest for a reason that cannot be stored.
     """
     sent = request.POST.get("submission_id", "").replace("-", "").lower()
     reason = request.POST.get("reason", "")
@@ -25,7 +25,7 @@ def press_of(request: HttpRequest) -> Press:
 
 
 def minutes_in(request: HttpRequest) -> int:
-    """How much more time was chosen. Raises BadRequest unless it is from one minute to seven days."""
+    """The chosen extra minutes. Raises BadRequest unless they are from one minute to seven days."""
     minutes = number_in(request, "minutes", most=MOST_MINUTES)
     if not minutes:
         raise BadRequest(field="minutes", reason=minutes or "")

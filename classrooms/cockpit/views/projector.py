@@ -1,4 +1,4 @@
-"""The room's view: for a projector, on a computer that nobody signed in to, and its controls for staff."""
+"""The projector's view of a session, for a computer without a signed-in person, and its controls for staff."""
 
 from hashlib import sha256
 from typing import Any
@@ -18,12 +18,13 @@ from classrooms.access.permissions import Right, SessionAccess
 from classrooms.access.session_guards import for_session
 from classrooms.cockpit.queries.room import room_of
 from classrooms.models import Session, SessionStatus
+from classrooms.questions.queries.polls import shown_in
 from classrooms.sessions import services as sessions
 from classrooms.sessions.queries.joining import is_open_to
 from classrooms.sessions.queries.lobby import lobby_tag, topics_of
 from classrooms.sessions.services.jobs import start_planned
 from classrooms.sessions.services.projecting import projected, projector_close, projector_renew, projector_token
-from games import clock, undoing
+from games import clock, undo_window
 from games.addresses import full_url
 from games.errors import BadRequest, ServiceError
 from games.web.live import has_news, renewed, stamped, stream
@@ -33,8 +34,8 @@ POLL_SECONDS = 2
 
 @require_safe
 def projector(request: HttpRequest, token: str) -> HttpResponse:
-    """The room's view for everybody who has the link, without signing in. It shows names of teams and no person's. With
-    the number of a session in place of the link's secret, it leads staff to the controls.
+    """The projector's view for everybody who has the link, without signing in. It shows names of teams and no person's.
+    With the number of a session in place of the link's secret, it leads staff to the controls.
     """
     if token.isascii() and token.isdecimal() and len(token) < 10:
         return redirect("classrooms:session-projector", int(token))
@@ -45,7 +46,7 @@ def projector(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _shown(request: HttpRequest, play_session: Session, token: str, template: str) -> HttpResponse:
-    """In the time zone of the course: the clocks of the room are those of the room."""
+    """Render in the time zone of the course, since the clocks of the room use it."""
     with timezone.override(play_session.course.time_zone):
         context = _context(request, play_session, token)
         return render(request, f"classrooms/cockpit/{template}.html", context)
@@ -53,23 +54,31 @@ def _shown(request: HttpRequest, play_session: Session, token: str, template: st
 
 @require_safe
 def projector_live(request: HttpRequest, token: str) -> HttpResponse:
-    """The regions of the room's view, 304 if nothing changed. As the view itself."""
+    """The regions of the projector's view, 304 if nothing changed. Open as the view itself."""
     play_session = projected(token)
     now = clock.now()
     if play_session.status == SessionStatus.OPEN and play_session.starts_at and play_session.starts_at <= now:
         start_planned(now)
         play_session.refresh_from_db()
     etag = _tag(play_session, now)
-    fresh = renewed(request, lambda: topics_of(play_session.pk))
+    fresh = renewed(request, lambda: _topics(play_session))
     if not has_news(request, etag):
         return stamped(HttpResponseNotModified(), etag, fresh)
     return stamped(_shown(request, play_session, token, "projector_live"), etag, fresh)
 
 
+def _topics(play_session: Session) -> list[str]:
+    return [*topics_of(play_session.pk), f"poll-{play_session.pk}"]
+
+
 def _tag(play_session: Session, now: Any) -> str:
-    """The debriefing's moment changes the clock although nobody changes the session."""
+    """The ETag of the view. The planned debrief is a part of it, since it changes the clock without a change of the
+    session. So is the minute, since ranks of the league follow the expected end.
+    """
     passed = play_session.debrief_at is not None and play_session.debrief_at <= now
-    parts = (lobby_tag(play_session, 0, now), passed, get_language())
+    poll = shown_in(play_session)
+    minute = int(now.timestamp()) // 60 if play_session.shows_league else 0
+    parts = (lobby_tag(play_session, 0, now), passed, minute, poll and poll.tag, get_language())
     return f'"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
 
 
@@ -78,7 +87,8 @@ def _context(request: HttpRequest, play_session: Session, token: str) -> dict[st
     address = full_url(request, "classrooms:join")
     return {
         "play_session": play_session,
-        "room": undoing.read_for(
+        "poll": shown_in(play_session),
+        "room": undo_window.read_for(
             None, lambda: room_of(play_session, now), lambda found: [team.row.match for team in found.teams]
         ),
         "now": now,
@@ -87,14 +97,14 @@ def _context(request: HttpRequest, play_session: Session, token: str) -> dict[st
         "live_url": reverse("classrooms:projector-live", args=[token]),
         "poll_seconds": POLL_SECONDS,
         "etag": _tag(play_session, now),
-    } | stream(request, lambda: topics_of(play_session.pk))
+    } | stream(request, lambda: _topics(play_session))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_session(Right.LOOK)
 def session_projector(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """The projector's controls: its link, the league table. Staff and observers may look, those who run sessions may
-    change.
+    """The projector's controls: its link, and the league table. Staff and observers may look, people who run sessions
+    may change them.
     """
     play_session = access.play_session
     if play_session.status == SessionStatus.DRAFT:

@@ -1,4 +1,4 @@
-"""A step back: a team goes on from an earlier turn, for a reason. Nothing is deleted."""
+"""A step back: a team continues from an earlier turn, with a reason. Nothing is deleted."""
 
 from typing import Any
 
@@ -22,8 +22,8 @@ from games.services.forks import LONGEST_REASON
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_session(Right.RUN)
 def table_back(request: HttpRequest, access: SessionAccess, table_id: int) -> HttpResponse:
-    """The turns to choose from with what happened in each, the reason and whether the cards stay the same; posted to,
-    do it. For those who run sessions.
+    """The turns to choose from with their events, the reason, and the choice of the same or new cards; a post does the
+    step back. For people who run sessions.
     """
     table = table_or_404(access, table_id)
     if table.match is None or table.match.started_at is None:

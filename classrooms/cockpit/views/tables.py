@@ -1,4 +1,4 @@
-"""One table of a session, for those who run it: all that can be done to it, and the way to look at it."""
+"""One table of a session, for people who run it: its interventions, and the link to the match."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -31,7 +31,7 @@ from classrooms.sessions.queries.absence import Place, held_of
 from classrooms.sessions.queries.hand_overs import handed_over
 from classrooms.sessions.services import bots
 from classrooms.sessions.services.together import table_credit, table_together
-from classrooms.sessions.views.to_bots import asking, is_until_back, named_in
+from classrooms.sessions.views.to_bots import asking, counting, is_until_back, missed_in, named_in
 from games import clock, pace
 from games.errors import BadRequest, ServiceError
 from games.kit import faces
@@ -46,8 +46,8 @@ User = person_model()
 @require_safe
 @for_session(Right.LOOK)
 def table(request: HttpRequest, access: SessionAccess, table_id: int) -> HttpResponse:
-    """A team by itself: how it stands, who sits where, what was done to it. Staff and observers of the course may look;
-    who may run the session has the controls.
+    """The page of a team: progress, people on its seats, interventions. Staff and observers of the course may
+    look; people who run the session have the controls.
     """
     return _page(request, access, table_or_404(access, table_id))
 
@@ -97,8 +97,8 @@ def _page(
 @require_safe
 @for_session(Right.LOOK)
 def table_look(request: HttpRequest, access: SessionAccess, table_id: int) -> HttpResponse:
-    """To the table itself, from `?seat=` for those who run the session, as everybody sees it for observers. Members of
-    staff whom the match does not know yet are made known to it.
+    """Redirect to the table itself: from `?seat=` for people who run the session, the public view for observers.
+    Members of staff missing in the match are added to it.
     """
     match = table_or_404(access, table_id).match
     if match is None:
@@ -115,7 +115,7 @@ def table_look(request: HttpRequest, access: SessionAccess, table_id: int) -> Ht
 @require_POST
 @for_session(Right.RUN)
 def table_act(request: HttpRequest, access: SessionAccess, table_id: int, act: str) -> HttpResponse:
-    """What is done to one team; see ACTS. For those who run sessions. A refused message stays in its field."""
+    """Do one of ACTS to a team. For people who run sessions. A refused message stays in its field."""
     table = table_or_404(access, table_id)
     if act not in ACTS:
         raise Http404
@@ -140,7 +140,7 @@ def table_act(request: HttpRequest, access: SessionAccess, table_id: int, act: s
 
 
 def _unasked(request: HttpRequest, table: SessionTeam, act: str) -> list[Place]:
-    """The seats with people that are about to go to bots and were not named yet."""
+    """Seats with people that would go to bots and have not been confirmed yet."""
     if act not in ("bot", "bots") or request.POST.get("sure") or table.match is None or table.match.is_over:
         return []
     if act == "bot":
@@ -167,9 +167,9 @@ def _asking(
 
 
 ASKED_WHY: Final = ("default", "bot", "bots", "person")
-"""They change a result and are pressed in a hurry: the reason is asked for afterwards."""
+"""Actions that change a result and may be urgent: the reason is asked for afterwards."""
 Act = Callable[[HttpRequest, SessionTeam, Press], str]
-"""Does it and says so; empty where there was nothing to do."""
+"""An action that returns its result in words; empty if it changed nothing."""
 
 
 def _pause(request: HttpRequest, table: SessionTeam, press: Press) -> str:
@@ -195,7 +195,13 @@ def _remind(request: HttpRequest, table: SessionTeam, press: Press) -> str:
 
 
 def _default(request: HttpRequest, table: SessionTeam, press: Press) -> str:
-    done = cockpit.table_default(session_team_id=table.pk, seat=number_in(request, "seat", most=62), press=press)
+    seat = number_in(request, "seat", most=62)
+    places = [place for place in held_of(table) if seat in (None, place[1])]
+    missed = missed_in(request, table.session, places, f"excused-{table.pk}-{seat}" if seat is not None else "excused")
+    seats = [index for _match, index in missed]
+    done = cockpit.table_default(session_team_id=table.pk, seat=seat, press=press, missed=seats)
+    if any(note.counts for note in done):
+        messages.info(request, _("It counts as missed in taking part. Interventions can excuse it."))
     words = ngettext(
         "%(n)d default move was played for %(team)s.", "%(n)d default moves were played for %(team)s.", len(done)
     )
@@ -216,8 +222,13 @@ def _message(request: HttpRequest, table: SessionTeam, press: Press) -> str:
 def _bot(request: HttpRequest, table: SessionTeam, press: Press) -> str:
     seat, bot = _seat(request), _bot_in(request, table)
     back = is_until_back(request) and bool(request.POST.get("sure"))
+    press = _counting(request, table, seat, press)
     done = cockpit.table_seat_to_bot(session_team_id=table.pk, seat=seat, bot=bot, press=press, until_back=back)
     return _("A bot plays this seat in %(team)s now.") % {"team": table.name} if done else ""
+
+
+def _counting(request: HttpRequest, table: SessionTeam, seat: int, press: Press) -> Press:
+    return counting(request, table.session, [place for place in held_of(table) if place[1] == seat], press)
 
 
 def _bot_in(request: HttpRequest, table: SessionTeam) -> str:
@@ -232,8 +243,8 @@ def _bots(request: HttpRequest, table: SessionTeam, press: Press) -> str:
     seats = bots.team_to_bots(
         session_id=table.session_id,
         session_team_id=table.pk,
-        named=named_in(request),
-        press=press,
+        named=(named := named_in(request)),
+        press=counting(request, table.session, named, press),
         until_back=is_until_back(request),
     )
     return seats_words(seats) if seats else ""
@@ -242,6 +253,7 @@ def _bots(request: HttpRequest, table: SessionTeam, press: Press) -> str:
 def _person(request: HttpRequest, table: SessionTeam, press: Press) -> str:
     seat, user = _seat(request), _person_in(request, "user")
     beside = bool(request.POST.get("beside"))
+    press = press if beside else _counting(request, table, seat, press)
     done = cockpit.table_seat_to_person(session_team_id=table.pk, seat=seat, user=user, beside=beside, press=press)
     words = {"name": user.get_full_name(), "team": table.name}
     return _("%(name)s holds this seat in %(team)s now.") % words if done else ""

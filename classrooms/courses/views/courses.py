@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from classrooms import slots
+from classrooms import hooks
 from classrooms.access.guards import for_members
 from classrooms.access.permissions import CourseAccess, Right, may_create_courses
 from classrooms.courses.queries import course_list
@@ -31,7 +31,7 @@ SESSIONS_SHOWN = 8
 @login_required
 @require_safe
 def courses(request: HttpRequest) -> HttpResponse:
-    """The reader's own courses. Everybody who is signed in."""
+    """The reader's own courses. For signed-in people."""
     context = {"list": course_list(request.user), "may_create": may_create_courses(request.user)}
     return render(request, "classrooms/courses/list.html", context)
 
@@ -39,7 +39,7 @@ def courses(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def course_new(request: HttpRequest) -> HttpResponse:
-    """A new course. For those who may create courses, 403 for others."""
+    """A new course. For people who may create courses, 403 for others."""
     if not may_create_courses(request.user):
         raise PermissionDenied
     form = CourseForm(request.POST if request.method == "POST" else None)
@@ -59,9 +59,9 @@ def course_new(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_members(Right.LOOK)
 def course(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """The overview: what is to be done next, sessions, staff. For the course's staff."""
+    """The overview: next steps, sessions, staff. For the course's staff."""
     people = people_of(access.course)
-    listing = slots.sessions_of(access.course, request.user)
+    listing = hooks.sessions_of(access.course, request.user)
     context = head(request, access) | {
         "staff": people.staff,
         "without_team": sum(student.team is None for student in people.students),
@@ -126,15 +126,15 @@ def course_qr(request: HttpRequest, access: CourseAccess) -> HttpResponse:
 @require_POST
 @for_members(Right.MANAGE)
 def course_put_away(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """Archive the course, or with `action` "restore" bring it back. A course in use is put away only with `sure`: a
-    page says first what will happen. For instructors of the course.
+    """Archive the course, or with `action` "restore" bring it back. A course in use is archived only with `sure`: a
+    page names the effects first. For instructors of the course.
     """
     course = access.course
     if request.POST.get("action") == "restore":
         course_restore(course=course)
         messages.success(request, _("The course is back."))
         return redirect("classrooms:course", course.pk)
-    said = slots.archiving_foretold(course) if course.archived_at is None and not request.POST.get("sure") else []
+    said = hooks.archiving_foretold(course) if course.archived_at is None and not request.POST.get("sure") else []
     if said:
         context = {
             "title": _("Put the course away"),

@@ -1,4 +1,4 @@
-"""What of a course goes when, what went, and how to keep it for longer."""
+"""The retention of a course: planned deletions, past deletions, and the form to keep data longer."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError

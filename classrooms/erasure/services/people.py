@@ -1,4 +1,4 @@
-"""Erasing a person: the name goes, and the games they played still replay and verify."""
+"""Erasure of a person: the name is removed, and the matches they played can still be replayed and verified."""
 
 import secrets
 from collections.abc import Collection
@@ -30,7 +30,7 @@ from classrooms.models import (
     SecondFactor,
     User,
 )
-from classrooms.people.services.cutting import rows_hand_over
+from classrooms.people.services.detach_person import rows_hand_over
 from classrooms.people.services.erasure_log import Erased, erasure_note, erasures_keep, erasures_owed
 from classrooms.people.services.names import GONE, Names, names_of
 from classrooms.people.services.people import sessions_touch, student_remove, traces_of
@@ -49,13 +49,14 @@ from games.services.holders import seat_release
 
 @transaction.atomic
 def person_erase(*, user: User, by: Any = None, even_the_last: bool = False, now: datetime | None = None) -> Renewed:
-    """Take a person out of everything that is kept: name, addresses, what they wrote, their marks, sign-ins, and what
-    others wrote with their name. Bots take their seats. Moves stay, by nobody's name, so that matches still verify;
-    who never took part goes altogether. Debriefs in which the person was are frozen anew, their own reports and the
-    files that named them deleted after commit, the latter to be made again by workers: returns how many. Questions and
-    sessions that an instructor made stay with the course. Safe to repeat.
+    """Erase a person: name, addresses, own texts, marks, sign-ins, and their name in texts of others. Bots take their
+    seats. Moves stay without a name, so that matches can still be verified; a person who never took part is deleted
+    completely.
 
-    Raises LastInstructor where a course that is not archived would be left without one, unless `even_the_last`.
+    Debriefs with the person are frozen again. The person's own reports and all files that named them are deleted after
+    commit. Workers make the latter again: returns their number. Questions and sessions made by an instructor stay with
+    the course. Safe to repeat. Raises LastInstructor if a course that is not archived would be left without one, unless
+    `even_the_last`.
     """
     if user.erased_at is not None:
         return Renewed()
@@ -82,9 +83,9 @@ def person_erase(*, user: User, by: Any = None, even_the_last: bool = False, now
 
 @transaction.atomic
 def participation_cut(*, user: User, course: Course, by: Any = None, now: datetime | None = None) -> User:
-    """Take a person's name out of one course and leave them in all others: whoever they were there becomes an erased
-    person of their own, whom it returns. Seats, words, marks and papers of the course go as in `person_erase`; the
-    account no longer knows that it was there. Staff of the course keep their part.
+    """Remove a person's name from one course and leave it in all others. The person of this course becomes a separate
+    erased person, who is returned. Seats, texts, marks and papers of the course are treated as in `person_erase`; the
+    account no longer has any link to the course. Staff of the course keep their role.
     """
     now = now or clock.now()
     names, matches = names_of(user), course_match_ids(course.pk)
@@ -106,7 +107,7 @@ def participation_cut(*, user: User, course: Course, by: Any = None, now: dateti
 
 
 def _words_forget(user: User, names: Names, matches: set[int], courses: list[int]) -> None:
-    """What they wrote, and their name in what others wrote."""
+    """Erase the person's own texts, and their name in texts of others."""
     for match_id in sorted(matches):
         person_forget_in_match(match_id=match_id, user_id=user.pk, clean=names.clean)
     answers_forget(user=user, names=names)
@@ -114,7 +115,7 @@ def _words_forget(user: User, names: Names, matches: set[int], courses: list[int
 
 
 def _matches_of(user: User) -> set[int]:
-    """Every match that somebody had anything to do with."""
+    """Every match in which the person had any part."""
     found: set[int] = set(Match.objects.filter(Q(created_by=user) | Q(stewards=user)).values_list("pk", flat=True))
     rows: tuple[Any, ...] = (
         SeatHolder.objects.filter(user=user).values_list("seat__match_id", flat=True),
@@ -126,14 +127,14 @@ def _matches_of(user: User) -> set[int]:
 
 
 def _lock(matches: set[int]) -> None:
-    """Their sessions, then the matches, each in the order of their numbers."""
+    """Lock the sessions of the matches, then the matches, each in the order of their ids."""
     rows = Match.objects.filter(pk__in=matches, session_team__isnull=False)
     sessions_touch(rows.values_list("session_team__session_id", flat=True))
     list(Match.objects.select_for_update().filter(pk__in=matches).order_by("pk").values_list("pk"))
 
 
 def _leave(user: User, by: Any, even_the_last: bool, now: datetime) -> None:
-    """Out of every course and off every seat that is played."""
+    """Leave every course and every seat of a match that is not over."""
     for row in Enrolment.objects.filter(user=user).select_related("course").order_by("course"):
         last_too = even_the_last or row.course.archived_at is not None
         staff_remove(enrolment=row, by=by, even_the_last=last_too, now=now)
@@ -155,7 +156,7 @@ def _leave(user: User, by: Any, even_the_last: bool, now: datetime) -> None:
 
 
 def _site_forget(user: User, names: Names) -> None:
-    """Sign-ins and attempts at them, and what the administration noted."""
+    """Delete sign-ins, failed attempts and the administration's notes."""
     for key in [row.session_key for row in SignIn.objects.iterator() if is_session_of(row.get_decoded(), user)]:
         import_module(settings.SESSION_ENGINE).SessionStore(key).delete()
     who = Q(username__iexact=user.username)
@@ -184,8 +185,8 @@ def _site_forget(user: User, names: Names) -> None:
 
 
 def _anonymise(user: User, now: datetime) -> None:
-    """Keep the row that moves and seats point at, and nothing that says whose it was. A new password that nobody knows
-    ends personal links and the tokens of programs.
+    """Keep the row to which moves and seats refer, without any personal data. A random password ends personal
+    links and API tokens.
     """
     _anonymise_fields(user, now)
     user.save()
@@ -205,7 +206,7 @@ def _anonymise_fields(user: User, now: datetime) -> None:
 
 
 def _debriefs_renew(matches: set[int], own: set[int], names: Names, now: datetime) -> None:
-    """Freeze the facts again where the person was in them."""
+    """Freeze the facts of debriefs with the person again."""
     for debrief in Debrief.objects.filter(match__in=matches).select_related("match").order_by("match"):
         if debrief.match_id not in own and cleaned(debrief.facts, names.clean) == debrief.facts:
             continue
@@ -218,7 +219,9 @@ def _debriefs_renew(matches: set[int], own: set[int], names: Names, now: datetim
 
 @transaction.atomic
 def erasures_replay(*, known: Collection[Erased], now: datetime | None = None) -> int:
-    """Erase whom a restored backup knows again, and remember all of these erasures; returns how many people."""
+    """Erase people again who came back with a restored backup, and record all these erasures; returns the number
+    of people.
+    """
     erasures_keep(known=known)
     owed = erasures_owed(known)
     for user in owed:
@@ -228,7 +231,7 @@ def erasures_replay(*, known: Collection[Erased], now: datetime | None = None) -
 
 @transaction.atomic
 def erasure_foreseen(*, user: User, by: Any = None) -> Renewed:
-    """What erasing a person would do to papers: it is done, and taken back. Raises LastInstructor."""
+    """The effects of erasing a person on papers: the erasure is done and rolled back. Raises LastInstructor."""
     found = person_erase(user=User.objects.get(pk=user.pk), by=by)
     transaction.set_rollback(True)
     return found

@@ -1,5 +1,5 @@
-"""Carrying out the retention of a course: papers go, then talk, then names. In pieces that each are one transaction,
-and all of them safe to repeat: a worker that dies leaves the rest to the next one.
+"""The retention of a course: papers are deleted first, then texts, then names. Each piece is one transaction that
+is safe to repeat, so another worker can finish after a crash.
 """
 
 from collections.abc import Callable
@@ -31,6 +31,7 @@ from classrooms.models import (
 from classrooms.people.services.names import GONE
 from classrooms.people.services.staff import course_match_ids
 from classrooms.privacy.clock import clock_of
+from classrooms.questions.services.polls import polls_close
 from classrooms.reports.papers import papers_delete
 from classrooms.reports.services import debrief_freeze, debrief_keep
 from games import clock
@@ -45,7 +46,7 @@ Progress = Callable[[], None]
 
 
 def retention_do(*, course_id: int, now: datetime | None = None, progress: Progress = lambda: None) -> list[Step]:
-    """Let everything of a course go whose day has come and of which instructors were told before; returns the steps.
+    """Carry out all due deletions of a course that were announced to its instructors; returns the steps.
     `progress` is called after each piece.
     """
     now = now or clock.now()
@@ -72,7 +73,7 @@ def retention_do(*, course_id: int, now: datetime | None = None, progress: Progr
 
 
 def papers_forget(course: Course, now: datetime, progress: Progress) -> int:
-    """Delete all files that were printed of a course; returns how many. What they were made of stays."""
+    """Delete all printed files of a course; returns their number. The data of the files stays."""
     number = 0
     matches = course_match_ids(course.pk)
     for match_id in sorted(matches):
@@ -86,7 +87,7 @@ def papers_forget(course: Course, now: datetime, progress: Progress) -> int:
 
 
 def papers_before(moment: datetime, courses: Any) -> set[int]:
-    """Those of these courses (a query set of numbers) of which there are papers that were made before a moment."""
+    """Courses among these (a query set of ids) with papers that were made before a moment."""
     papers = Paper.objects.filter(made_at__lte=moment).exclude(file="")
     of_matches = papers.filter(match__session_team__session__course__in=courses)
     return {
@@ -96,8 +97,8 @@ def papers_before(moment: datetime, courses: Any) -> set[int]:
 
 
 def talk_forget(course: Course, now: datetime, progress: Progress) -> int:
-    """Delete messages, words in moves, and free texts of surveys, reviews, queries and interventions; returns how many
-    matches had some. Debriefs are frozen anew without them.
+    """Delete messages, texts in moves, and free texts of surveys, reviews, queries and interventions; returns the
+    number of matches that had some. Debriefs are frozen again without them.
     """
     number = 0
     for match_id in sorted(course_match_ids(course.pk)):
@@ -112,6 +113,7 @@ def talk_forget(course: Course, now: datetime, progress: Progress) -> int:
         PeerReview.objects.filter(session_team__session__course=course).exclude(note="").update(note="")
         asked = MarkQueryText.objects.filter(query__published__book__session__course=course)
         asked.exclude(text=GONE).update(text=GONE)
+        polls_close(course_id=course.pk, now=now)
     return number
 
 
@@ -126,9 +128,9 @@ def _debrief_renew(match_id: int, gone: set[str], now: datetime) -> None:
 
 
 def names_forget(course: Course, now: datetime, progress: Progress) -> int:
-    """Take the names of all who are not its staff out of a course, one by one; returns how many. Whom the site knows
-    by this course alone is erased; of all others only what they did here. Then the course is put away, and class lists,
-    notes of invitations and the key of its pseudonyms go.
+    """Remove the names of all people except the staff from a course, one by one; returns their number. A person
+    known by this course alone is erased; of others only their part in this course. Then the course is archived,
+    and class lists, notes of invitations and the key of its pseudonyms are deleted.
     """
     people = people_of(course)
     for user in people:
@@ -146,7 +148,7 @@ def names_forget(course: Course, now: datetime, progress: Progress) -> int:
 
 
 def people_of(course: Course) -> list[User]:
-    """Everybody with a name in a course or at one of its tables who is not among those that still run it."""
+    """Everybody with a name in a course or at one of its tables, except its current staff."""
     rows = Enrolment.objects.filter(course=course)
     staff = rows.filter(role__in=(Role.INSTRUCTOR, Role.ASSISTANT), left_at__isnull=True)
     sat = SeatHolder.objects.filter(seat__match__in=course_match_ids(course.pk))
@@ -156,7 +158,7 @@ def people_of(course: Course) -> list[User]:
 
 
 def is_known_elsewhere(user: User, course: Course) -> bool:
-    """Has the account a life of its own: rights on the site, another course, or a match of none?"""
+    """Does the account have other uses: rights on the site, another course, or a match outside courses?"""
     if user.is_staff or user.is_superuser or user.can_create_courses:
         return True
     if Enrolment.objects.filter(user=user).exclude(course=course).exists():

@@ -1,4 +1,4 @@
-"""What a person wrote about courses and sessions, and where others wrote their name there."""
+"""A person's texts in courses and sessions, and their name in texts of others."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -22,6 +22,7 @@ from classrooms.models import (
     OwnQuestion,
     Participation,
     PeerReview,
+    Poll,
     PublishedGrade,
     RetentionDeed,
     RosterImport,
@@ -46,6 +47,7 @@ NAMED_IN: Final[tuple[tuple[type[models.Model], str, tuple[str, ...]], ...]] = (
     (RosterImport, "course", ("source", "lines", "notes")),
     (OwnQuestion, "course", ("text", "options", "explanation")),
     (SurveyItem, "session__course", ("text",)),
+    (Poll, "session__course", ("text", "options")),
     (SurveyAnswer, "item__session__course", ("text",)),
     (RubricLine, "book__session__course", ("title", "params")),
     (RuleChange, "line__book__session__course", ("reason",)),
@@ -63,12 +65,12 @@ NAMED_IN: Final[tuple[tuple[type[models.Model], str, tuple[str, ...]], ...]] = (
     (LmsLink, "lms_course__course", ("title",)),
     (LmsScore, "line_item__session__course", ("comment", "sent_comment")),
 )
-"""Where people may write about each other, the way from there to the course, and the columns."""
+"""Columns in which people may write about each other, with the path from the model to the course."""
 
 
 def answers_forget(*, user: User, names: Names) -> None:
-    """What the person wrote, what team mates wrote about them, and their marks. Choices and numbers stay for the sums
-    of the class.
+    """Erase the person's texts and marks, and texts of team mates about them. Choices and numbers stay for the
+    sums of the class.
     """
     SurveyAnswer.objects.filter(user=user).update(text="")
     PeerReview.objects.filter(Q(author=user) | Q(about=user)).update(note="")
@@ -94,7 +96,7 @@ def answers_forget(*, user: User, names: Names) -> None:
 
 
 def texts_clean(*, course_ids: Iterable[int], names: Names) -> None:
-    """Take the person's name out of what others wrote in these courses."""
+    """Remove the person's name from texts of others in these courses."""
     ids = list(course_ids)
     for model, way, columns in NAMED_IN:
         rows = model._base_manager.filter(**{f"{way}__in": ids})
@@ -105,7 +107,9 @@ def texts_clean(*, course_ids: Iterable[int], names: Names) -> None:
 
 
 def _write(model: type[models.Model], pk: int, values: dict[str, Any]) -> None:
-    """Teams of one course, and of one session, have different names: a second one without name is told by a number."""
+    """Save a cleaned row. Team names must differ within a course and a session, so a repeated replacement gets a
+    number.
+    """
     if model in (Team, SessionTeam) and GONE in str(values["name"]):
         values["name"] = f"{str(values['name'])[:60]} {pk}"
     model._base_manager.filter(pk=pk).update(**values)

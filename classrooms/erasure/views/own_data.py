@@ -1,4 +1,4 @@
-"""A person's own data: what is kept, as a file, and erasing it."""
+"""A person's own data: the page, the file, and the erasure."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ LAST = gettext_lazy("You are the only instructor of a course. Invite another one
 
 
 def _reader(request: HttpRequest) -> User:
-    """Who is signed in, fresh from the database."""
+    """The signed-in person, read again from the database."""
     pk: Any = request.user.pk
     return User.objects.get(pk=pk)
 
@@ -37,8 +37,8 @@ def _reader(request: HttpRequest) -> User:
 @login_required
 @require_safe
 def my_data(request: HttpRequest) -> HttpResponse:
-    """What is kept of the reader, and how to have it or have it erased. With `?erase`, what that would do to reports.
-    Everybody who is signed in.
+    """The reader's stored data, with a download and the erasure form. With `?erase`, the page shows the effects of
+    erasure on reports. For signed-in people.
     """
     if "erase" not in request.GET:
         return _page(request)
@@ -62,7 +62,7 @@ def _page(request: HttpRequest, error: str = "", renewed: Renewed | None = None)
 @login_required
 @require_safe
 def my_data_file(request: HttpRequest) -> HttpResponse:
-    """Everything that is kept of the reader, as JSON. Everybody who is signed in."""
+    """All stored data of the reader, as JSON. For signed-in people."""
     user = _reader(request)
     return json_file(person_data(user=user), user)
 
@@ -71,7 +71,7 @@ def my_data_file(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def my_erasure(request: HttpRequest) -> HttpResponse:
-    """Erase the reader for good: by their password, or for guests by a tick. Everybody who is signed in."""
+    """Erase the reader permanently: by their password, or for guests by a tick box. For signed-in people."""
     user = _reader(request)
     error = _refusal(request, user)
     if not error:
@@ -87,7 +87,7 @@ def my_erasure(request: HttpRequest) -> HttpResponse:
 
 
 def _refusal(request: HttpRequest, user: User) -> str:
-    """Why not; empty if it may go on. Passwords are not tried without end."""
+    """The reason for refusing an erasure; empty if there is none. Password attempts are limited."""
     if not request.POST.get("sure"):
         return _("Tick the box to say that you are sure.")
     if not user.has_usable_password():

@@ -1,4 +1,4 @@
-"""A student's data as a file, and erasing a guest, for those who run the course."""
+"""A student's data as a file, and the erasure of a guest, for people who run the course."""
 
 from typing import Any
 
@@ -34,13 +34,13 @@ erase = student_action(_erase, to_list=True)
 @require_safe
 @for_members(Right.GRADE)
 def data_file(request: HttpRequest, access: CourseAccess, user_id: int) -> HttpResponse:
-    """What this course keeps of a student, as JSON. For those who grade in the course."""
+    """All data that this course keeps of a student, as JSON. For graders of the course."""
     enrolment = student_or_404(access, user_id)
     return json_file(person_data(user=enrolment.user, course=access.course), enrolment.user)
 
 
 def json_file(data: dict[str, Any], user: User) -> HttpResponse:
-    """A person's data to keep."""
+    """A person's data as a download."""
     name = slugify(user.get_full_name()) or "person"
     response = JsonResponse(data, json_dumps_params=JSON)
     response["Content-Disposition"] = f'attachment; filename="{name}-data.json"'

@@ -1,4 +1,4 @@
-"""What the columns of the research tables mean, as a text file in the language of whoever asks for them."""
+"""The meaning of the columns of the research tables, as a text file in the reader's language."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from classrooms.grading.files.research import DECISIONS, MOVES, NAMES, SCORES, moment
+from classrooms.grading.files.research import ACCOUNT, DECISIONS, MOVES, NAMES, SCORES, moment
 from classrooms.models import Session
 
 WIDTH: Final = 100
@@ -20,6 +20,13 @@ TABLES: Final = (
         gettext_lazy("One row for each move. A decision may take several: offers, revised answers."),
     ),
     ("scores.csv", SCORES, gettext_lazy("One row for each seat.")),
+    (
+        "account.csv",
+        ACCOUNT,
+        gettext_lazy(
+            "One row for each step from the reference result to the result of an analysed match. They add up."
+        ),
+    ),
 )
 
 MEANINGS: Final[Mapping[str, Any]] = {
@@ -75,6 +82,12 @@ MEANINGS: Final[Mapping[str, Any]] = {
     "score": gettext_lazy("points of the seat; empty before the end"),
     "place": gettext_lazy("place inside the match, 1 is the best; places of different roles cannot be compared"),
     "targets": gettext_lazy("collective targets of the match as JSON"),
+    "part": gettext_lazy(
+        "reference: to be expected at the start. luck, decision, means (what could not be paid for), rest (not "
+        "attributed): what each step added. reached: the result"
+    ),
+    "points": gettext_lazy("points of the project's result, which has 100"),
+    "measures": gettext_lazy("the same of each measure of the game, as JSON"),
     "game": gettext_lazy("the game"),
     "rules_version": gettext_lazy("version of its rules"),
 }
@@ -94,7 +107,7 @@ def codebook(play_session: Session, *, named: bool, now: datetime) -> str:
 
 
 def _head(play_session: Session, named: bool, now: datetime) -> str:
-    """Titles may name people: only files with names have them."""
+    """The head of the text. Titles may name people, so only files with names have titles."""
     where = f"{play_session.course.name}, {play_session.title}" if named else f"{play_session.pk}"
     notes = [
         _("Session: %(session)s. Made: %(at)s.") % {"session": where, "at": moment(now)},

@@ -1,6 +1,6 @@
-"""Marks on their way to a learning platform or a spreadsheet: who has what, in the form that files are made from."""
+"""Marks for export to a learning platform or a spreadsheet, in the form from which files are made."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
@@ -14,7 +14,7 @@ from classrooms.models import LmsMember, LmsPlatform, PublishedGrade, Session
 
 IDENTIFIERS: Final = ("email", "username", "idnumber")
 MOODLE_NUMBER: Final = "userid"
-"""By which a Moodle finds people whom it has sent here by LTI: its own number for each."""
+"""The field by which a Moodle finds people whom it sent here by LTI: its own user number."""
 
 
 @dataclass(frozen=True)
@@ -28,10 +28,10 @@ class Column:
 
 @dataclass(frozen=True)
 class Person:
-    """A student with their final mark and a mark for each column, written with a point; empty where there is none.
-    `called` tells people of one name apart. `userid` is a Moodle's own number, empty for who did not come from one.
-    `state` says why there is no final mark. `details` are the lines with
-    points and facts.
+    """A student with their final mark and a mark for each column, written with a point; empty for none. `called`
+    distinguishes people of one name. `userid` is a Moodle's own number, empty for people from elsewhere. `state` is the
+    reason for no final mark, `awaited` names the lines still to be judged. `details` are the lines with points and
+    facts.
     """
 
     name: str
@@ -45,13 +45,14 @@ class Person:
     final: str
     marks: tuple[str, ...]
     state: str = ""
+    awaited: tuple[str, ...] = ()
     userid: str = ""
     details: tuple[Mapping[str, Any], ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True)
 class Export:
-    """What goes into a file. `published` says whether these are the marks that students were told."""
+    """The content of an export. `published` says whether these are the marks published to students."""
 
     session: Session
     title: str
@@ -68,37 +69,42 @@ class Export:
 
     @property
     def identifier(self) -> str:
-        """The one that leaves out fewest. A user name is ours, and Moodle's only where somebody says so."""
+        """The identifier that leaves out the fewest people. User names belong to this site; a Moodle knows them
+        only if an instructor says so.
+        """
         fields = [by for by in (MOODLE_NUMBER, "email", "idnumber") if by in self.identifiers]
         return min(fields, key=lambda by: len(identified(self, by)[1]))
 
 
 def export_of(play_session: Session, *, published: bool) -> Export:
-    """The marks as they were published, or as they are now. Who was told nothing yet has none."""
+    """The published marks, or the current ones. A student without a published mark has no published mark in the
+    file.
+    """
     sheet = sheet_of(play_session)
     contents: dict[int, tuple[str, str, Mapping[str, Any]]]
     if not published:
-        contents = {row.enrolment.user_id: (row.final, row.standing, content_of(sheet, row)) for row in sheet.rows}
+        contents = {row.enrolment.user_id: (row.final, row.mark_state, content_of(sheet, row)) for row in sheet.rows}
     else:
         rows = PublishedGrade.objects.filter(book=sheet.book).values_list("user", "final", "state", "content")
         contents = {user: (final, state, content) for user, final, state, content in rows}
     # All contents of one publication have the same lines; what a student was told is left alone only if it is equal.
     numbers = moodle_numbers(play_session)
     first: Mapping[str, Any] = next((content for _final, _state, content in contents.values()), {"lines": []})
+    columns = _columns(first)
     return Export(
         session=play_session,
         title=play_session.title,
         scale=first.get("scale", sheet.book.scale),
         decimals=first.get("decimals", sheet.book.decimals),
         published=published,
-        columns=_columns(first),
-        people=tuple(_person(row, sheet, contents, numbers) for row in sheet.rows),
+        columns=columns,
+        people=tuple(_person(row, sheet, contents, numbers, columns) for row in sheet.rows),
     )
 
 
 def moodle_numbers(play_session: Session) -> dict[int, str]:
-    """By person the number by which the Moodle of the course knows them; empty for a course of several Moodles, where a
-    number would mean somebody else in the other one.
+    """By person, their number in the course's Moodle. Empty for a course of several Moodles, in which the same number
+    may belong to different people.
     """
     rows = LmsMember.objects.filter(
         lms_course__course=play_session.course_id,
@@ -120,7 +126,11 @@ def _columns(content: Mapping[str, Any]) -> tuple[Column, ...]:
 
 
 def _person(
-    row: Row, sheet: Sheet, contents: Mapping[int, tuple[str, str, Mapping[str, Any]]], numbers: Mapping[int, str]
+    row: Row,
+    sheet: Sheet,
+    contents: Mapping[int, tuple[str, str, Mapping[str, Any]]],
+    numbers: Mapping[int, str],
+    columns: Sequence[Column],
 ) -> Person:
     final, state, content = contents.get(row.enrolment.user_id, ("", "", {"lines": []}))
     scale = content.get("scale", sheet.book.scale)
@@ -138,6 +148,9 @@ def _person(
         final=final,
         marks=tuple(_mark(line["points"], scale, decimals) for line in content["lines"]),
         state=state,
+        awaited=tuple(
+            column.name for column, line in zip(columns, content["lines"], strict=False) if line.get("awaited")
+        ),
         userid=numbers.get(row.enrolment.user_id, ""),
         details=tuple(content["lines"]),
     )
@@ -148,8 +161,8 @@ def _mark(points: int | None, scale: int, decimals: int) -> str:
 
 
 def identified(export: Export, by: str) -> tuple[list[Person], list[Person]]:
-    """Those whom a learning platform can find by this field, and the others, who must stay out of the file: Moodle
-    gives a line without an identifier to the person of the line above, and stops at one that it does not know.
+    """People whom a learning platform can find by this field, and the others, who must stay out of the file. Moodle
+    gives a line without an identifier to the person of the line above, and stops at an unknown one.
     """
     known: list[Person] = []
     others: list[Person] = []

@@ -1,4 +1,4 @@
-"""Files of marks in the forms that others read: Moodle, Canvas, spreadsheets, programs."""
+"""Files of marks for other programs: Moodle, Canvas, spreadsheets and others."""
 
 import csv
 import io
@@ -9,14 +9,15 @@ from typing import Any, Final
 
 import msgspec
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from classrooms.files.spreadsheets import BOM, csv_of, harmless, is_identifier, is_run, plain
 from classrooms.grading.files.exports import Export, Person, identified
-from classrooms.grading.queries.sheet import standing_words
+from classrooms.grading.queries.sheet import mark_state_words, to_come_words
 from classrooms.grading.words import account
 
 NO_MARK: Final = "-"
-"""How Moodle writes that there is no grade. An empty cell of a new grade item would be read as a grade."""
+"""Moodle's sign for a missing grade. An empty cell of a new grade item would be read as a grade."""
 
 MOODLE_HEADINGS: Final = {
     "email": "Email address",
@@ -28,11 +29,11 @@ MOODLE_HEADINGS: Final = {
 
 CANVAS_HEAD: Final = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 CANVAS_KEEPS: Final = re.compile(r"\b(Current|Final|Override) (Score|Points|Grade|Status)\b")
-"""Canvas leaves out columns whose heading has one of these in it."""
+"""Words for which Canvas leaves out a column with such a heading."""
 CANVAS_EXCUSED: Final = "EX"
-"""What Canvas reads as excused; any other word it would not read."""
+"""The word that Canvas reads as excused; it reads no other word."""
 CANVAS_NUMBER: Final = re.compile(r"\((\d+)\)\s*$")
-"""At the end of a heading, Canvas reads this as the number of one of its own assignments."""
+"""The end of a heading that Canvas reads as the number of one of its own assignments."""
 
 
 def csv_text(rows: Iterable[Sequence[str]]) -> str:
@@ -43,9 +44,10 @@ def csv_text(rows: Iterable[Sequence[str]]) -> str:
 
 
 def moodle(export: Export, *, by: str, lines: bool = False) -> bytes:
-    """For Moodle's import of grades from CSV: headings first, one line for each student who has an identifier (the
-    field `by`, byte by byte), a column with the final mark and, with `lines`, one for each line of the rubric. Who has
-    no mark has Moodle's sign for that; the last column says why in words, and can be imported as feedback or left out.
+    """A CSV file for Moodle's import of grades: headings, then one line for each student with an identifier (the field
+    `by`, byte by byte). There is a column with the final mark and, with `lines`, one for each line of the rubric. A
+    missing mark is written with Moodle's sign. The last column has the state of a missing or unfinished mark in words,
+    and can be imported as feedback.
     """
     names = [plain(column.name) for column in export.columns] if lines else []
     title = plain(export.title)
@@ -56,15 +58,15 @@ def moodle(export: Export, *, by: str, lines: bool = False) -> bytes:
         marks = person.marks if lines else ()
         blank = [""] * (len(names) - len(marks))
         numbers = [mark or NO_MARK for mark in (person.final, *marks, *blank)]
-        rows.append([getattr(person, by), harmless(person.name), *numbers, standing_words(person.state)])
+        rows.append([getattr(person, by), harmless(person.name), *numbers, state_words(person)])
     return (BOM + csv_text(rows)).encode()
 
 
 def canvas(export: Export, *, lines: bool = False) -> bytes:
-    """For Canvas' import into the gradebook: its five columns of student information, one for each assignment, and a
-    second row with the points possible. Canvas finds a student by SIS user id (the student number), then by login (the
-    mail address), then by name; both identifiers are as they are, byte by byte, or empty. An empty cell leaves the
-    gradebook alone; who is excused is so in Canvas too. Its file has no place for other words.
+    """A CSV file for Canvas' gradebook: five columns of student information, one for each assignment, and a second row
+    with the points possible. Canvas finds a student by SIS user id (the student number), then by login (the mail
+    address), then by name. Both identifiers are written unchanged, byte by byte, or empty. An empty cell changes
+    nothing in the gradebook; an excused student is excused in Canvas too. The file has no place for other words.
     """
     names = [plain(column.name) for column in export.columns] if lines else []
     title = canvas_title(export.title)
@@ -81,12 +83,12 @@ def canvas(export: Export, *, lines: bool = False) -> bytes:
 
 
 def machine(identifier: str) -> str:
-    """An identifier by which a machine matches, as it is; empty where a spreadsheet would run it or break it."""
+    """An identifier for matching by a program, unchanged; empty if a spreadsheet would run or alter it."""
     return identifier if is_identifier(identifier) else ""
 
 
 def canvas_title(title: str) -> str:
-    """A heading that Canvas takes for the name of an assignment and for nothing else."""
+    """A heading that Canvas reads as the name of an assignment only."""
     text = CANVAS_KEEPS.sub(r"\1-\2", plain(title).replace(";", ","))
     return harmless(CANVAS_NUMBER.sub(r"[\1]", text))
 
@@ -101,7 +103,7 @@ def table(export: Export) -> bytes:
     marks = [
         [
             *_who(person), person.email, person.username,
-            _number(person.final), standing_words(person.state), *(_number(mark) for mark in person.marks),
+            _number(person.final), state_words(person), *(_number(mark) for mark in person.marks),
         ]
         for person in export.people
     ]  # fmt: skip
@@ -122,17 +124,23 @@ def _who(person: Person) -> list[str]:
 
 def apogee(export: Export) -> bytes:
     """Final marks in the order of columns of Apogée: student number, family name, given name, date of birth, mark. No
-    date of birth is known here, so that its column is empty. Words in place of a mark stand behind it.
+    date of birth is stored, so its column is empty. Words in place of a mark come after it.
     """
     head = [_("Student number"), _("Family name"), _("Given name"), _("Date of birth"), _("Mark"), _("Best mark")]
     rows = [
         [
             person.idnumber, person.family_name, person.given_name, "",
-            _number(person.final), export.scale, standing_words(person.state),
+            _number(person.final), export.scale, state_words(person),
         ]
         for person in export.people
     ]  # fmt: skip
     return csv_of([[*head, _("State")], *rows]).encode()
+
+
+def state_words(person: Person) -> str:
+    """The state of a missing or unfinished mark; empty for a finished mark."""
+    words = (mark_state_words(person.state), to_come_words(person.awaited))
+    return pgettext("between marks with decimals", "; ").join(filter(None, words))
 
 
 def _number(mark: str) -> Decimal | None:
@@ -162,7 +170,7 @@ def _fill(book: Any, name: str, rows: Sequence[Sequence[Any]]) -> None:
 
 
 def _cell(sheet: Any, value: Any, *, bold: bool) -> Any:
-    """A text stays a text, whatever it begins with."""
+    """Write a cell. A text stays a text, whatever its first character is."""
     from openpyxl.cell import WriteOnlyCell
     from openpyxl.styles import Font
 
@@ -175,7 +183,7 @@ def _cell(sheet: Any, value: Any, *, bold: bool) -> Any:
 
 
 def document(export: Export) -> bytes:
-    """Everything for a program: marks, points from 0 to 10000 and the facts that they can be worked out from."""
+    """All marks for a program: points from 0 to 10000, and the facts from which they can be computed."""
     session = export.session
     content = {
         "format": "grades/1",
@@ -198,5 +206,6 @@ def _student(person: Person) -> dict[str, Any]:
         "team": person.team,
         "final": person.final or None,
         "state": person.state or None,
+        "unfinished": list(person.awaited),
         "marks": [{"mark": mark or None, **detail} for mark, detail in zip(person.marks, person.details, strict=True)],
     }

@@ -1,4 +1,4 @@
-"""A session as tidy tables for research: one row for each decision, each move and each seat."""
+"""A session as tidy tables for research: decisions, moves, seats, and the steps of accounts, one row each."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,12 +8,15 @@ from typing import Any, Final
 
 from django.db.models import Count, Q
 
+from classrooms import hooks
 from classrooms.files.spreadsheets import harmless
 from classrooms.grading.services.pseudonyms import Naming, as_json, pseudonyms, usernames, without_texts
 from classrooms.models import Session, SessionTeam
+from games.engine.analysis.accounts import TENTHS
 from games.models import AuthorKind, Decision, Event, Intervention, Match, Move, Seat, SeatHolder
 from games.selectors import Branch, branches
 from games.selectors.authorship import SeatStory, stories, together_with
+from games.selectors.position import game_of
 
 WHERE: Final = ("session", "team", "match", "branch", "counts")
 DECISIONS: Final = (
@@ -29,15 +32,16 @@ SCORES: Final = (
     *WHERE, "seat", "role", "players", "own_moves", "absent", "holders", "names", "bot", "status", "started_at",
     "ended_at", "seconds", "moves", "score", "place", "targets", "game", "rules_version",
 )  # fmt: skip
+ACCOUNT: Final = (*WHERE, "part", "turn", "seat", "role", "move_number", "points", "measures")
 NAMES: Final = ("name", "names")
-"""Columns that files with pseudonyms do not have."""
+"""Columns with names, which files with pseudonyms do not have."""
 
 Line = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Spoken:
-    """How people, teams and moves are named in the files."""
+    """The names of people, teams and moves in the files."""
 
     person: Naming
     named: bool
@@ -51,7 +55,7 @@ class Spoken:
         return "" if user is None else harmless(self.person(user))
 
     def team(self, table: SessionTeam) -> str:
-        """Teams may be named after their people."""
+        """The team's name; teams may be named after their people."""
         return harmless(table.name) if self.named else f"team-{table.position + 1}"
 
     def args(self, game: str, args: dict[str, Any]) -> str:
@@ -66,9 +70,8 @@ def spoken(play_session: Session, *, named: bool) -> Spoken:
 
 @dataclass(frozen=True)
 class Record:
-    """All that is kept of one branch of a table, read in a number of queries that does not grow with its length.
-    `since` is the last move that it shares with the branch before, 0 for the first one, `made` how many of the
-    match's moves stand.
+    """The stored data of one branch of a table, read in a constant number of queries. `since` is the last move shared
+    with the branch before, 0 for the first one; `made` is the number of moves that were not undone.
     """
 
     table: SessionTeam
@@ -91,12 +94,12 @@ class Record:
         return self.turns[1][at - 1] if at else 0
 
     def counts(self, number: int | None) -> int:
-        """1 for what belongs to the match as it was played in the end, 0 for what a step back undid."""
+        """1 for moves of the final match, 0 for moves undone by a step back."""
         upto = self.branch.upto
         return int(upto is None or (number is not None and number <= upto))
 
     def at_seat(self, seat: int, at: datetime | None) -> list[SeatHolder]:
-        """Who acted for a seat at a moment, now if that is None."""
+        """The people on a seat at a moment; now if the moment is None."""
         rows = self.holders.get(seat, ())
         if at is None:
             return [row for row in rows if row.released_at is None]
@@ -159,7 +162,7 @@ def decision_lines(record: Record, speak: Spoken) -> Iterator[Line]:
 
 
 def _decision(record: Record, row: Decision, moves: Sequence[Move], speak: Spoken) -> Line:
-    """The last answer is the one that stood; a decision that others settled has none."""
+    """One decision. The last answer counts; a decision settled by other seats has no answer."""
     answer = moves[-1] if moves else None
     closing = row.closed_by.number if row.closed_by is not None else None
     author = answer.author if answer is not None and answer.author_kind == AuthorKind.PLAYER else None
@@ -188,7 +191,7 @@ def _decision(record: Record, row: Decision, moves: Sequence[Move], speak: Spoke
 
 
 def _is_late(row: Decision, answer: Move | None) -> bool:
-    """After the time was up, or by what happens then."""
+    """Was the decision answered after its due time, or by its default?"""
     if answer is None or row.due_at is None:
         return False
     own = answer.author_kind == AuthorKind.PLAYER
@@ -244,14 +247,14 @@ def _has_bot(record: Record, seat: int) -> bool:
 
 
 def _beside(record: Record, move: Move) -> list[Any]:
-    """Who played at the screen of whoever made a move."""
+    """The people at the same screen as the author of a move."""
     if move.author_kind != AuthorKind.PLAYER:
         return []
     return together_with(move, record.at_seat(move.seat or 0, move.created_at))
 
 
 def _acted(record: Record, seat: int, speak: Spoken) -> Line:
-    """Who made moves in a seat and how many, and who held it while others decided and made none."""
+    """The authors of moves in a seat with their numbers of moves, and absent people who held it and made none."""
     story = next((each for each in record.stories if each.seat == seat), None)
     if story is None:
         return {"players": "", "own_moves": "", "absent": ""}
@@ -288,11 +291,41 @@ def score_lines(record: Record, speak: Spoken) -> Iterator[Line]:
         }
 
 
+def account_lines(record: Record, speak: Spoken) -> Iterator[Line]:
+    """The steps of a match's account, from the reference to the result: the last line is the sum of the others. Empty
+    without an analysis.
+    """
+    match = record.match
+    account = hooks.account_of(match)
+    if account is None:
+        return
+    analyst: Any = game_of(match).analysis
+    names = [measure.name for measure in analyst.measures]
+
+    def line(part: str, figures: Sequence[int], turn: Any = "", seat: int = -1, number: int = 0) -> Line:
+        points, *measures = (figure / TENTHS for figure in figures)
+        return {
+            **_where(record, None, speak),
+            "part": part,
+            "turn": turn,
+            "seat": seat if seat >= 0 else "",
+            "role": record.seats[seat].role if seat >= 0 else "",
+            "move_number": number or "",
+            "points": points,
+            "measures": as_json(dict(zip(names, measures, strict=True))),
+        }
+
+    yield line("reference", account.reference)
+    for each in account.entries:
+        yield line(each.kind, (each.project, *each.measures), each.turn, each.seat, each.number)
+    yield line("reached", account.reached)
+
+
 def moment(at: datetime | None) -> str:
     """UTC, as ISO 8601 writes it."""
     return "" if at is None else at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def seconds(since: datetime | None, until: datetime | None) -> str:
-    """By the clock: nights and pauses are in it."""
+    """Seconds by the clock, nights and pauses included."""
     return "" if since is None or until is None else f"{(until - since).total_seconds():.3f}"

@@ -9,11 +9,13 @@ from zipfile import ZIP_DEFLATED, ZipInfo
 
 from classrooms.files.zipping import zipped
 from classrooms.grading.files.research import (
+    ACCOUNT,
     DECISIONS,
     MOVES,
     NAMES,
     SCORES,
     Spoken,
+    account_lines,
     decision_lines,
     move_lines,
     records,
@@ -23,7 +25,7 @@ from classrooms.models import Session
 
 BLOCK: Final = 64 * 1024
 MADE: Final = (1980, 1, 1, 0, 0, 0)
-"""The same tables give the same file."""
+"""The fixed date of the entries, so that the same tables give the same file."""
 
 
 class Lines:
@@ -42,28 +44,33 @@ class Lines:
 
 
 def research_zip(play_session: Session, speak: Spoken, codebook: str) -> Iterator[bytes]:
-    """The bytes of the ZIP in blocks: decisions.csv, moves.csv, scores.csv, codebook.txt. One table of the session is
-    in memory at a time.
+    """The bytes of the ZIP in blocks: decisions.csv, moves.csv, scores.csv, account.csv, codebook.txt. One table of the
+    session is in memory at a time.
     """
-    with (
-        SpooledTemporaryFile(BLOCK * 16, "w+", encoding="utf-8", newline="") as moves,
-        SpooledTemporaryFile(BLOCK * 16, "w+", encoding="utf-8", newline="") as scores,
-    ):
+    with _kept() as moves, _kept() as scores, _kept() as accounts:
         yield from zipped(
             [
-                (_entry("decisions.csv"), _decisions(play_session, speak, moves, scores)),
+                (_entry("decisions.csv"), _decisions(play_session, speak, moves, scores, accounts)),
                 (_entry("moves.csv"), _blocks(moves)),
                 (_entry("scores.csv"), _blocks(scores)),
+                (_entry("account.csv"), _blocks(accounts)),
                 (_entry("codebook.txt"), [codebook.encode()]),
             ]
         )
 
 
-def _decisions(play_session: Session, speak: Spoken, kept_moves: IO[str], kept_scores: IO[str]) -> Iterator[bytes]:
-    """The table of decisions; the two others are kept on the way."""
+def _kept() -> SpooledTemporaryFile[str]:
+    return SpooledTemporaryFile(BLOCK * 16, "w+", encoding="utf-8", newline="")
+
+
+def _decisions(
+    play_session: Session, speak: Spoken, kept_moves: IO[str], kept_scores: IO[str], kept_accounts: IO[str]
+) -> Iterator[bytes]:
+    """The table of decisions; the rows of other tables are collected on the way."""
     page = io.StringIO(newline="")
     decisions = Lines(DECISIONS, page, named=speak.named)
     moves, scores = Lines(MOVES, kept_moves, named=speak.named), Lines(SCORES, kept_scores, named=speak.named)
+    accounts = Lines(ACCOUNT, kept_accounts, named=speak.named)
     for record in records(play_session):
         for line in decision_lines(record, speak):
             decisions.add(line)
@@ -71,6 +78,8 @@ def _decisions(play_session: Session, speak: Spoken, kept_moves: IO[str], kept_s
             moves.add(line)
         for line in score_lines(record, speak):
             scores.add(line)
+        for line in account_lines(record, speak):
+            accounts.add(line)
         yield page.getvalue().encode()
         page.seek(0)
         page.truncate()

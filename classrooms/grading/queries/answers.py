@@ -1,5 +1,5 @@
-"""Facts beside the game: quiz, survey, forecasts and what team mates say. Each function answers {user: facts};
-whoever is not in it sits nowhere in the session and has answered nothing.
+"""Facts outside the game: quiz, surveys, forecasts and reviews by team mates. Each function returns {user: facts};
+a person without a seat and without answers is not in it.
 """
 
 from collections import defaultdict
@@ -19,8 +19,8 @@ SURVEYS: Final = (When.BEFORE.value, When.AFTER.value)
 
 
 def quiz(play_session: Session) -> FactsBy:
-    """Right answers out of the questions that were asked of each student so far. One that was not answered counts as
-    wrong once it was asked.
+    """Right answers out of the questions asked of each student so far. A question that was asked and not answered
+    counts as wrong.
     """
     if not play_session.questions.exists():
         return {user: {"why": "no_questions"} for user in participants(play_session)}
@@ -32,7 +32,7 @@ def quiz(play_session: Session) -> FactsBy:
 
 
 def survey(play_session: Session) -> FactsBy:
-    """Which surveys each student sent in, of those that were open to them or that they answered all the same."""
+    """The surveys that each student sent in, among surveys that were open to the student or were answered anyway."""
     there = set(SurveyItem.objects.filter(session=play_session).values_list("when", flat=True))
     rows = SurveyAnswer.objects.filter(item__session=play_session).order_by()
     sent: dict[int, set[str]] = defaultdict(set)
@@ -51,9 +51,7 @@ def survey(play_session: Session) -> FactsBy:
 
 
 def forecasts(play_session: Session) -> FactsBy:
-    """The calibration of the journal. It is kept as the whole number that counts: its own rounding is no matter of
-    grades.
-    """
+    """The calibration of the journal, as a whole number. It is not rounded again for grades."""
     if not play_session.has_forecasts:
         return {user: {"why": "no_journal"} for user in participants(play_session)}
     return {
@@ -63,7 +61,7 @@ def forecasts(play_session: Session) -> FactsBy:
 
 
 def peers(play_session: Session) -> FactsBy:
-    """How many reviews each student got and what they add up to; nothing of a single one."""
+    """The number and sum of reviews of each student; single reviews are never included."""
     rows = PeerReview.objects.filter(session_team__session=play_session).order_by().values("about")
     found: FactsBy = {user: {"why": "few_reviews"} for user in participants(play_session)}
     for row in rows.annotate(reviews=Count("pk"), total=Sum("points")):

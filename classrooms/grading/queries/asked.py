@@ -1,4 +1,4 @@
-"""Students' questions about their marks: one for each publication, and what was said about it."""
+"""Students' queries about their marks: one for each publication, with all messages."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,7 +9,7 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from classrooms.grading.queries.sheet import shown, standing_words
+from classrooms.grading.queries.sheet import mark_state_words, shown
 from classrooms.models import MarkQuery, MarkQueryText, PublishedGrade, Session
 from classrooms.people.telling_apart import tell_apart
 from games import clock
@@ -27,7 +27,7 @@ class NothingToAsk(ServiceError):
 
 
 class StillOpen(ServiceError):
-    """The last word is the student's."""
+    """The student's last message has no answer yet."""
 
     code = "query_still_open"
     message = gettext_lazy("You have asked already. You can write again when you have an answer.")
@@ -83,8 +83,8 @@ def _say(query: MarkQuery, text: str, by: Any, now: datetime, *, is_answer: bool
 
 @dataclass(frozen=True)
 class Asked:
-    """A query with all that was said. `before` is what the student had been told when they asked, `after` what they
-    were told since where that is another, both as they are written in the current language.
+    """A query with all its messages. `before` is the published mark at that time, `after` the present one if it
+    differs. Both are written in the current language.
     """
 
     pk: int
@@ -111,7 +111,7 @@ def queries_of(play_session: Session, user: Any = None) -> list[Asked]:
 
 def _asked(row: MarkQuery) -> Asked:
     told = row.published
-    before, after = (standing_words(each.state) or shown(each.final) for each in (row, told))
+    before, after = (mark_state_words(each.state) or shown(each.final) for each in (row, told))
     return Asked(
         pk=row.pk,
         user=told.user,
@@ -124,5 +124,5 @@ def _asked(row: MarkQuery) -> Asked:
 
 
 def open_queries(play_session: Session) -> int:
-    """How many wait for an answer."""
+    """The number of queries that wait for an answer."""
     return MarkQuery.objects.filter(published__book__session=play_session, is_open=True).count()

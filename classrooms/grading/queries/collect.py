@@ -1,30 +1,28 @@
-"""Facts of played matches: targets, scores against the same role, decisions. Each function answers {user: facts};
-whoever is not in it has nothing to judge there.
+"""Facts of played matches: targets, scores with the benchmarks of their roles, decisions. Each function returns
+{user: facts}; a person with nothing to judge is not in it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from classrooms.cockpit.queries.participation import OwnMoves
 from classrooms.grading import bot_scores
-from classrooms.grading.points import rank_in
+from classrooms.grading.points import FULL, has_spread, project_share, role_benchmarks, rounded
 from classrooms.grading.queries.shares import Played, SeatShare
-from classrooms.grading.queries.tables import PlayedSeat, PlayedTable, in_languages
+from classrooms.grading.queries.tables import PlayedTable, in_languages
 from classrooms.models import RoleScores
 from games.engine import codec
 from games.engine.types import Result
 from games.kit import faces
 from games.models import Match, Status
-from games.selectors.position import scenario_of
+from games.selectors.position import game_of, scenario_of
 
 Facts = dict[str, Any]
 FactsBy = dict[int, Facts]
-ENOUGH_TEAMS: Final = 8
-"""So many teams of a session can be compared with each other. Fewer are compared with games of bots."""
 
 
 def joined(old: Facts | None, new: Facts) -> Facts:
-    """Facts of one person from two tables. Those that say something win over those that say why not."""
+    """One person's facts from two tables. Facts to judge replace reasons for nothing to judge."""
     if old is None or "why" in old:
         return new
     if "why" in new:
@@ -38,8 +36,8 @@ def by_person(
     judged: Callable[[PlayedTable], str],
     facts_of: Callable[[PlayedTable, int], Facts],
 ) -> FactsBy:
-    """What a table says of whoever held one of its seats, or why it says nothing. `judged` is why nobody at a table can
-    be judged on this, empty where they can.
+    """The facts of each person at a table, or the reason for none. `judged` returns the reason that holds for the
+    whole table, empty if it can be judged.
     """
     found: FactsBy = {}
     for table in tables:
@@ -51,20 +49,22 @@ def by_person(
 
 
 def _why_not(table: PlayedTable, played: Played, user: int, reason: str) -> str:
-    """What is true of the match comes before what is true of the person: as long as it goes on, they may still come."""
+    """The reason for which a person cannot be judged; empty if they can. Reasons of the match come first: as long
+    as it goes on, the person may still come.
+    """
     if table.match is None or reason == "not_started":
         return "not_started"
     if not any(user in place.ever for place in table.places):
         return "no_seat"
     if reason:
         return reason
-    if not played.shares(table, user):
-        return "left_seat"
-    return "" if played.has_moved(table, user) or user in played.present else "absent"
+    if not played.has_moved(table, user) and user not in played.present:
+        return "absent"
+    return "" if played.shares(table, user) else "left_seat"
 
 
 def unfinished(table: PlayedTable) -> str:
-    """Why a match has no result, empty where it has."""
+    """The reason for which a match has no result; empty if it has one."""
     if table.match is None or not table.match.started_at:
         return "not_started"
     if table.result is not None:
@@ -83,9 +83,9 @@ def _cited(table: PlayedTable) -> Facts:
 
 
 def project(tables: Sequence[PlayedTable], played: Played, stands: Mapping[int, Facts]) -> FactsBy:
-    """The collective targets of the table, and by how much they were missed; of a match without a result those of
-    `stands`, where it is there. Who held a seat for a part of the match has the part of its decisions that they
-    answered.
+    """The collective targets of the table, and the percentages by which they were missed. A match without a result
+    has the facts in `stands`, if any. A person who held a seat for a part of the match gets the part of its
+    decisions that they answered.
     """
     made: dict[int, Facts] = {}
     for table in tables:
@@ -127,78 +127,68 @@ def _targets(table: PlayedTable) -> list[Facts]:
     ]
 
 
-def comparable(tables: Sequence[PlayedTable]) -> list[PlayedTable]:
-    """Finished tables at which somebody ever sat: bots alone are no team."""
-    return [table for table in tables if table.result is not None and any(place.ever for place in table.places)]
-
-
 def digests(tables: Sequence[PlayedTable]) -> dict[int, str]:
-    """By match, what stands for the bots' games of it; empty where enough teams can be compared with each other."""
-    found = comparable(tables)
-    if len(found) >= ENOUGH_TEAMS:
-        return {}
-    return {_match(table).pk: bot_scores.digest_of(_match(table), len(table.places)) for table in found}
+    """The digest of the bots' games, by match with a result. Nobody is judged at a table of bots alone."""
+    return {
+        _match(table).pk: bot_scores.digest_of(_match(table), len(table.places))
+        for table in tables
+        if table.result is not None and any(place.ever for place in table.places)
+    }
 
 
-def objectives(tables: Sequence[PlayedTable], played: Played, bots: Mapping[str, RoleScores]) -> FactsBy:
-    """The score of each seat that somebody held, and where it stands among the same role: of the session's teams where
-    there are enough of them, else of the games that `bots` played. Each seat has the part of its decisions that the
-    person answered: what a bot or the clock earned is nobody's.
+def objectives(
+    tables: Sequence[PlayedTable], played: Played, bots: Mapping[str, RoleScores], params: Mapping[str, Any]
+) -> FactsBy:
+    """The score of each seat that a person held, with the benchmarks of its role in the games that `bots` played. The
+    points of the match for the project result, by the `params` of that line, are included. Each seat has the part of
+    its decisions that the person answered: decisions of bots and defaults count for nobody.
     """
-    made, measured = digests(tables), comparable(tables)
-    pool: dict[str, list[int]] = {}
-    by_bots: dict[str, int] = {}
-    for table in measured:
-        for place in table.places:
-            pool.setdefault(place.role, []).append(_score(table, place))
-            by_bots[place.role] = by_bots.get(place.role, 0) + played.is_bots(table, place)
+    made = digests(tables)
 
     def facts_of(table: PlayedTable, user: int) -> Facts:
-        shares = played.shares(table, user)
-        if len(measured) >= ENOUGH_TEAMS:
-            seats = [
-                {**_seat(table, share, pool[share.place.role]), "bots": by_bots[share.place.role]} for share in shares
-            ]
-            return {"source": "teams", "seats": seats}
-        row = bots.get(made.get(_match(table).pk, ""))
+        row = bots.get(made[_match(table).pk])
         if row is None:
             return {"why": "bots"}
-        seats = [_seat(table, share, row.scores[share.place.index]) for share in shares]
-        return {"source": "bots", "bot": row.bot, "rules": row.rules_version, "digest": row.digest, "seats": seats}
+        capped = _capped(table, params)
+        found = [_seat(table, share, row) | capped for share in played.shares(table, user)]
+        seats = [each for each in found if has_spread(each)]
+        if found and not seats:
+            return {"why": "no_spread"}
+        return {"bot": row.bot, "rules": row.rules_version, "digest": row.digest, "seats": seats}
 
     return by_person(tables, played, unfinished, facts_of)
 
 
-def _score(table: PlayedTable, place: PlayedSeat) -> int:
-    scores: list[int] = (table.result or {})["scores"]
-    return scores[place.index]
+def _capped(table: PlayedTable, params: Mapping[str, Any]) -> Facts:
+    """The points of a match for the project result; None for a game without one."""
+    share = project_share(params, {"tables": [{"targets": _targets(table)}]})
+    return {} if share is None else {"project": rounded(share * FULL)}
 
 
-def _seat(table: PlayedTable, share: SeatShare, scores: Sequence[int]) -> Facts:
-    score = _score(table, share.place)
-    below, equal = rank_in(score, scores)
+def _seat(table: PlayedTable, share: SeatShare, row: RoleScores) -> Facts:
+    place, low_is_good = share.place, game_of(_match(table)).low_is_good
     part = {"own": share.own, "of": share.of, "people": share.people} if share.of else {}
     return {
         **_cited(table),
-        "seat": share.place.index,
-        "role": share.place.words,
-        "score": score,
-        "below": below,
-        "equal": equal,
-        "n": len(scores),
+        "seat": place.index,
+        "role": place.words,
+        "score": (table.result or {})["scores"][place.index],
+        **role_benchmarks(row.scores[place.index], low_is_good=low_is_good),
+        **({"low_is_good": True} if low_is_good else {}),
+        "n": len(row.scores[place.index]),
         **part,
     }
 
 
 def participation(tables: Sequence[PlayedTable], played: Played) -> FactsBy:
-    """Decisions that each seat of somebody owed while they held it, and what became of them; also for those who left
-    before the end. Who made no move at all has nothing to judge.
+    """The decisions of each seat of a person from start to end of the match, with their counts; late and early
+    leavers included. A person without any move has nothing to judge.
     """
     begun = {_match(table).pk: table for table in tables if table.match is not None and table.match.started_at}
     found: FactsBy = {}
     for match_id, rows in played.counts.items():
         for (index, user), own in sorted(rows.items(), key=lambda row: row[0]):
-            if own.owed or own.excused:
+            if own.owed or own.excused or own.spared:
                 moves = played.numbers.get((match_id, index, user), ())
                 people = played.people(match_id, begun[match_id].places[index], user)
                 seat = {**_decisions(begun[match_id], index, own, people), "moves": list(moves)}
@@ -227,6 +217,6 @@ def _decisions(table: PlayedTable, index: int, own: OwnMoves, people: int) -> Fa
         "bot": own.by_bot,
         "default": own.by_default,
         "instructor": own.by_instructor,
-        **({"plan": own.by_plan} if own.by_plan else {}),
-        "excused": own.excused,
+        **{name: n for name, n in (("plan", own.by_plan), ("before", own.before), ("after", own.after)) if n},
+        "excused": own.excused + own.spared,
     }

@@ -1,4 +1,4 @@
-"""The curves of the project result: as a drawing, and the marks that each would give to games of bots."""
+"""The curves of the project result: as a drawing, and with the marks that each would give to games of bots."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,26 +6,26 @@ from fractions import Fraction
 from typing import Any, Final
 
 from classrooms.grading import bot_scores
-from classrooms.grading.points import OWN_CURVE, curve_of, mean, scaled
+from classrooms.grading.points import mean, scaled
 from classrooms.grading.queries.distribution import quantile
 from classrooms.grading.queries.sheet import shown
-from classrooms.grading.rubric import USUAL_CURVE
-from classrooms.models import GradeBook, RoleScores, RubricLine, Session
+from classrooms.models import GradeBook, RoleScores, Session
+from classrooms.sessions.queries.curves import OWN_CURVE, curve_of
 from classrooms.sessions.queries.set_up import roles_of, scenario_text
 from games.engine import codec, registry
 from games.kit.targets import CURVES, Curve, curve_share
 from games.models import Job, Match
 
 AT: Final = 10
-"""The percentage whose marks are told beside the curves."""
+"""The percentage whose marks are shown beside the curves."""
 EXAMPLE: Final = (6, 8, 5)
 """A team that misses all three targets of a classic match, but not by much."""
 
 
 @dataclass(frozen=True)
 class Told:
-    """A curve and what it gives: its `mark` for a target missed by `AT` percent, its mark for the `example`, and what
-    `bots` get: the lowest tenth, the middle and the highest tenth of their games, None where none were played.
+    """A curve with its effects: its `mark` for a target missed by `AT` percent, and its mark for the `example`. `bots`
+    are the marks of bots: the lowest tenth, the middle and the highest tenth of their games, None without games.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Picture:
-    """All curves together. `job` plays the games that are not there yet."""
+    """All curves together. `job` plays the games that do not exist yet."""
 
     curves: tuple[Told, ...]
     best: int
@@ -46,13 +46,6 @@ class Picture:
     job: Job | None = None
     at: int = AT
     example: tuple[int, ...] = EXAMPLE
-
-
-def curve_for(match: Match) -> Curve:
-    """The one by which the class of a match is marked; the usual one where no rubric has one. One query."""
-    lines = RubricLine.objects.filter(kind=RubricLine.Kind.PROJECT, book__session__session_teams__match=match)
-    line = lines.order_by("position", "pk").first()
-    return CURVES[USUAL_CURVE] if line is None else curve_of(line.params)
 
 
 def picture(play_session: Session, book: GradeBook, params: Mapping[str, Any]) -> Picture:
@@ -85,7 +78,7 @@ def _mark(share: Fraction, book: GradeBook) -> str:
 
 
 def game_shares(targets: Sequence[Mapping[str, Any]], curve: Curve) -> list[Fraction]:
-    """What each game of bots would get for its project result."""
+    """The share that each game of bots would get for its project result."""
     by_target = [
         [
             Fraction(1) if met else _missed(value, each["target"], curve)
@@ -101,20 +94,22 @@ def _missed(value: int, target: int, curve: Curve) -> Fraction:
 
 
 def _stand_in(play_session: Session) -> Match:
-    """A match as the session would have it, never stored: bots' games are told apart by what it is played with."""
+    """A match with the session's scenario and options, never stored, from which the digest of the bots' games is
+    computed.
+    """
     rules = registry.get(play_session.game).rules
     options = codec.read_options(codec.to_json(play_session.options or {}), rules.options_type)
     return Match(game=play_session.game, scenario=scenario_text(play_session), options=codec.to_json(options).decode())
 
 
 def games_of(play_session: Session) -> RoleScores | None:
-    """Games of bots with the session's scenario and options; None while nobody has asked for them."""
+    """Games of bots with the session's scenario and options; None if they were never requested."""
     digest = bot_scores.digest_of(_stand_in(play_session), len(roles_of(play_session)))
     return RoleScores.objects.filter(digest=digest).defer("scenario", "options", "scores").first()
 
 
 def games_request(*, play_session: Session) -> RoleScores:
-    """Have bots play them in the background, unless they have. Safe to repeat."""
+    """Request games of bots in the background, unless they exist. Safe to repeat."""
     return bot_scores.role_scores_request(
         match=_stand_in(play_session), seats=len(roles_of(play_session)), play_session=play_session, targets=True
     )

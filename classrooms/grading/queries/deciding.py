@@ -1,26 +1,26 @@
-"""What each person's own decisions cost, as the analysis of their match weighed them."""
+"""The loss by each person's own decisions, taken from the analysis of their match."""
 
 from collections.abc import Mapping, Sequence
 from math import fsum, hypot
 from typing import Final
 
-from classrooms import slots
+from classrooms import hooks
 from classrooms.grading.points import FEWEST_DECISIONS
 from classrooms.grading.queries.collect import Facts, FactsBy, by_person, unfinished
 from classrooms.grading.queries.shares import Played
 from classrooms.grading.queries.tables import PlayedTable
 from classrooms.grading.rubric import why_unweighed
-from classrooms.slots import Cost
+from classrooms.hooks import Cost
 
 HUNDREDTHS: Final = 100
 
 
 def decisions(tables: Sequence[PlayedTable], played: Played) -> FactsBy:
-    """By seat that somebody held: the `n` decisions that a move of their own made and that had alternatives, what these
-    `lost` together, and its standard `error`, both in hundredths of a point of what decisions are judged by.
+    """By seat of a person: the number `n` of their own decisions with alternatives, and their total loss `lost` with
+    its standard `error`. Both are in hundredths of a point of the judged result.
     """
     over = [table.match for table in tables if table.match is not None and table.result is not None]
-    weighed = slots.weighed(over)
+    weighed = hooks.weighed(over)
 
     def judged(table: PlayedTable) -> str:
         if table.match is None or table.result is None:

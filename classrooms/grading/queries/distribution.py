@@ -1,4 +1,4 @@
-"""How final marks are spread: counts by class of marks, mean, median and quartiles, by team too."""
+"""The distribution of final marks: counts by class of marks, mean, median and quartiles, also by team."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from classrooms.models import GradeBook, PublishedGrade
 BARS: Final = 10
 SCALE, DECIMALS = "content__scale", "content__decimals"
 FEWEST_TOLD: Final = 5
-"""Students see how marks are spread from so many on: of fewer, one could tell whose they are."""
+"""The least number of marks whose distribution students see; fewer marks could be attributed to people."""
 
 
 @dataclass(frozen=True)
 class Bar:
-    """How many marks lie from `low` up to, but not including, `high`; the last bar includes the best mark."""
+    """The number of marks from `low` up to, but not including, `high`; the last bar includes the best mark."""
 
     low: str
     high: str
@@ -26,7 +26,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Summary:
-    """Marks in five numbers, written in the current language; all empty where there are none."""
+    """Five numbers of the marks, written in the current language; all empty without marks."""
 
     name: str
     count: int
@@ -40,7 +40,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class Distribution:
-    """Of all students, and of each team."""
+    """The distribution of all students' marks, and of each team's."""
 
     all: Summary
     teams: tuple[Summary, ...]
@@ -48,8 +48,8 @@ class Distribution:
 
 
 def quantile(numbers: Sequence[Fraction], part: Fraction) -> Fraction:
-    """The number below which `part` of the sorted `numbers` lie, in a straight line between neighbours: 1/2 is the
-    median, of an even count the mean of the two in the middle.
+    """The number below which `part` of the sorted `numbers` lie, interpolated between neighbours. 1/2 gives the median,
+    for an even count the mean of the middle two.
     """
     at = part * (len(numbers) - 1)
     low = int(at)
@@ -87,8 +87,8 @@ def bars(shares: Iterable[Fraction], scale: int) -> tuple[Bar, ...]:
 
 
 def distribution(rows: Sequence[Row], book: GradeBook) -> Distribution:
-    """Of the rows of a sheet that have a final mark. The marks are taken as they are written, so that what is told of
-    them agrees with what students read.
+    """The distribution of the final marks of a sheet. The rounded marks are used, so that the figures agree with
+    the marks students read.
     """
     marked = [(row.team, Fraction(row.final) / book.scale) for row in rows if row.final]
     teams: dict[str, list[Fraction]] = {}
@@ -104,7 +104,7 @@ def distribution(rows: Sequence[Row], book: GradeBook) -> Distribution:
 
 
 def published(book: GradeBook) -> Distribution | None:
-    """Of the marks that students were told, on the scale of that time; None of too few."""
+    """The distribution of published marks, on the scale at publication; None for too few."""
     rows = PublishedGrade.objects.filter(book=book).exclude(final="")
     told = [(final, scale, decimals) for final, scale, decimals in rows.values_list("final", SCALE, DECIMALS)]
     if len(told) < FEWEST_TOLD:

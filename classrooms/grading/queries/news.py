@@ -1,10 +1,11 @@
-"""What the home page tells a student of grades: those that were published, and team mates to be evaluated."""
+"""News of grades on a student's home page: published marks, and team mates to evaluate."""
 
 from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from classrooms.grading.queries.sheet import shown, standing_words
+from classrooms.grading.queries.mine import awaited_in
+from classrooms.grading.queries.sheet import mark_state_words, shown
 from classrooms.grading.services.peer_reviews import OPEN
 from classrooms.models import Enrolment, PeerReview, PublishedGrade, RubricLine, Session, SessionStatus
 from games.models import AuthorKind, Match, Move, SeatHolder
@@ -16,11 +17,14 @@ _ASKED: Final = Exists(
 )
 
 
-def published_to(user: Any) -> list[tuple[Session, str]]:
-    """The latest published grades of somebody in sessions that are not archived, with the final mark or the word in its
-    place, in one query.
+def published_to(user: Any) -> list[tuple[Session, str, bool]]:
+    """The latest published grades of a person in sessions that are not archived, in one query. Each has the final mark
+    or the word in its place, and whether all of it was judged.
     """
-    return [(row.book.session, shown(row.final) or standing_words(row.state)) for row in _published(user.pk)]
+    return [
+        (row.book.session, shown(row.final) or mark_state_words(row.state), not awaited_in(row.content))
+        for row in _published(user.pk)
+    ]
 
 
 @Prepared
@@ -32,8 +36,8 @@ def _published(user_id: int) -> QuerySet[PublishedGrade]:
 
 
 def to_evaluate(user: Any) -> list[Session]:
-    """Sessions in which somebody and others moved at one table and they said nothing of them yet: one query, and a long
-    second one where a session of theirs asks for it.
+    """Sessions in which the person and others moved at one table, and the person has not reviewed them. One query, and
+    a long second one if one of their sessions has reviews.
     """
     return _unevaluated(user.pk) if _asking(user.pk) else []
 
@@ -46,7 +50,7 @@ def _asking(user_id: int) -> QuerySet[Any, Any]:
 
 @Prepared
 def _unevaluated(user_id: int) -> QuerySet[Session]:
-    moves = Move.objects.standing().filter(author_kind=AuthorKind.PLAYER, author__isnull=False)
+    moves = Move.objects.kept().filter(author_kind=AuthorKind.PLAYER, author__isnull=False)
     theirs = moves.filter(match=OuterRef("seat__match"), seat=OuterRef("seat__index"), author=OuterRef("together_with"))
     beside = SeatHolder.objects.filter(Exists(theirs), together_with__isnull=False)
     own_moves = Exists(moves.filter(match=OuterRef("pk"), author=user_id))

@@ -1,4 +1,4 @@
-"""How much of a seat was played by whom: the part of its decisions that a person answered themselves."""
+"""Shares of seats: the part of a seat's decisions that a person answered themselves."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,9 +15,9 @@ NONE = OwnMoves()
 
 @dataclass(frozen=True)
 class SeatShare:
-    """`own` answers of a person out of the `of` decisions of a seat, in the whole match and whoever held it then.
-    `people` share its answers. `whole` says that the person held it for all of them; what an intervention took out of
-    their hands is then not among them.
+    """`own` answers of a person out of the `of` decisions of a seat, in the whole match. `people`
+    share its answers. `whole` says that the person held it for all of them; decisions taken away by interventions are
+    then left out.
     """
 
     place: PlayedSeat
@@ -29,9 +29,9 @@ class SeatShare:
 
 @dataclass(frozen=True)
 class Played:
-    """Who answered what at the tables of a session. `counts` are by match, seat and user; `totals` are the decisions of
-    each seat that were answered by anybody; `movers` are the people who made a move of any kind, by match. `present`
-    are those of whom staff said that they took part, whatever the moves say.
+    """The answers of people at the tables of a session. `counts` are by match, seat and user. `totals` are the
+    answered decisions of each seat. `movers` are people who made any move, by match. `present` are people of
+    whom staff recorded that they took part, with or without moves.
     """
 
     counts: Mapping[int, Mapping[tuple[int, int], OwnMoves]] = field(default_factory=dict)
@@ -39,11 +39,11 @@ class Played:
     movers: Mapping[int, frozenset[int]] = field(default_factory=dict)
     present: frozenset[int] = frozenset()
     numbers: Mapping[tuple[int, int, int], tuple[int, ...]] = field(default_factory=dict)
-    """Of somebody's own moves, by match, seat and user."""
+    """Numbers of a person's own moves, by match, seat and user."""
 
     def shares(self, table: PlayedTable, user: int) -> list[SeatShare]:
-        """What somebody has of each seat that they ever held at a table. A seat of which nothing was asked, or nothing
-        while they held it, belongs to whoever held it at the end.
+        """The person's share of each seat that they ever held at a table. A seat without decisions, or without any
+        while they held it, belongs to its last holder.
         """
         return [
             share
@@ -51,21 +51,30 @@ class Played:
             if user in place.ever and (share := self._share(table, place, user)) is not None
         ]
 
+    def missed(self, table: PlayedTable, user: int) -> list[SeatShare]:
+        """Seats that a person held earlier, and whose decisions others answered."""
+        key = table.match.pk if table.match is not None else 0
+        return [
+            SeatShare(place, 0, total, 1, False)
+            for place in table.places
+            if user in place.ever and user not in place.holders and (total := self.totals.get((key, place.index), 0))
+        ]
+
     def _share(self, table: PlayedTable, place: PlayedSeat, user: int) -> SeatShare | None:
         key = table.match.pk if table.match is not None else 0
         own, total = self.counts.get(key, {}).get((place.index, user), NONE), self.totals.get((key, place.index), 0)
         people = self.people(key, place, user)
-        if user not in place.holders and not (total and own.owed + own.excused):
+        if user not in place.holders and not (total and own.held):
             return None
         if not total:
             return SeatShare(place, 0, 0, people, True)
-        whole = own.owed + own.excused >= total
+        whole = own.held >= total
         of = total - own.excused if whole else total
         return SeatShare(place, own.own_in_time + own.late, max(0, of), people, whole)
 
     def people(self, match: int, place: PlayedSeat, user: int) -> int:
-        """How many share the answers of a seat with somebody, themselves included: who made no move shares none, and
-        those at one screen answer as one.
+        """The number of people who share the answers of a seat, the person included. People without moves are not
+        counted, and people at one screen count as one.
         """
         own = self.counts.get(match, {}).get((place.index, user), NONE)
         if user not in place.holders:
@@ -75,23 +84,15 @@ class Played:
         return max(len(screens), 1 + bool(own.by_partner and user not in place.screens))
 
     def has_moved(self, table: PlayedTable, user: int) -> bool:
-        """Did they make any move at the table, or was there none to make?"""
+        """Did the person make any move at the table, or was there none to make?"""
         if table.match is None:
             return False
         asked = any(self.totals.get((table.match.pk, place.index)) for place in table.places if user in place.ever)
         return user in self.movers.get(table.match.pk, ()) or not asked
 
-    def is_bots(self, table: PlayedTable, place: PlayedSeat) -> bool:
-        """Were there decisions at this seat, and no person who answered any?"""
-        key = table.match.pk if table.match is not None else 0
-        rows = self.counts.get(key, {})
-        return bool(self.totals.get((key, place.index))) and not any(
-            own.own_in_time + own.late for (seat, _user), own in rows.items() if seat == place.index
-        )
-
 
 def played_at(tables: Sequence[PlayedTable], present: frozenset[int] = frozenset()) -> Played:
-    """In a number of queries that does not grow with the tables."""
+    """The answers at these tables, in a constant number of queries."""
     begun = [table.match for table in tables if table.match is not None and table.match.started_at]
     numbers = {
         (match_id, story.seat, person.id): own
@@ -107,10 +108,10 @@ def played_at(tables: Sequence[PlayedTable], present: frozenset[int] = frozenset
 
 
 def _totals(matches: Sequence[Match]) -> dict[tuple[int, int], int]:
-    """Decisions that had to be answered and were, by match and seat. What others settled before the seat said anything
-    is counted nowhere.
+    """The number of mandatory decisions that were answered, by match and seat. Decisions settled by other seats
+    first are not counted.
     """
-    answers = Move.objects.standing().filter(
+    answers = Move.objects.kept().filter(
         match=OuterRef("match"), seat=OuterRef("seat"), key=OuterRef("key"), number__gt=0
     )
     rows = Decision.objects.filter(

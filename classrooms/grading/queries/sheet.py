@@ -1,6 +1,7 @@
 """The table of a session's marks as an instructor reads it: students by lines, with final marks."""
 
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -9,7 +10,8 @@ from math import floor
 from typing import Any, Final, Literal
 
 from django.utils import formats
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
 from classrooms.grading import bot_scores
 from classrooms.grading.points import FULL, judged_share, may_be_zero, rounded, scaled, weighted
@@ -25,18 +27,25 @@ from classrooms.models import (
     PublishedGrade,
     RubricLine,
     Session,
+    SessionStatus,
     Unfinished,
 )
+from games.kit.sentences import listed
 from games.models import Job, Status
 
-State = Literal["none", "waiting", "playing", "finished", "left", "aborted"]
-Standing = Literal["", "absent", "excused", "too_little", "unfinished", "empty"]
-"""What stands in the place of a final mark; empty where there is a mark, or where nothing was computed yet."""
+State = Literal["none", "waiting", "playing", "finished", "left", "aborted", "not_come", "never_came"]
+MarkState = Literal["", "absent", "excused", "too_little", "unfinished", "empty"]
+"""The state in place of a final mark; empty if there is a mark, or if nothing was computed yet."""
 MOST_DECIMALS: Final = 2
+TO_COME: Final = frozenset({"by_hand", "bots", "not_analysed"})
+"""Reasons for nothing to judge that can still disappear."""
+OVER: Final = (SessionStatus.FINISHED, SessionStatus.ARCHIVED)
+OF_THE_MATCH: Final = frozenset({"not_started", "not_finished", "no_decisions"})
+"""Reasons that disappear when the match ends, while the session goes on."""
 
 
 def shown(number: str) -> str:
-    """A mark as it is written in the current language."""
+    """A mark as written in the current language."""
     return formats.localize(Decimal(number)) if number else ""
 
 
@@ -51,7 +60,7 @@ class Cell:
 
     @property
     def points(self) -> int | None:
-        """By hand before computed."""
+        """The points set by hand, else the computed points."""
         if self.mark is None:
             return None
         return self.mark.points if self.mark.changed_points is None else self.mark.changed_points
@@ -63,14 +72,14 @@ class Cell:
 
     @cached_property
     def judged(self) -> Fraction:
-        """How much of the line's weight there is something to judge on. A mark by hand is a judgement of all of it."""
+        """The part of the line's weight that can be judged; a mark by hand judges all of it."""
         if self.mark is None or self.points is None:
             return Fraction(0)
         return Fraction(1) if self.by_hand else judged_share(self.line.kind, self.mark.facts)
 
     @cached_property
     def is_zero(self) -> bool:
-        """Does what there is not to judge count as zero?"""
+        """Does the part that cannot be judged count as zero?"""
         if self.line.when_nothing != RubricLine.Nothing.ZERO or self.mark is None:
             return False
         return bool(self.judged) or may_be_zero(self.mark.facts)
@@ -87,7 +96,7 @@ class Cell:
 
     @property
     def why(self) -> str:
-        """Why there is nothing to judge; empty where there is."""
+        """The reason for which there is nothing to judge; empty if there are points."""
         return "" if self.mark is None or self.points is not None else str(self.mark.facts.get("why", ""))
 
     @property
@@ -97,15 +106,16 @@ class Cell:
 
     @property
     def shown(self) -> str:
-        """The same in the current language."""
+        """The value in the current language."""
         return shown(self.value)
 
 
 @dataclass(frozen=True)
 class Row:
-    """A student with a mark on each line. `share` is what the lines make together, whether it is enough for a mark or
-    not, and `judged` the part of the weights that it rests on. `final` is the mark as it is written; where it is empty,
-    `standing` says why. `told` is what was published: a mark or a standing, None where nothing was.
+    """A student with a mark on each line. `share` is the result of the lines together, even if it does not suffice for
+    a mark, and `judged` the part of the weights behind it. `final` is the written mark; if it is empty, `mark_state` is
+    the reason. `told` is the published mark or state, None before a publication. `pending` are counting lines still to
+    be judged: the mark is unfinished.
     """
 
     enrolment: Enrolment
@@ -115,11 +125,12 @@ class Row:
     share: Fraction | None
     judged: Fraction
     final: str
-    standing: Standing
+    mark_state: MarkState
     told: str | None
     would_be: str = ""
     participation: Participation | None = None
     choice: FinalChoice | None = None
+    pending: tuple[RubricLine, ...] = ()
 
     @property
     def user(self) -> Any:
@@ -133,7 +144,7 @@ class Row:
 
     @property
     def shown_would_be(self) -> str:
-        """What the lines make together, in the current language, enough of it or not."""
+        """The sum of the lines in the current language, even if too little could be judged for a mark."""
         return shown(self.would_be)
 
     @property
@@ -143,18 +154,18 @@ class Row:
 
     @property
     def word(self) -> str:
-        """What stands in the place of the mark, in the current language; empty where there is one."""
-        return standing_words(self.standing)
+        """The state in place of a missing mark, in the current language; empty if there is a mark."""
+        return mark_state_words(self.mark_state)
 
     @property
     def outcome(self) -> str:
-        """The mark, or the standing in its place: what two publications are compared by."""
-        return self.final or self.standing
+        """The mark, or the state in its place, by which two publications are compared."""
+        return self.final or self.mark_state
 
     @property
     def told_word(self) -> str:
-        """What was published in the place of a mark."""
-        return standing_words(self.told or "")
+        """The published state in place of a mark, in words."""
+        return mark_state_words(self.told or "")
 
     @property
     def judged_percent(self) -> int:
@@ -163,7 +174,7 @@ class Row:
 
     @property
     def differs(self) -> bool:
-        """Was the student told something else?"""
+        """Does the current mark differ from the published one?"""
         return self.told is not None and self.told != self.outcome
 
     @property
@@ -174,13 +185,18 @@ class Row:
 
     @property
     def left_out(self) -> tuple[RubricLine, ...]:
-        """Lines that would count, have nothing to judge and are not zero for it."""
+        """Lines that would count, have nothing to judge and do not count as zero."""
         return tuple(cell.line for cell in self.cells if cell.points is None and cell.line.weight and not cell.is_zero)
+
+    @property
+    def to_come(self) -> str:
+        """The lines that the mark waits for, in the current language; empty for a finished mark."""
+        return to_come_words(line.name for line in self.pending)
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """Everything on the page of grades. `hidden` are lines that have no source in this session. `waits_for` is the job
+    """The content of the page of grades. `hidden` are lines without a source in this session. `waits_for` is the job
     that plays games of bots for a comparison.
     """
 
@@ -203,8 +219,8 @@ class Sheet:
 
 
 def sheet_of(play_session: Session) -> Sheet:
-    """The sheet of a session that has a grade book. A number of queries that does not grow with students or teams.
-    Raises RehearsalHasNoGrades, or GradeBook.DoesNotExist where nobody has opened it yet.
+    """The sheet of a session that has a grade book, in a constant number of queries. Raises RehearsalHasNoGrades, or
+    GradeBook.DoesNotExist if the grade book was never opened.
     """
     if play_session.is_rehearsal:
         raise RehearsalHasNoGrades
@@ -217,7 +233,8 @@ def sheet_of(play_session: Session) -> Sheet:
     told = {user: final or state for user, final, state in published}
     states = {row.user_id: row for row in Participation.objects.filter(session=play_session).select_related("by")}
     chosen = {row.user_id: row for row in FinalChoice.objects.filter(book=book).select_related("by")}
-    seated = _seats(tables)
+    absent = {user for user, row in states.items() if row.state == Participation.State.ABSENT}
+    seated = _seats(tables, absent)
     rows = []
     for enrolment in roster_of(play_session):
         user = enrolment.user_id
@@ -235,24 +252,37 @@ def _row(
     participation: Participation | None,
     choice: FinalChoice | None,
 ) -> Row:
-    """The newest choice about the final mark counts before what the lines make."""
+    """One row. The newest choice about the final mark overrides the mark computed from the lines."""
     share, judged = together(cells)
     would_be = "" if share is None else scaled(share, book.scale, book.decimals)
-    final, standing = would_be, _standing(book, seat[1], cells, judged, participation)
+    final, mark_state = would_be, _mark_state(book, seat[1], cells, judged, participation)
     kind = choice.kind if choice is not None else ""
-    if standing != "excused" and kind == FinalChoice.Kind.SET and choice is not None and choice.points is not None:
-        final, standing = scaled(Fraction(choice.points, FULL), book.scale, book.decimals), ""
-    elif kind == FinalChoice.Kind.EMPTY and not standing:
-        standing = "empty"
-    row = Row(enrolment, *seat, cells, share, judged, "" if standing else final, standing, None, would_be)
+    if mark_state != "excused" and kind == FinalChoice.Kind.SET and choice is not None and choice.points is not None:
+        final, mark_state = scaled(Fraction(choice.points, FULL), book.scale, book.decimals), ""
+    elif kind == FinalChoice.Kind.EMPTY and not mark_state:
+        mark_state = "empty"
+    row = Row(enrolment, *seat, cells, share, judged, "" if mark_state else final, mark_state, None, would_be)
     if choice is not None and kind == FinalChoice.Kind.KEEP and choice.about != row.outcome:
         choice = None
-    return replace(row, participation=participation, choice=None if kind == FinalChoice.Kind.OPEN else choice)
+    choice = None if kind == FinalChoice.Kind.OPEN else choice
+    return replace(row, participation=participation, choice=choice, pending=_pending(book, row, choice))
+
+
+def _pending(book: GradeBook, row: Row, choice: FinalChoice | None) -> tuple[RubricLine, ...]:
+    """Unfinished lines of a person; none if the person is absent or excused, or the final mark was set by hand."""
+    if row.mark_state in ("absent", "excused", "empty") or choice is not None:
+        return ()
+    awaited = set(TO_COME)
+    if book.session.status not in OVER:
+        awaited |= {"not_yet", *(OF_THE_MATCH if row.state not in ("finished", "aborted") else ())}
+    if book.published_at is None:
+        awaited.add("few_reviews")
+    return tuple(cell.line for cell in row.cells if cell.line.weight and cell.why in awaited)
 
 
 def together(cells: Sequence[Cell]) -> tuple[Fraction | None, Fraction]:
-    """The mean of the lines by the part of their weights that there is something to judge on, and that part of all
-    weights. What counts as zero is judged.
+    """The mean of the lines by the part of their weights that can be judged, and that part of all weights. A part
+    that counts as zero is judged.
     """
     parts: list[tuple[Fraction, int | None]] = []
     for cell in cells:
@@ -265,10 +295,10 @@ def together(cells: Sequence[Cell]) -> tuple[Fraction | None, Fraction]:
     return weighted(parts), counted / total if total else Fraction(0)
 
 
-def _standing(
+def _mark_state(
     book: GradeBook, state: State, cells: Sequence[Cell], judged: Fraction, participation: Participation | None
-) -> Standing:
-    """Excused before everything; a match that goes on before what is missing of it."""
+) -> MarkState:
+    """The state in place of a mark. Excused comes first; a running match comes before its missing parts."""
     took_part = participation.state if participation is not None else ""
     if took_part == Participation.State.EXCUSED:
         return "excused"
@@ -283,12 +313,30 @@ def _standing(
     return "too_little"
 
 
-def standing_words(standing: str) -> str:
-    """A standing in the current language; empty for a mark."""
-    return str(STANDINGS.get(standing, ""))
+def mark_state_words(mark_state: str) -> str:
+    """A state in the current language; empty for a mark."""
+    return str(MARK_STATES.get(mark_state, ""))
 
 
-STANDINGS: Final = {
+def to_come_words(lines: Iterable[str]) -> str:
+    """A sentence that a mark waits for these lines; empty for none."""
+    names = pgettext("between the items of a list", ", ").join(lines)
+    return _("unfinished: %(lines)s") % {"lines": names} if names else ""
+
+
+def unfinished_words(rows: Sequence[Row]) -> str:
+    """A sentence on unfinished marks: their number and their open lines; empty where all are finished."""
+    found = [row for row in rows if row.final and row.pending]
+    words = ngettext(
+        "%(n)d mark is unfinished. Still to be judged: %(lines)s.",
+        "%(n)d marks are unfinished. Still to be judged: %(lines)s.",
+        len(found),
+    )
+    lines = dict.fromkeys(line.name for row in found for line in row.pending)
+    return words % {"n": len(found), "lines": listed(lines)} if found else ""
+
+
+MARK_STATES: Final = {
     "absent": pgettext_lazy("in the place of a mark", "absent"),
     "excused": pgettext_lazy("in the place of a mark", "excused"),
     "too_little": pgettext_lazy("in the place of a mark", "not enough to judge"),
@@ -309,17 +357,37 @@ def visible(play_session: Session, book: GradeBook) -> tuple[tuple[RubricLine, .
     return tuple(line for line in lines if line.kind in known), tuple(line for line in lines if line.kind not in known)
 
 
-def _seats(tables: Iterable[PlayedTable]) -> dict[int, tuple[str, State]]:
-    """The table of each person and how far it is; where somebody sits now before where they sat once."""
+def _seats(tables: Iterable[PlayedTable], absent: AbstractSet[int]) -> dict[int, tuple[str, State]]:
+    """The table of each person and their state; a current seat comes before an earlier one. Among `absent` people,
+    those who never came differ from those who left.
+    """
     found: dict[int, tuple[str, State]] = {}
     for table in tables:
         for user in table.people - table.holders:
-            sat = any(user in place.ever for place in table.places)
-            found.setdefault(user, (table.team.name, "left" if sat else "waiting"))
+            found.setdefault(user, (table.team.name, _state_away(table, user)))
     for table in tables:
         for user in table.holders:
-            found[user] = (table.team.name, _state(table))
+            state = _state(table)
+            never = state in ("finished", "aborted") and user in absent and not _came(table, user)
+            found[user] = (table.team.name, "never_came" if never else state)
     return found
+
+
+def _state_away(table: PlayedTable, user: int) -> State:
+    """The state of a person who belongs to a table without holding a seat there, now or at the end."""
+    if _came(table, user):
+        return "left"
+    match _state(table):
+        case "waiting":
+            return "waiting"
+        case "playing":
+            return "not_come"
+        case _:
+            return "never_came"
+
+
+def _came(table: PlayedTable, user: int) -> bool:
+    return any(user in place.came for place in table.places)
 
 
 def _state(table: PlayedTable) -> State:
@@ -335,7 +403,7 @@ def _state(table: PlayedTable) -> State:
 
 
 def _bots(lines: Iterable[RubricLine], tables: Sequence[PlayedTable]) -> Job | None:
-    """Nothing is asked of the database where the teams are compared with each other."""
+    """The games of bots that a line waits for. Nothing is asked of the database where none does."""
     if not any(line.kind == RubricLine.Kind.OBJECTIVES for line in lines):
         return None
     wanted = sorted(set(collect.digests(tables).values()))

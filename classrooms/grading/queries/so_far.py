@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.utils import translation
 
-from classrooms.cockpit.queries.standings import progress_of
+from classrooms.cockpit.queries.progress import progress_of
 from classrooms.grading.queries.tables import PlayedTable
 from classrooms.models import Session, Unfinished
 from games.kit.progress import targets_so_far
@@ -15,8 +15,8 @@ Facts = dict[str, Any]
 
 
 def so_far(play_session: Session, tables: Sequence[PlayedTable]) -> dict[int, Facts]:
-    """By match: `targets` as of a finished one, and the last `turn` that is done of `turns`. Only of sessions that mark
-    the turns played, and only where the game tells a par for that turn.
+    """By match: `targets` as of a finished one, and the last completed `turn` of `turns`. Only for sessions that mark
+    the turns played, and only if the game has a reference for that turn.
     """
     if play_session.unfinished != Unfinished.TURNS:
         return {}

@@ -1,4 +1,4 @@
-"""Who sat where in a session, read once for everything that is graded."""
+"""People at the tables of a session, read once for all lines of the rubric."""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -7,34 +7,37 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db.models import Q, Subquery
+from django.db.models import Exists, OuterRef, Q, Subquery
 from django.utils import translation
 
+from classrooms.cockpit.queries.participation import only_waited
 from classrooms.models import Enrolment, SeatPlan, Session, SessionTeam
 from classrooms.people.queries import by_family_name
 from classrooms.people.telling_apart import tell_apart
 from games.kit import faces
-from games.models import Match, Seat, SeatHolder, Status
+from games.models import AuthorKind, Match, Move, Seat, SeatHolder, Status
 from games.selectors.position import scenario_of
 
 Words = dict[str, str]
-"""A text in each language of the site, so that facts can be read in any without what they came from."""
+"""A text in each language of the site, so that facts can be read in any language without their source."""
 
 
 class Holding(NamedTuple):
-    """Columns of a `SeatHolder`."""
+    """Columns of a `SeatHolder`, and whether they moved at the table."""
 
     user_id: int
     since: datetime
     released_at: datetime | None
     together_with_id: int | None
+    seen_number: int | None
+    moved: bool
 
 
 @dataclass(frozen=True)
 class PlayedSeat:
-    """A seat: its role (`words` are its name), who acts for it at the end, who ever did in this branch once the match
-    had begun, and who left it before the end, to come back or not. `screens` is, of
-    those who play at somebody else's screen, whose.
+    """A seat: its role (`words` are its name), its people at the end, and all its people in this branch after the
+    start. People who left it before the end are listed too. `came` are people who moved at the table, or confirmed that
+    they had seen its events. `screens` maps people at another person's screen to that person.
     """
 
     index: int
@@ -43,13 +46,14 @@ class PlayedSeat:
     holders: frozenset[int]
     ever: frozenset[int]
     left: frozenset[int] = frozenset()
+    came: frozenset[int] = frozenset()
     screens: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class PlayedTable:
-    """A team of a session with its match, None while there is none, and its seats in order. `planned` are the people
-    who were to sit there, by plan or as members of the course's team.
+    """A team of a session with its match, None before there is one, and its seats in order. `planned` are the people
+    planned for it, by the plan or as members of the course's team.
     """
 
     team: SessionTeam
@@ -59,12 +63,12 @@ class PlayedTable:
 
     @property
     def holders(self) -> frozenset[int]:
-        """Who acts for a seat now, or did when the match ended."""
+        """People on the seats now, or at the end of the match."""
         return frozenset(user for place in self.places for user in place.holders)
 
     @property
     def people(self) -> frozenset[int]:
-        """Everybody who belongs or belonged to the table."""
+        """All people who are or were planned for the table, or held a seat at it."""
         return self.planned.union(*(place.ever for place in self.places))
 
     @property
@@ -103,8 +107,8 @@ def tables_of(play_session: Session) -> list[PlayedTable]:
 
 
 def _rows_of(play_session: Session) -> list[Any]:
-    """Its teams with their matches. A scenario's text is of some 100 kB: that of the first match is read once, of the
-    others only what differs from it.
+    """Teams of a session with their matches. A scenario has some 100 kB of text: only the first match's is read in
+    full, and of others only the differing parts.
     """
     first = Match.objects.filter(session_team__session=play_session).order_by("pk").values("pk", "scenario")[:1]
     rows = SessionTeam.objects.filter(session=play_session).select_related("match")
@@ -120,10 +124,12 @@ def _rows_of(play_session: Session) -> list[Any]:
 
 
 def _seats_of(play_session: Session) -> defaultdict[int | None, list[tuple[int, str, list[Holding]]]]:
-    """Index, role and holders of each seat, by match. As plain values: a class of 300 has as many of each."""
+    """Index, role and holders of each seat, by match. Plain values are used: a class of 300 has as many of each."""
     at_tables = {"match__session_team__session": play_session}
     holders: defaultdict[int, list[Holding]] = defaultdict(list)
+    moves = Move.objects.kept().filter(match=OuterRef("seat__match"), author=OuterRef("user"))
     rows = SeatHolder.objects.filter(**{f"seat__{name}": value for name, value in at_tables.items()})
+    rows = rows.annotate(moved=Exists(moves.filter(author_kind=AuthorKind.PLAYER)))
     for seat, *held in rows.order_by("since", "pk").values_list("seat", *Holding._fields):
         holders[seat].append(Holding(*held))
     found: defaultdict[int | None, list[tuple[int, str, list[Holding]]]] = defaultdict(list)
@@ -156,31 +162,28 @@ def _role_words(match: Match) -> tuple[Words, ...]:
 
 
 def _place(index: int, role: str, held: Sequence[Holding], match: Match, names: Sequence[Words]) -> PlayedSeat:
-    rows = [row for row in held if not _only_waited(row, match)]
+    rows = [row for row in held if not only_waited(row, match)]
     at_end = {row.user_id for row in rows if _held_at_end(row, match)}
     words = names[index] if index < len(names) else {}
     left = {row.user_id for row in rows if row.released_at is not None and not _held_at_end(row, match)}
     ever = frozenset(row.user_id for row in rows)
     screens = {row.user_id: row.together_with_id for row in rows if row.together_with_id is not None}
-    return PlayedSeat(index, role, words, frozenset(at_end), ever, frozenset(left), screens)
-
-
-def _only_waited(row: Holding, match: Match) -> bool:
-    """Left again before the match began? A fork with moves begins late, with the holders from before it."""
-    if match.started_at is None or match.forked_at:
-        return False
-    return row.released_at is not None and row.released_at <= match.started_at
+    came = {row.user_id for row in rows if row.moved or row.seen_number is not None}
+    came |= {user for user, owner in screens.items() if owner in came}
+    return PlayedSeat(index, role, words, frozenset(at_end), ever, frozenset(left), frozenset(came), screens)
 
 
 def _held_at_end(row: Holding, match: Match) -> bool:
-    """Somebody who left after the end held the seat at the end; somebody who sat down after it did not."""
+    """Did the person hold the seat at the end? People who left after the end count, people who came after it do
+    not.
+    """
     if match.ended_at is None:
         return row.released_at is None
     return row.since <= match.ended_at and (row.released_at is None or row.released_at > match.ended_at)
 
 
 def roster_of(play_session: Session) -> list[Enrolment]:
-    """The students of the session's course, by family name. Those who left are not graded."""
+    """The students of the session's course, by family name. Students who left the course are not graded."""
     rows = Enrolment.objects.filter(
         course=play_session.course_id, role=Enrolment.Role.STUDENT, left_at__isnull=True
     ).select_related("user")

@@ -1,4 +1,6 @@
-"""Who is absent, replaced, excused: proposed from own moves alone, since presence is not recorded, or set by hand."""
+"""Participation of people: absent, replaced or excused. It is set by hand, or proposed from own moves, since presence
+is not recorded.
+"""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -21,9 +23,9 @@ REASON_LENGTH: Final = 300
 def proposals(
     tables: Sequence[PlayedTable], played: Played, users: Sequence[int], *, turns: bool = False
 ) -> dict[int, Proposal]:
-    """State and facts of each of the users. Absent is who made no move where there was something to decide and the
-    match is over (or, with `turns`, goes on without being waited for); who has no seat, once every match is over.
-    Replaced is who moved and left a seat before the end for good.
+    """State and facts of each of the users. A person is absent without any move, if there were decisions and the match
+    is over (or, with `turns`, continues without being awaited). A person without a seat is absent once every match is
+    over. A person who moved and left a seat for good before the end is replaced.
     """
     begun = [table for table in tables if table.match is not None and table.match.started_at]
     over = [table for table in begun if table.match is not None and (table.match.is_over or turns)]
@@ -32,7 +34,8 @@ def proposals(
     for user in users:
         own = [table for table in begun if any(user in place.ever for place in table.places)]
         shares = [(table, share) for table in own for share in played.shares(table, user)]
-        facts = {"seats": [_seat(table, share) for table, share in shares if share.of]}
+        seats = [_seat(table, share) for table, share in shares if share.of]
+        facts = {"seats": seats or [_seat(table, share) for table in own for share in played.missed(table, user)]}
         if user not in moved and (_missed(own, over, facts) if own else _elsewhere(tables, over)):
             found[user] = (State.ABSENT, facts)
         elif user in moved and any(not share.whole and _gave_up(share, user) for _table, share in shares):
@@ -60,13 +63,13 @@ def _seat(table: PlayedTable, share: SeatShare) -> dict[str, Any]:
 
 
 def by_hand(play_session: Session) -> dict[int, str]:
-    """The states that somebody set, by user."""
+    """The states set by hand, by user."""
     rows = Participation.objects.filter(session=play_session, is_proposed=False)
     return dict(rows.values_list("user", "state"))
 
 
 def participations_propose(*, play_session: Session, found: Mapping[int, Proposal], now: datetime) -> None:
-    """Store what is proposed for people of whom nobody has said anything by hand. Safe to repeat."""
+    """Store the proposals for people without a state set by hand. Safe to repeat."""
     kept = {row.user_id: row for row in Participation.objects.filter(session=play_session)}
     fresh = []
     for user, (state, facts) in found.items():
@@ -86,8 +89,8 @@ def participations_propose(*, play_session: Session, found: Mapping[int, Proposa
 def participation_set(
     *, play_session: Session, user_id: int, state: str, by: Any, reason: str = "", now: datetime | None = None
 ) -> Participation:
-    """Say by hand whether somebody took part; it stays whatever is computed later. Marks have to be computed anew
-    after it. Raises BadRequest for an unknown state or a reason that is not one short line.
+    """Set by hand whether a person took part; later computations do not change it. Marks must be computed again
+    afterwards. Raises BadRequest for an unknown state or a reason that is not one short line.
     """
     reason = reason.strip()
     if state not in State.values:
@@ -102,6 +105,6 @@ def participation_set(
 
 @transaction.atomic
 def participation_take_back(*, play_session: Session, user_id: int, now: datetime | None = None) -> None:
-    """Go back to what is proposed. Safe to repeat; marks have to be computed anew after it."""
+    """Return to the proposal. Safe to repeat; marks must be computed again afterwards."""
     GradeBook.objects.select_for_update().get(session=play_session)
     Participation.objects.filter(session=play_session, user=user_id, is_proposed=False).delete()

@@ -1,4 +1,4 @@
-"""What to look at before marks are published: no mark, a mark from little, zero, far from the class, queried."""
+"""Students to check before publishing: no mark, a mark from few lines, zero, far from the class, or an open query."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,19 +20,19 @@ from games.selectors.authorship_words import seat_words, until_of
 from games.selectors.position import scenario_of
 
 THIN: Final = 60
-"""A mark from less than this percentage of the rubric is shown, whatever the rubric asks for."""
+"""A mark from less than this percentage of the rubric is shown, whatever minimum the rubric has."""
 FEWEST: Final = 5
-"""Of fewer marks nobody is far from the others."""
+"""The least number of marks for which distance from the class is measured."""
 FAR: Final = 2
 FAR_OF_SCALE: Final = Fraction(1, 5)
-"""Far from the class is more than `FAR` times the median distance from the median, and at least this part of the
-scale.
+"""A mark is far from the class by two measures. Its distance from the median is more than `FAR` times the median
+distance, and at least this part of the scale.
 """
 
 
 @dataclass(frozen=True)
 class Usual:
-    """The range in which marks are not far from the class, and its middle: shares of the best mark."""
+    """The range of marks that are not far from the class, and its middle, as shares of the best mark."""
 
     low: Fraction
     middle: Fraction
@@ -41,8 +41,8 @@ class Usual:
 
 @dataclass(frozen=True)
 class Unusual:
-    """A student to look at: `number` in the drawing, what is unusual (`what`, and `more` in small), the `facts` in
-    sentences, and the open query if there is one.
+    """A student to check: `number` in the drawing, the unusual points (`what`, and `more` in small), the `facts` in
+    sentences, and an open query.
     """
 
     number: int
@@ -55,25 +55,68 @@ class Unusual:
 
     @property
     def has_mark(self) -> bool:
-        """Is there a number?"""
+        """Does the student have a mark?"""
         return bool(self.row.final)
 
     @property
     def is_decided(self) -> bool:
-        """Has somebody said by hand what is to be?"""
+        """Did an instructor decide the final mark by hand?"""
         by_hand = self.row.participation is not None and not self.row.participation.is_proposed
         return by_hand or self.row.choice is not None
 
     @property
     def done(self) -> str:
-        """Which button was pressed last: keep, set, empty or excuse; empty for none."""
-        if self.row.standing == "excused":
+        """The last choice about the final mark: keep, set, empty or excuse; empty for none."""
+        if self.row.mark_state == "excused":
             return "excuse"
         return self.row.choice.kind if self.row.choice is not None else ""
 
 
+@dataclass(frozen=True)
+class Group:
+    """Students in the same case: the heaviest thing that is unusual about each is `code`."""
+
+    code: str
+    what: str
+    members: tuple[Unusual, ...]
+
+    @property
+    def key(self) -> str:
+        """The group's name in addresses and forms."""
+        never = self.code == "absent" and self.members[0].row.state == "never_came"
+        return "never" if never else self.code
+
+    @property
+    def undecided(self) -> tuple[Unusual, ...]:
+        """Students whose final mark has no choice yet."""
+        return tuple(each for each in self.members if not each.is_decided)
+
+    @property
+    def decided(self) -> tuple[Unusual, ...]:
+        """Students whose final mark has a choice."""
+        return tuple(each for each in self.members if each.is_decided)
+
+    @property
+    def has_marks(self) -> bool:
+        """Does every student of the group have a mark?"""
+        return all(each.has_mark for each in self.members)
+
+    @property
+    def word(self) -> str:
+        """The word in place of their marks; empty if they have marks."""
+        return self.members[0].row.word
+
+
+def grouped(found: Sequence[Unusual]) -> list[Group]:
+    """Equal cases together, in the order of the first of each."""
+    cases: dict[tuple[str, bool], list[Unusual]] = {}
+    for each in found:
+        cases.setdefault((each.codes[0], each.row.state == "never_came"), []).append(each)
+    return [Group(code, members[0].what, tuple(members)) for (code, _never), members in cases.items()]
+
+
 def usual_range(shares: Sequence[Fraction]) -> Usual | None:
-    """The range around the median; None of too few marks."""
+    """The range around the median; None for too few marks."""
     found = sorted(shares)
     if len(found) < FEWEST:
         return None
@@ -84,12 +127,12 @@ def usual_range(shares: Sequence[Fraction]) -> Usual | None:
 
 
 def shares_of(sheet: Sheet) -> dict[int, Fraction]:
-    """Final marks as they are written, as shares of the best mark, by user."""
+    """Final marks as shares of the best mark, by user. The rounded marks are used."""
     return {row.enrolment.user_id: Fraction(row.final) / sheet.book.scale for row in sheet.rows if row.final}
 
 
 def unusual(sheet: Sheet) -> list[Unusual]:
-    """Everybody to look at, those without a mark first, in a number of queries that does not grow with them."""
+    """Students to check, those without a mark first, in a constant number of queries."""
     usual = usual_range(list(shares_of(sheet).values()))
     asked = {query.user.pk: query for query in queries_of(sheet.book.session) if query.is_open}
     found = []
@@ -117,12 +160,12 @@ ORDER: Final = ("absent", "too_little", "unfinished", "excused", "empty", "repla
 
 
 def codes_of(row: Row, sheet: Sheet, usual: Usual | None, query: Asked | None) -> tuple[str, ...]:
-    """All that is unusual about a row, the heaviest first."""
+    """All unusual points of a row, the most important first."""
     share = Fraction(row.final) / sheet.book.scale if row.final else None
     state = row.participation.state if row.participation is not None else ""
     found = {
-        row.standing: bool(row.standing),
-        "replaced": state == Participation.State.REPLACED and row.standing != "excused",
+        row.mark_state: bool(row.mark_state),
+        "replaced": state == Participation.State.REPLACED and row.mark_state != "excused",
         "zero": share == 0,
         "thin": share is not None and row.judged * 100 < THIN,
         "far": share is not None and usual is not None and not usual.low <= share <= usual.high,
@@ -133,12 +176,12 @@ def codes_of(row: Row, sheet: Sheet, usual: Usual | None, query: Asked | None) -
 
 def _what(code: str, row: Row) -> str:
     return {
-        "absent": _("Absent"),
+        "absent": _("Never came") if row.state == "never_came" else _("Absent"),
         "too_little": _("Not enough to judge"),
         "unfinished": _("The match is not over"),
         "excused": _("Excused"),
         "empty": _("Left empty"),
-        "replaced": _("Replaced"),
+        "replaced": _("Left the table"),
         "zero": _("Zero"),
         "thin": _("From a small part of the rubric"),
         "far": _("Far from the class"),
@@ -149,7 +192,7 @@ def _what(code: str, row: Row) -> str:
 def _more(codes: tuple[str, ...], row: Row, sheet: Sheet, usual: Usual | None) -> str:
     words = [_what(code, row) for code in codes[1:]]
     if codes[0] == "absent" and row.participation is not None and row.participation.is_proposed:
-        words.insert(0, _("no own move"))
+        words.insert(0, _("absent") if row.state == "never_came" else _("no own move"))
     if codes[0] == "too_little":
         share = {"share": sheet.book.smallest_share}
         words.insert(0, _("under %(share)d %% of the rubric") % share if row.judged else _("nothing to judge"))
@@ -171,7 +214,7 @@ def _facts(row: Row, codes: tuple[str, ...], sheet: Sheet, told: Sequence[str]) 
         facts.append(_("%(role)s: %(own)d of %(of)d decisions are their own.") % values)
     if not seats and row.state == "none":
         facts.append(_("No seat in this session."))
-    if row.standing in ("", "too_little", "empty"):
+    if row.mark_state in ("", "too_little", "empty"):
         judged = [cell.line.name for cell in row.cells if cell.judged and cell.line.weight]
         lines = pgettext("between the items of a list", ", ").join(judged)
         values = {"share": row.judged_percent, "lines": lines}
@@ -189,7 +232,9 @@ def _facts(row: Row, codes: tuple[str, ...], sheet: Sheet, told: Sequence[str]) 
 
 
 def _stories(sheet: Sheet, rows: Sequence[Row]) -> dict[int, list[str]]:
-    """Who decided at the seats of those people, one sentence a seat, in the current language."""
+    """The people who decided at the seats of absent or barely active students. One sentence per seat, in the
+    current language.
+    """
     wanted = {row.enrolment.user_id for row in rows if _is_about_seats(row)}
     tables = [table for table in sheet.tables if table.match is not None and wanted & table.people]
     told = stories_in(table.match for table in tables if table.match is not None)
@@ -206,7 +251,7 @@ def _stories(sheet: Sheet, rows: Sequence[Row]) -> dict[int, list[str]]:
 
 def _is_about_seats(row: Row) -> bool:
     state = row.participation.state if row.participation is not None else ""
-    return state in (Participation.State.ABSENT, Participation.State.REPLACED) or row.standing == "too_little"
+    return state in (Participation.State.ABSENT, Participation.State.REPLACED) or row.mark_state == "too_little"
 
 
 def _story(table: PlayedTable, seat: int, role: str, told: Mapping[int, tuple[SeatStory, ...]]) -> str:

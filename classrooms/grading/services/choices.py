@@ -1,5 +1,6 @@
-"""What an instructor does about a final mark before publishing: keep it, set it by hand, leave it empty."""
+"""An instructor's choices about final marks before publishing: keep a mark, set it by hand, or leave it empty."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -24,10 +25,10 @@ State = Participation.State
 
 @transaction.atomic
 def played_at_screen(*, play_session: Session, user: Any, screen: str, press: Press) -> None:
-    """Note that somebody without moves of their own played at another's `screen` (a choice of `screens_of`), from the
-    start of the match, and take back what was said of them by hand: their part in the moves speaks for itself. Locks
-    the session, then the match, then the grade book, as all do who lock several of them. Raises BadRequest for a screen
-    that is none, and what `table_together` raises.
+    """Record that a person without moves of their own played at another's `screen` (a choice of `screens_of`), from the
+    start of the match. Choices about them by hand are removed, since the moves now show their part. Locks the session,
+    then the match, then the grade book, like all functions that lock several of them. Raises BadRequest for an unknown
+    screen, and the errors of `table_together`.
     """
     found = screen_read(locked(play_session.pk), screen)
     if found is None:
@@ -38,10 +39,11 @@ def played_at_screen(*, play_session: Session, user: Any, screen: str, press: Pr
 
 
 @transaction.atomic
-def choice_take_back(*, play_session: Session, user_id: int, by: Any) -> None:
-    """Take back what was said of somebody's part and of their final mark."""
-    participation_take_back(play_session=play_session, user_id=user_id)
-    final_choose(play_session=play_session, user_id=user_id, kind=Kind.OPEN, by=by)
+def choices_take_back(*, play_session: Session, user_ids: Collection[int], by: Any) -> None:
+    """Delete choices about people's participation and final marks."""
+    for user_id in user_ids:
+        participation_take_back(play_session=play_session, user_id=user_id)
+    finals_choose(play_session=play_session, user_ids=user_ids, kind=Kind.OPEN, by=by)
 
 
 @transaction.atomic
@@ -55,32 +57,57 @@ def final_choose(
     by: Any,
     now: datetime | None = None,
 ) -> FinalChoice:
-    """Note what is done about somebody's final mark; what was noted before stays in the record. Raises BadRequest for
-    somebody who is not graded here, for a mark by hand without points in bounds or without a reason, and for a reason
-    that is not one short line. An excuse goes where something else is done.
+    """Record a choice about one final mark, as `finals_choose` does for several people. Also raises BadRequest for a
+    mark by hand without points in bounds or without a reason.
+    """
+    if kind == Kind.SET and (points is None or not 0 <= points <= FULL):
+        raise BadRequest(field=_("Mark"), reason=_("it is out of bounds"))
+    said: dict[str, Any] = {"kind": kind, "points": points, "reason": reason, "by": by, "now": now}
+    return finals_choose(play_session=play_session, user_ids=[user_id], **said)[0]
+
+
+@transaction.atomic
+def finals_choose(
+    *,
+    play_session: Session,
+    user_ids: Collection[int],
+    kind: str,
+    points: int | None = None,
+    reason: str = "",
+    by: Any,
+    now: datetime | None = None,
+) -> list[FinalChoice]:
+    """Record choices about people's final marks; earlier choices stay in the record. Raises BadRequest for people who
+    are not graded here and for a reason that is not one short line. An excuse is removed by any other choice.
     """
     reason = reason.strip()
     book = GradeBook.objects.select_for_update().get(session=play_session)
-    if kind != Kind.OPEN and by_hand(play_session).get(user_id) == State.EXCUSED:
-        participation_take_back(play_session=play_session, user_id=user_id)
-    row = next((row for row in sheet_of(play_session).rows if row.enrolment.user_id == user_id), None)
-    if row is None:
-        raise BadRequest(field=_("Student"), reason=user_id)
+    said = by_hand(play_session)
+    for user_id in user_ids:
+        if kind != Kind.OPEN and said.get(user_id) == State.EXCUSED:
+            participation_take_back(play_session=play_session, user_id=user_id)
+    rows = {row.enrolment.user_id: row for row in sheet_of(play_session).rows}
+    for user_id in user_ids:
+        if user_id not in rows:
+            raise BadRequest(field=_("Student"), reason=user_id)
     if kind not in Kind.values:
         raise BadRequest(field=_("Choice"), reason=kind[:20])
     if len(reason) > REASON_LENGTH or (reason and not reason.isprintable()) or (kind == Kind.SET and not reason):
         raise BadRequest(field=_("Reason"), reason=_("say in up to 300 characters, on one line, why"))
-    if kind == Kind.SET and (points is None or not 0 <= points <= FULL):
-        raise BadRequest(field=_("Mark"), reason=_("it is out of bounds"))
     book.revision += 1
     book.save(update_fields=["revision"])
-    return FinalChoice.objects.create(
-        book=book,
-        user_id=user_id,
-        kind=kind,
-        points=points if kind == Kind.SET else None,
-        about=row.outcome,
-        reason=reason,
-        by=by,
-        created_at=now or clock.now(),
+    return FinalChoice.objects.bulk_create(
+        [
+            FinalChoice(
+                book=book,
+                user_id=user_id,
+                kind=kind,
+                points=points if kind == Kind.SET else None,
+                about=rows[user_id].outcome,
+                reason=reason,
+                by=by,
+                created_at=now or clock.now(),
+            )
+            for user_id in user_ids
+        ]
     )

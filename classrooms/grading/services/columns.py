@@ -1,4 +1,4 @@
-"""Reading a pasted column of marks: each line finds its student, or says why it does not."""
+"""A pasted column of marks: each line finds its student, or gets an error message."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ FIGURES: Final = "0123456789"
 
 @dataclass(frozen=True)
 class ReadLine:
-    """A line as it was read: whose mark it is, or what is wrong with it."""
+    """A line as it was read: the student and mark, or an error."""
 
     number: int
     text: str
@@ -26,9 +26,9 @@ class ReadLine:
 
 
 def read_column(text: str, roster: Sequence[Enrolment], scale: int) -> list[ReadLine]:
-    """Lines of "who, mark": who is a student number, an address, a user name or a name, the mark the last thing on the
-    line. Empty lines are skipped, and students with no mark beside them. Where names are the same, another field must
-    tell them apart.
+    """Read lines of student and mark. The student is a student number, address, user name or name; the mark comes
+    last on the line. Empty lines and students without a mark are skipped. Students with equal names need
+    another field.
     """
     names = _names(roster)
     found: list[ReadLine] = []
@@ -45,12 +45,12 @@ def read_column(text: str, roster: Sequence[Enrolment], scale: int) -> list[Read
 
 
 def _is_alone(line: str, names: dict[str, set[Any]]) -> bool:
-    """A student without a mark beside them, as the list that is filled in leaves them."""
+    """Is the line a student without a mark, as in the list for filling in?"""
     return _folded(line.strip("\t;|, ")) in names
 
 
 def _names(roster: Iterable[Enrolment]) -> dict[str, set[Any]]:
-    """Everything by which a student may be called."""
+    """All names and numbers by which a student can be given."""
     names: dict[str, set[Any]] = {}
     for row in roster:
         user = row.user
@@ -83,7 +83,9 @@ def _read(number: int, line: str, names: dict[str, set[Any]], scale: int) -> Rea
 
 
 def _parts(line: str) -> tuple[str, str]:
-    """A number at the end is the mark, also one with a decimal comma; else what stands after the last separator."""
+    """Split a line into student and mark. The mark is a number at the end, also with a decimal comma; else the
+    text after the last separator.
+    """
     last = _mark_at_end(line)
     if last:
         return line[: -len(last)].rstrip(BETWEEN).strip(), last
@@ -93,7 +95,7 @@ def _parts(line: str) -> tuple[str, str]:
 
 
 def _mark_at_end(line: str) -> str:
-    """The longest number that stands behind a separator at the end of a line."""
+    """The longest number after a separator at the end of a line."""
     front = line.rstrip(FIGURES)
     last = line[len(front) :]
     if last and front.endswith((".", ",")):
@@ -105,8 +107,8 @@ def _mark_at_end(line: str) -> str:
 
 
 def blank_column(roster: Sequence[Enrolment], marks: Mapping[int, str]) -> str:
-    """The students with the marks that they have, by user, as lines to be filled in. Somebody whose name another has
-    too is called by another field.
+    """Students with their current marks as lines to fill in. A student whose name is not unique is given by
+    another field.
     """
     names = _names(roster)
     lines = []

@@ -25,20 +25,20 @@ from classrooms.grading.queries.taking_part import (
     participations_propose,
     proposals,
 )
-from classrooms.grading.rubric import Kind, book_ensure
+from classrooms.grading.rubric import Kind, book_ensure, project_params
 from classrooms.models import GradeBook, Mark, MarkChange, QuizAnswer, RubricLine, Session, Unfinished
 from games import clock
 from games.errors import BadRequest
-from games.services.reading_first import store_after_reading
+from games.services.optimistic_store import store_after_reading
 
 REASON_LENGTH = 300
 OF_THE_MATCH: Final = frozenset({Kind.PROJECT, Kind.OBJECTIVES, Kind.PARTICIPATION, Kind.DECISIONS})
 
 
 def grades_compute(*, play_session: Session, now: datetime | None = None) -> GradeBook:
-    """Bring every mark in line with what was played and answered. Safe to repeat: the same facts change nothing. What
-    was set by hand and what was published stay. Games of bots that are missing for a comparison are ordered, and the
-    marks that wait for them stay open. Raises RehearsalHasNoGrades.
+    """Compute all marks again from matches and answers. Safe to repeat: the same facts change nothing. Marks set
+    by hand and published marks stay. Missing games of bots are requested, and the marks that need them stay
+    open. Raises RehearsalHasNoGrades.
     """
     now = now or clock.now()
     book_ensure(play_session=play_session)
@@ -59,7 +59,7 @@ def grades_compute(*, play_session: Session, now: datetime | None = None) -> Gra
 
 @dataclass(frozen=True)
 class _Found:
-    """What the marks rest on: `wanted` is the digest of the bots' games by match."""
+    """The facts behind the marks: `wanted` is the digest of the bots' games by match."""
 
     lines: list[RubricLine]
     tables: list[PlayedTable]
@@ -89,12 +89,12 @@ def _facts(
     played: Played,
     absent: set[int],
 ) -> dict[str, FactsBy]:
-    """By kind of line, for the kinds that the rubric has. Who is `absent` did none of the wrong things either."""
+    """Facts by kind of line, for the kinds in the rubric. Facts of an absent person's matches are left out."""
     kinds = {line.kind for line in lines}
     makers: dict[str, Any] = {
         Kind.PROJECT: lambda: collect.project(tables, played, so_far(play_session, tables)),
         Kind.OBJECTIVES: lambda: collect.objectives(
-            tables, played, bot_scores.known(sorted(set(collect.digests(tables).values())))
+            tables, played, bot_scores.known(sorted(set(collect.digests(tables).values()))), project_params(lines)
         ),
         Kind.PARTICIPATION: lambda: collect.participation(tables, played),
         Kind.QUIZ: lambda: answers.quiz(play_session),
@@ -113,8 +113,8 @@ def _facts(
 def _leave_out(
     play_session: Session, found: Mapping[str, FactsBy], absent: AbstractSet[int], moved: AbstractSet[int]
 ) -> None:
-    """Nothing of the match is judged of those who are absent, and no quiz or survey that they never answered. Of who
-    has `moved`, the instructor says so.
+    """Replace facts of absent people: nothing of the match is judged, nor quizzes or surveys they never answered.
+    For people who have `moved`, the facts name the instructor as the source.
     """
     answered = set(QuizAnswer.objects.filter(question__session=play_session).values_list("user", flat=True))
     for user in absent:
@@ -129,7 +129,7 @@ def _leave_out(
 
 
 def _write(lines: Sequence[RubricLine], users: Sequence[int], facts: Mapping[str, FactsBy], now: datetime) -> bool:
-    """Store the marks that are new or other than before, and what moved. True if there was any."""
+    """Store new and changed marks, and their changes. True if there were any."""
     kept = {(mark.line_id, mark.user_id): mark for mark in Mark.objects.filter(line__in=lines)}
     fresh: list[Mark] = []
     moved: list[MarkChange] = []
@@ -152,7 +152,7 @@ def _write(lines: Sequence[RubricLine], users: Sequence[int], facts: Mapping[str
 
 
 def _order_bots(play_session: Session, found: _Found, now: datetime) -> None:
-    """Only for a line that needs them. Each digest once."""
+    """Request games of bots, once per digest, if a line needs them."""
     done = set(bot_scores.known(sorted(set(found.wanted.values()))))
     for table in found.tables:
         digest = found.wanted.get(table.match.pk) if table.match is not None else None
@@ -165,8 +165,8 @@ def _order_bots(play_session: Session, found: _Found, now: datetime) -> None:
 
 @transaction.atomic
 def mark_set(*, line: RubricLine, user_id: int, points: int, reason: str, by: Any, now: datetime | None = None) -> Mark:
-    """Set a mark by hand: it wins over what is computed until it is taken back. Raises BadRequest without a reason, or
-    for points out of bounds.
+    """Set a mark by hand: it overrides the computed one until it is removed. Raises BadRequest without a reason, or for
+    points out of bounds.
     """
     return column_set(line=line, points={user_id: points}, reason=reason, by=by, now=now)[0]
 
@@ -175,8 +175,8 @@ def mark_set(*, line: RubricLine, user_id: int, points: int, reason: str, by: An
 def column_set(
     *, line: RubricLine, points: Mapping[int, int], reason: str, by: Any, now: datetime | None = None
 ) -> list[Mark]:
-    """Set several marks of a line by hand for one reason. Answers the marks, also those that had these points already,
-    which are left alone.
+    """Set several marks of a line by hand for one reason. Returns all these marks; marks with the same points
+    already are not changed.
     """
     reason, now = reason.strip(), now or clock.now()
     if not reason or len(reason) > REASON_LENGTH or any(ord(sign) < 32 for sign in reason):
@@ -199,7 +199,7 @@ def column_set(
 
 @transaction.atomic
 def mark_take_back(*, line: RubricLine, user_id: int, by: Any, now: datetime | None = None) -> Mark | None:
-    """Give a mark back to the computation. Safe to repeat; None where there is no mark."""
+    """Remove a mark set by hand, so that the computed mark counts again. Safe to repeat; None for a missing mark."""
     book = GradeBook.objects.select_for_update().get(pk=line.book_id)
     mark = Mark.objects.filter(line=line, user_id=user_id).first()
     if mark is None or mark.changed_points is None:

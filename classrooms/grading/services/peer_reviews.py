@@ -1,5 +1,5 @@
-"""What students say of their team mates. Students never learn who said what; whoever grades reads means and notes
-without names.
+"""Students' reviews of their team mates. Students never see single reviews; graders read means, and notes without
+names.
 """
 
 from collections.abc import Collection, Mapping
@@ -23,7 +23,7 @@ OPEN: Final = (SessionStatus.RUNNING, SessionStatus.PAUSED, SessionStatus.FINISH
 
 
 class ReviewsClosed(ServiceError):
-    """Not asked for, not yet, or not any more."""
+    """Reviews are not wanted, not open yet, or closed."""
 
     code = "reviews_closed"
     message = _("The peer evaluation is closed: it is open from the start of a session until its grades are published.")
@@ -31,7 +31,7 @@ class ReviewsClosed(ServiceError):
 
 @dataclass(frozen=True)
 class Mate:
-    """A team mate, and what the author said of them; None where nothing was said yet."""
+    """A team mate with the author's review; None for no review yet."""
 
     user: Any
     review: PeerReview | None
@@ -39,14 +39,14 @@ class Mate:
 
 @dataclass(frozen=True)
 class Team:
-    """The table at which somebody may speak of the others."""
+    """The table whose people the author may review."""
 
     table: SessionTeam
     mates: tuple[Mate, ...]
 
 
 def is_open(play_session: Session) -> bool:
-    """From the start until grades are published, where the rubric has a line for it."""
+    """Are reviews open? They are from the start until grades are published, if the rubric has a line for them."""
     book = GradeBook.objects.filter(session=play_session, lines__kind=RubricLine.Kind.PEER).first()
     return (
         not play_session.is_rehearsal and book is not None and book.published_at is None and play_session.status in OPEN
@@ -54,7 +54,7 @@ def is_open(play_session: Session) -> bool:
 
 
 def mates_of(play_session: Session, user: Any) -> Team | None:
-    """Who made moves at the same table, as the author did; None for somebody who made none."""
+    """The people who made moves at the author's table; None for an author without moves."""
     tables = [table for table in tables_of(play_session) if table.match is not None and user.pk in table.people]
     told = stories_in(table.match for table in tables if table.match is not None)
     moved = {table.team.pk: {person.id for person in players(told[table.team.match_id or 0])} for table in tables}
@@ -80,8 +80,8 @@ def peer_reviews_write(
     reviews: Mapping[int, tuple[int, str]],
     now: datetime | None = None,
 ) -> int:
-    """Store what somebody says of team mates, (points, note) by user, over what they said before; answers how many.
-    Raises ReviewsClosed, or BadRequest for somebody who is no team mate and for points out of bounds.
+    """Store a person's reviews of team mates, (points, note) by user, replacing earlier ones; returns their number.
+    Raises ReviewsClosed, or BadRequest for people who are no team mates and for points out of bounds.
     """
     GradeBook.objects.select_for_update().filter(session=play_session).first()
     team = mates_of(play_session, author)
@@ -101,7 +101,9 @@ def peer_reviews_write(
 
 
 def notes_about(play_session: Session, user_id: int) -> list[str]:
-    """Notes for whoever grades, in the order of the alphabet so that it tells no author; none of a single review."""
+    """Notes for graders, in alphabetical order so that the order does not reveal authors; none for a single
+    review.
+    """
     rows = PeerReview.objects.filter(session_team__session=play_session, about=user_id).values_list("note", flat=True)
     notes = list(rows)
     return sorted(note for note in notes if note) if len(notes) >= FEWEST_REVIEWS else []

@@ -1,4 +1,4 @@
-"""Names of people in files for research: stable inside a course, and no way back without its secret."""
+"""Names of people in files for research: stable inside a course, and irreversible without its secret."""
 
 import hashlib
 import hmac
@@ -15,12 +15,12 @@ from games.engine.types import Text
 
 LENGTH: Final = 12
 Naming = Callable[[Any], str]
-"""What a person is called in a file."""
+"""A function that gives a person's name in a file."""
 
 
 def pseudonyms(course: Course) -> Naming:
-    """The same person has the same pseudonym in every session of the course, and another one elsewhere. Makes the
-    course's secret if there was none.
+    """Pseudonyms of a course: the same person has the same one in every session of the course, and another one
+    elsewhere. A missing secret of the course is made.
     """
     key = bytes.fromhex(ResearchKey.objects.get_or_create(course=course)[0].secret)
 
@@ -31,13 +31,13 @@ def pseudonyms(course: Course) -> Naming:
 
 
 def usernames(user: Any) -> str:
-    """What people are called in files with names."""
+    """Names of people in files with names."""
     return str(user.get_username())
 
 
 @cache
 def free_texts(game: str) -> dict[str, frozenset[str]]:
-    """By kind of move, the fields in which players write what they like: they may name themselves there."""
+    """By kind of move, the fields with free texts of players, which may contain names."""
     found = {}
     info = inspect.type_info(registry.get(game).rules.move_type)
     kinds = info.types if isinstance(info, inspect.UnionType) else (info,)
@@ -50,7 +50,7 @@ def free_texts(game: str) -> dict[str, frozenset[str]]:
 
 
 def _is_free(kind: inspect.Type) -> bool:
-    """Is it, or may it hold, a text of the players?"""
+    """Does or may the field hold a free text of players?"""
     if isinstance(kind, inspect.StrType):
         return kind.pattern == TEXT.pattern
     parts = getattr(kind, "types", None) or getattr(kind, "item_types", None) or [getattr(kind, "item_type", None)]
@@ -68,7 +68,7 @@ TEXT: Final = _text()
 
 
 def without_texts(game: str, args: dict[str, Any]) -> dict[str, Any]:
-    """The arguments of a move without what players wrote in their own words."""
+    """The arguments of a move without the players' free texts."""
     hidden = free_texts(game).get(str(args.get("kind", "")), frozenset())
     return {name: "" if name in hidden and isinstance(value, str) else value for name, value in args.items()}
 

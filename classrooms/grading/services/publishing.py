@@ -1,4 +1,4 @@
-"""Telling students their marks. What they were told stays until it is told again."""
+"""Publishing marks to students. A published mark stays unchanged until the next publication."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from classrooms import slots
-from classrooms.grading.queries.sheet import STANDINGS, Cell, Row, Sheet, sheet_of, shown, standing_words
+from classrooms import hooks
+from classrooms.grading.queries.sheet import MARK_STATES, Cell, Row, Sheet, mark_state_words, sheet_of, shown
 from classrooms.grading.services.grades import grades_compute
 from classrooms.models import FinalChoice, GradeBook, Participation, PublishedGrade, Session
 from games import clock
@@ -17,21 +17,21 @@ from games.errors import ServiceError
 
 
 class GradesIncomplete(ServiceError):
-    """Some marks are still on their way."""
+    """Some marks are not computed yet."""
 
     code = "grades_incomplete"
     message = _("Bots still play the matches that own objectives are compared with. Wait for them, or tick the box.")
 
 
 class NothingToPublish(ServiceError):
-    """Nobody has a mark."""
+    """No student has a mark."""
 
     code = "nothing_to_publish"
     message = _("Nobody has a mark yet, so there is nothing to publish.")
 
 
 class MarksMoved(ServiceError):
-    """Somebody confirmed other numbers than would be told now."""
+    """The confirmed number of changed marks is no longer the current one."""
 
     code = "marks_moved"
     message = _("Something has changed since you looked: %(now)d students would read something new, not %(seen)d.")
@@ -40,14 +40,14 @@ class MarksMoved(ServiceError):
         return str(self.message) % self.params
 
 
-LATER: Final = ("smallest_share", "judged", "when_nothing")
-"""Parts of a content that contents of earlier versions lack."""
+LATER: Final = ("smallest_share", "judged", "when_nothing", "awaited")
+"""Parts of a published content that earlier versions lack."""
 
 
 @dataclass(frozen=True)
 class Difference:
-    """What a student was told and what they would be told now. `before`, a mark or a standing, is None for somebody who
-    was told nothing; where it equals what stands there now, something behind it is another.
+    """A student's published mark beside the mark that would be published now. `before` is a mark or a state; None
+    for a student without a publication. If `before` equals the current mark, only its facts differ.
     """
 
     row: Row
@@ -55,23 +55,23 @@ class Difference:
 
     @property
     def shown_before(self) -> str:
-        """What was published, a mark or a word, in the current language."""
-        return standing_words(self.before or "") or shown(self.before or "")
+        """The published mark or state in the current language."""
+        return mark_state_words(self.before or "") or shown(self.before or "")
 
     @property
     def moves(self) -> bool:
-        """Is it the final mark that differs, or what stands in its place?"""
+        """Does the final mark, or the state in its place, differ?"""
         return self.before != self.row.outcome
 
 
 def content_of(sheet: Sheet, row: Row) -> dict[str, Any]:
-    """What a student is told: each line with its weight, points and facts, and what was changed by hand and why."""
+    """The content to publish: each line with weight, points and facts, and changes by hand with their reasons."""
     told: dict[str, Any] = {
         "scale": sheet.book.scale,
         "decimals": sheet.book.decimals,
         "smallest_share": sheet.book.smallest_share,
         "judged": row.judged_percent,
-        "lines": [_line(cell) for cell in row.cells],
+        "lines": [_line(cell, awaited=cell.line in row.pending) for cell in row.cells],
     }
     if row.participation is not None and row.participation.state != Participation.State.PRESENT:
         told["participation"] = {
@@ -84,7 +84,7 @@ def content_of(sheet: Sheet, row: Row) -> dict[str, Any]:
     return told
 
 
-def _line(cell: Cell) -> dict[str, Any]:
+def _line(cell: Cell, *, awaited: bool) -> dict[str, Any]:
     line, mark = cell.line, cell.mark
     told: dict[str, Any] = {
         "kind": line.kind,
@@ -93,6 +93,7 @@ def _line(cell: Cell) -> dict[str, Any]:
         "params": line.params,
         "when_nothing": line.when_nothing,
         "points": cell.points,
+        "awaited": awaited,
         "facts": mark.facts if mark is not None else {},
     }
     if mark is not None and mark.changed_points is not None:
@@ -101,7 +102,7 @@ def _line(cell: Cell) -> dict[str, Any]:
 
 
 def differences(sheet: Sheet) -> list[Difference]:
-    """Everybody who would be told something else than they were, in the order of the sheet."""
+    """Students whose publication would change, in the order of the sheet."""
     told = {row.user_id: row for row in PublishedGrade.objects.filter(book=sheet.book)}
     found = []
     for row in sheet.rows:
@@ -112,7 +113,7 @@ def differences(sheet: Sheet) -> list[Difference]:
 
 
 def _is_told(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
-    """Do both say the same? What was told before there was such a thing to tell does not differ by it."""
+    """Are both contents equal? Parts that earlier versions lack do not count as a difference."""
     if len(old["lines"]) != len(new["lines"]):
         return False
     pairs = [(old, new), *zip(old["lines"], new["lines"], strict=True)]
@@ -125,23 +126,23 @@ def _known(content: Mapping[str, Any], old: Mapping[str, Any]) -> dict[str, Any]
 
 
 def is_waiting(sheet: Sheet) -> bool:
-    """Is there a mark that will be another one when the bots have played?"""
+    """Will a mark change when the bots have played?"""
     return any(cell.why == "bots" for row in sheet.rows for cell in row.cells)
 
 
 def grades_publish(
     *, play_session: Session, incomplete: bool = False, seen: int | None = None, now: datetime | None = None
 ) -> list[Difference]:
-    """Compute once more, then tell every student of the course their marks; answers who is told something else than
-    before. `seen` is how many somebody confirmed to tell. Safe to repeat. Raises NothingToPublish, MarksMoved where
-    there are not `seen` to tell, or GradesIncomplete unless marks that are on their way may be left out.
+    """Compute once more, then publish the marks to every student of the course; returns the students whose publication
+    changed. `seen` is the confirmed number of changes. Safe to repeat. Raises NothingToPublish, MarksMoved if the
+    number is not `seen`, or GradesIncomplete unless missing marks may be left out.
     """
     now = now or clock.now()
     grades_compute(play_session=play_session, now=now)
     with transaction.atomic():
         book = GradeBook.objects.select_for_update().get(session=play_session)
         sheet = sheet_of(play_session)
-        if not any(row.final or row.standing not in ("", "unfinished") for row in sheet.rows):
+        if not any(row.final or row.mark_state not in ("", "unfinished") for row in sheet.rows):
             raise NothingToPublish
         if is_waiting(sheet) and not incomplete:
             raise GradesIncomplete
@@ -166,7 +167,7 @@ def grades_publish(
         )
         book.published_at, book.revision = now, book.revision + 1
         book.save(update_fields=["published_at", "revision"])
-        slots.published(play_session, now)
+        hooks.published(play_session, now)
     return found
 
 
@@ -177,10 +178,10 @@ def _told(book: GradeBook, sheet: Sheet, difference: Difference, now: datetime) 
         book=book,
         user_id=row.enrolment.user_id,
         final=row.final,
-        state=row.standing,
+        state=row.mark_state,
         content=content_of(sheet, row),
         published_at=now,
-        previous_final="" if before in STANDINGS else before,
-        previous_state=before if before in STANDINGS else "",
+        previous_final="" if before in MARK_STATES else before,
+        previous_state=before if before in MARK_STATES else "",
         changed_at=None if difference.before is None else now,
     )

@@ -1,4 +1,4 @@
-"""Changing a rubric: weights, titles, params, order, lines that come and go."""
+"""Changing a rubric: weights, titles, params, order, added and removed lines."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,10 +9,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from classrooms.grading.points import OWN_CURVE, curve_of
+from classrooms.grading.levels import are_levels
 from classrooms.grading.rubric import CURVE_NAMES, MOST_LINES, PARAMS, Kind, book_ensure, is_fixed, usual_params
 from classrooms.grading.services.grades import REASON_LENGTH, grades_compute
 from classrooms.models import GradeBook, Mark, RubricLine, Session
+from classrooms.sessions.queries.curves import OWN_CURVE, curve_of
 from games import clock
 from games.errors import BadRequest, ServiceError
 from games.kit.names import BadName, name_read
@@ -23,7 +24,7 @@ TITLE_LENGTH = 80
 
 @dataclass(frozen=True)
 class LineChange:
-    """What a line is to be."""
+    """The wanted state of a line."""
 
     line_id: int
     title: str
@@ -33,7 +34,7 @@ class LineChange:
 
 
 class CurveIsFixed(ServiceError):
-    """Students played under the curve that they were told."""
+    """The students played under this published curve, so that a change needs a reason."""
 
     code = "curve_is_fixed"
     message = gettext_lazy(
@@ -43,7 +44,7 @@ class CurveIsFixed(ServiceError):
 
 
 class CurveStays(ServiceError):
-    """With its line the curve would go, and every reason that was written for a change of it."""
+    """Removing the line would delete its curve with all recorded reasons of changes."""
 
     code = "curve_stays"
     message = gettext_lazy(
@@ -52,7 +53,7 @@ class CurveStays(ServiceError):
 
 
 class MarksByHand(ServiceError):
-    """A line with marks that somebody typed is not removed by one click."""
+    """The line has marks typed by hand, so its removal must be confirmed."""
 
     code = "marks_by_hand"
 
@@ -68,7 +69,7 @@ class MarksByHand(ServiceError):
 
 
 def addable(lines: Iterable[RubricLine]) -> list[Kind]:
-    """Kinds of line that a rubric can still take: own lines by hand always, every other one once."""
+    """Kinds of line that can be added to a rubric: lines by hand always, every other kind once."""
     there = {line.kind for line in lines}
     return [kind for kind in Kind if kind == Kind.MANUAL or kind not in there]
 
@@ -89,10 +90,10 @@ def rubric_save(
     add: tuple[str, str] | None = None,
     now: datetime | None = None,
 ) -> GradeBook:
-    """Change a rubric; `lines` are in their new order, and lines that are neither there nor `removed` stay behind them.
-    `add` is the kind and title of a new line. Marks that were computed before are computed anew. What was published
-    stays. A curve that is changed once the session has opened keeps what it was, with the `reason`. Raises BadRequest,
-    CurveIsFixed without a reason, CurveStays where its line would go, or MarksByHand unless `sure`.
+    """Change a rubric. `lines` are in their new order; other lines follow unless they are `removed`. `add` is the
+    kind and title of a new line. Computed marks are computed again; published marks stay. A curve changed after
+    opening keeps its history, with the `reason`. Raises BadRequest; CurveIsFixed without a reason; CurveStays
+    if the line of the curve would be removed; MarksByHand unless `sure`.
     """
     now = now or clock.now()
     book_ensure(play_session=play_session)
@@ -149,8 +150,10 @@ def _change(line: RubricLine, change: LineChange) -> None:
     for name, value in change.params.items():
         if name == "curve" and line.kind == Kind.PROJECT and value in CURVE_NAMES:
             continue
+        if name == "levels" and line.kind == Kind.MANUAL and are_levels(value):
+            continue
         if name not in bounds or not 0 <= value <= bounds[name][1]:
-            raise BadRequest(field=name, reason=value)
+            raise BadRequest(field=name, reason=str(value)[:40])
     if not 0 <= change.weight <= MOST_WEIGHT:
         raise BadRequest(field=_("Weight"), reason=change.weight)
     line.title, line.weight = _title(change.title), change.weight

@@ -1,4 +1,4 @@
-"""Who would be told what by which way, before it is told."""
+"""A preview of a publication: the number of students to notify, and the way of each notice."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from games.work.notices import GROUP_FOR
 
 @dataclass(frozen=True)
 class Telling:
-    """How many read something new: by mail `now`, by mail `later` (at `at`, after the quiet time), with `no_address`,
-    and who wants no mail (`no_mail`). All of them see it on their pages at once.
+    """Numbers of students with something new: a mail `now`, a mail `later` (at `at`, after the quiet time),
+    `no_address`, or mails turned off (`no_mail`). All of them see it on their pages at once.
     """
 
     now: int
@@ -24,21 +24,21 @@ class Telling:
 
     @property
     def total(self) -> int:
-        """Everybody who is told something."""
+        """The number of students with something new."""
         return self.now + self.later + self.no_address + self.no_mail
 
     @property
     def mailed(self) -> int:
-        """Everybody who gets a mail."""
+        """The number of students who get a mail."""
         return self.now + self.later
 
     def width(self, part: int) -> float:
-        """Of a bar of 300."""
+        """The width of a part in a bar of 300 units."""
         return round(300 * part / self.total, 1) if self.total else 0
 
     @property
     def bars(self) -> tuple[tuple[str, float, float], ...]:
-        """Rectangles of the bar: a name, where it begins and how wide it is."""
+        """Rectangles of the bar: name, left edge and width."""
         found, x = [], 0.0
         for name, part in (("now", self.now), ("later", self.later), ("none", self.no_address + self.no_mail)):
             found.append((name, round(x, 1), self.width(part)))
@@ -47,7 +47,7 @@ class Telling:
 
 
 def telling(play_session: Session, found: Sequence[Difference], now: datetime) -> Telling:
-    """Of those who would read something new. In the quiet hours of the session's pace mails wait for their end."""
+    """The numbers for these differences. In the quiet hours of the session's pace mails are delayed to their end."""
     limits, due = pace.read(play_session.pace), now + GROUP_FOR
     told = [each.row for each in found if each.row.outcome]
     users = [row.user for row in told if row.user.is_active]

@@ -1,4 +1,4 @@
-"""Marks under seal, for those who answer an appeal of somebody who was erased."""
+"""Sealed marks of erased people, for instructors who answer an appeal."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 from classrooms.access.permissions import SessionAccess
 from classrooms.grading.appeal import seal_open, sealed
 from classrooms.grading.queries.mine import told_lines
-from classrooms.grading.queries.sheet import shown, standing_words
+from classrooms.grading.queries.sheet import mark_state_words, shown
 from classrooms.grading.rubric import book_ensure
 from classrooms.grading.views.grades import for_grades
 from classrooms.models import KeptMark, KeptMarkLook
@@ -19,8 +19,8 @@ from games.errors import BadRequest
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_grades()
 def appeals(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """How many marks are under seal and who looked at them; posted with a reason, the marks with their names, once.
-    For the instructors of the course.
+    """The number of sealed marks and the log of readers. A post with a reason shows the marks with their names,
+    once. For the instructors of the course.
     """
     book = book_ensure(play_session=access.play_session)
     opened: list[KeptMark] | None = None
@@ -44,5 +44,5 @@ def appeals(request: HttpRequest, access: SessionAccess) -> HttpResponse:
 
 
 def _mark(mark: KeptMark) -> str:
-    """As the person was told it."""
-    return shown(mark.final) or standing_words(mark.state)
+    """The mark as it was published to the person."""
+    return shown(mark.final) or mark_state_words(mark.state)

@@ -1,36 +1,41 @@
-"""What is done about one student's final mark before publishing."""
+"""Choices about final marks before publishing: of one student, or of a group in the same case."""
 
 from typing import Any
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from classrooms.access.permissions import SessionAccess
 from classrooms.grading.forms import SetForm
 from classrooms.grading.queries.sheet import sheet_of
 from classrooms.grading.queries.taking_part import State, participation_set
+from classrooms.grading.queries.unusual import grouped, unusual
 from classrooms.grading.rubric import book_ensure
-from classrooms.grading.services.choices import Kind, choice_take_back, final_choose, played_at_screen
+from classrooms.grading.services.choices import Kind, choices_take_back, final_choose, finals_choose, played_at_screen
 from classrooms.grading.services.grades import grades_compute
 from classrooms.grading.views.grades import for_grades, publish_page
-from games.errors import ServiceError
+from classrooms.models import Session
+from games.errors import BadRequest, ServiceError
 from games.models.people import person_model
 from games.services.interventions import Press
 
 EXCUSE, TAKE_BACK, TOGETHER = "excuse", "back", "together"
+STATES = {EXCUSE: State.EXCUSED, "present": State.PRESENT, "absent": State.ABSENT}
 User = person_model()
 
 
 @require_POST
 @for_grades()
 def choose(request: HttpRequest, access: SessionAccess, user_id: int) -> HttpResponse:
-    """Keep a mark, set it by hand, leave it empty, excuse the student, say that they were absent or took part, at their
-    own or at another's screen (`screen`), or take the last word back. For the instructors of the course; nothing is
-    told before it is published.
+    """Make a choice for a student: keep, set or empty the mark, excuse, record absence or participation, or undo the
+    last choice. Participation is at their own or another's screen (`screen`). For the instructors of the course;
+    students see nothing before publication.
     """
     book = book_ensure(play_session=access.play_session)
     row = next((row for row in sheet_of(access.play_session).rows if row.enrolment.user_id == user_id), None)
@@ -58,6 +63,42 @@ def choose(request: HttpRequest, access: SessionAccess, user_id: int) -> HttpRes
     return redirect(reverse("classrooms:grades-publish", args=[access.play_session.pk]) + f"#who-{user_id}")
 
 
+@require_POST
+@for_grades()
+def choose_group(request: HttpRequest, access: SessionAccess, group: str) -> HttpResponse:
+    """Make one choice for all students named in the form (`user`) who are still in this case: keep the mark, leave it
+    empty, excuse, record participation, or undo the last choice. For the instructors of the course; students see
+    nothing before publication.
+    """
+    book_ensure(play_session=access.play_session)
+    found = {case.key: case for case in grouped(unusual(sheet_of(access.play_session)))}.get(group)
+    named = set(request.POST.getlist("user"))
+    users = [each.row.user.pk for each in found.members if str(each.row.user.pk) in named] if found else []
+    try:
+        _do_all(access.play_session, users, request.POST.get("do", ""), request.user)
+    except ServiceError as refused:
+        page = publish_page(request, access, sheet_of(access.play_session), refused=str(refused))
+        page.status_code = refused.status
+        return page
+    grades_compute(play_session=access.play_session)
+    said = ngettext("Noted for %(n)d student.", "Noted for %(n)d students.", len(users)) % {"n": len(users)}
+    messages.success(request, said)
+    return redirect(reverse("classrooms:grades-publish", args=[access.play_session.pk]) + "#look-h")
+
+
+@transaction.atomic
+def _do_all(play_session: Session, users: list[int], do: str, by: Any) -> None:
+    if do in STATES:
+        for user in users:
+            participation_set(play_session=play_session, user_id=user, by=by, state=STATES[do])
+    elif do == TAKE_BACK:
+        choices_take_back(play_session=play_session, user_ids=users, by=by)
+    elif do in (Kind.KEEP, Kind.EMPTY):
+        finals_choose(play_session=play_session, user_ids=users, kind=do, by=by)
+    else:
+        raise BadRequest(field=_("Choice"), reason=do[:20])
+
+
 class _Typed(Exception):
     """The form has to be shown again."""
 
@@ -67,13 +108,12 @@ def _do(
 ) -> None:
     play_session, by = access.play_session, request.user
     said: dict[str, Any] = {"play_session": play_session, "user_id": user_id, "by": by}
-    states = {EXCUSE: State.EXCUSED, "present": State.PRESENT, "absent": State.ABSENT}
     if do == TOGETHER:
         user, screen = User.objects.get(pk=user_id), request.POST.get("screen", "")
         played_at_screen(play_session=play_session, user=user, screen=screen, press=Press(by))
-    elif do in states:
-        participation_set(**said, state=states[do], reason=reason)
+    elif do in STATES:
+        participation_set(**said, state=STATES[do], reason=reason)
     elif do == TAKE_BACK:
-        choice_take_back(**said)
+        choices_take_back(play_session=play_session, user_ids=[user_id], by=by)
     else:
         final_choose(**said, kind=do, reason=reason, points=points)

@@ -36,7 +36,7 @@ FILES: dict[str, tuple[str, Maker]] = {
 @require_safe
 @for_grades()
 def grades_files(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """Choose a file, and see who would not be in it. For the instructors of the course."""
+    """Choose a file, and see the people who would be missing in it. For the instructors of the course."""
     book = book_ensure(play_session=access.play_session)
     export = export_of(access.play_session, published=book.published_at is not None)
     left_out = [(by, identified(export, by)[1]) for by in export.identifiers]
@@ -53,7 +53,7 @@ def grades_files(request: HttpRequest, access: SessionAccess) -> HttpResponse:
 @require_safe
 @for_grades()
 def grades_file(request: HttpRequest, access: SessionAccess, name: str) -> HttpResponse:
-    """The marks in one form: as they were published, or as they are now (`of=now`, and before publication). For the
+    """The marks in one file format: the published ones, or the current ones (`of=now`, and before publication). For the
     instructors of the course.
     """
     if name not in FILES:

@@ -1,4 +1,4 @@
-"""The marks of a session for those who grade: the table, computing, publishing."""
+"""The marks of a session for graders: the table, computing, publishing."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -20,8 +20,8 @@ from classrooms.grading.forms import SetForm
 from classrooms.grading.queries.asked import open_queries, queries_of
 from classrooms.grading.queries.curves import picture
 from classrooms.grading.queries.distribution import distribution
-from classrooms.grading.queries.sheet import Row, Sheet, sheet_of
-from classrooms.grading.queries.unusual import unusual
+from classrooms.grading.queries.sheet import Row, Sheet, sheet_of, unfinished_words
+from classrooms.grading.queries.unusual import grouped, unusual
 from classrooms.grading.rubric import Kind, book_ensure
 from classrooms.grading.services.grades import grades_compute
 from classrooms.grading.services.publishing import differences, grades_publish, is_waiting
@@ -43,13 +43,16 @@ SHOWN: dict[str, Callable[[Row], bool]] = {
     "all": lambda row: True,
     "by_hand": lambda row: row.by_hand,
     "missing": lambda row: not row.final,
+    "unfinished": lambda row: bool(row.pending),
     "gaps": lambda row: bool(row.left_out),
     "differs": lambda row: row.differs,
 }
 
 
 def for_grades(right: Right = Right.GRADE) -> Callable[[View], View]:
-    """As `for_session`, and rehearsals answer that they have no grades: a page to whoever looks, 409 to who acts."""
+    """The decorator of pages of marks: `for_session`, and rehearsals have none, with a page for readers and 409 for
+    actions.
+    """
 
     def decorate(view: View) -> View:
         @for_session(right)
@@ -89,6 +92,7 @@ def grades(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         "distribution": distribution(sheet.rows, sheet.book),
         "unpublished": sum(row.told != row.outcome for row in sheet.rows if row.outcome or row.told),
         "waiting": is_waiting(sheet),
+        "unfinished": unfinished_words(sheet.rows),
         "queries": queries_of(access.play_session),
         "sealed": sealed(sheet.book, clock.now()).count(),
         "open_queries": open_queries(access.play_session),
@@ -108,7 +112,7 @@ def _fits(row: Row, query: str, team: str, shown: str) -> bool:
 @require_POST
 @for_grades()
 def compute(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """Compute all marks anew. For the instructors of the course."""
+    """Compute all marks again. For the instructors of the course."""
     grades_compute(play_session=access.play_session)
     messages.success(request, _("The marks are computed from what was played and answered so far."))
     return redirect("classrooms:grades", access.play_session.pk)
@@ -117,8 +121,8 @@ def compute(request: HttpRequest, access: SessionAccess) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_grades()
 def publish(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """See who would be told what, and tell them. For the instructors of the course. What is shown is what would be
-    published now: a look computes the marks too.
+    """Preview the changes that students would see, and publish them. For the instructors of the course. Every
+    preview computes the marks again, so that it shows the current ones.
     """
     if request.method != "POST":
         grades_compute(play_session=access.play_session)
@@ -138,7 +142,9 @@ def publish(request: HttpRequest, access: SessionAccess) -> HttpResponse:
 
 
 def publish_page(request: HttpRequest, access: SessionAccess, sheet: Sheet, **more: Any) -> HttpResponse:
-    """Everything to look at before publishing; `more` are what was refused, and a form with what was typed."""
+    """The page with everything to check before publishing; `more` has refused input and a form with the typed
+    values.
+    """
     news, found = differences(sheet), unusual(sheet)
     project = next((line for line in sheet.lines if line.kind == Kind.PROJECT), None)
     forms = {each.row.enrolment.user_id: SetForm(sheet.book.scale, auto_id=f"f{each.number}-%s") for each in found}
@@ -148,7 +154,11 @@ def publish_page(request: HttpRequest, access: SessionAccess, sheet: Sheet, **mo
         "sheet": sheet,
         "differences": news,
         "waiting": is_waiting(sheet),
-        "unusual": [(each, forms[each.row.enrolment.user_id]) for each in found],
+        "unfinished": unfinished_words(sheet.rows),
+        "unusual": found,
+        "groups": [
+            (group, [(each, forms[each.row.enrolment.user_id]) for each in group.members]) for group in grouped(found)
+        ],
         "undecided": sum(not each.is_decided for each in found),
         "spread": spread(sheet, found),
         "telling": telling(access.play_session, news, clock.now()),
@@ -164,7 +174,7 @@ def publish_page(request: HttpRequest, access: SessionAccess, sheet: Sheet, **mo
 
 
 def _judged(sheet: Sheet, line: RubricLine) -> dict[str, Any]:
-    """How many could be judged on a line, and what the others' share of it means."""
+    """The number of students who could be judged on a line, and its share of the rubric in percent."""
     at = sheet.lines.index(line)
     judged = sum(bool(row.cells[at].judged) for row in sheet.rows)
     share = round(100 * line.weight / sheet.total) if sheet.total else 0

@@ -1,5 +1,6 @@
 """One mark with the facts it rests on, and marks set by hand: one by one or as a pasted column."""
 
+from collections.abc import Collection
 from fractions import Fraction
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from classrooms.access.permissions import SessionAccess
 from classrooms.grading.forms import ColumnForm, MarkForm
+from classrooms.grading.levels import Level, chosen_of, levels_of
 from classrooms.grading.points import FULL, scaled
 from classrooms.grading.queries.sheet import Cell, cell_of, shown
 from classrooms.grading.queries.tables import roster_of
@@ -32,7 +34,7 @@ def _line(access: SessionAccess, line_id: int) -> RubricLine:
 
 
 def _student(access: SessionAccess, user_id: int) -> Enrolment:
-    """Somebody whose marks are on the sheet."""
+    """A student whose marks are on the sheet."""
     rows = Enrolment.objects.select_related("user").filter(
         course=access.course, role=Enrolment.Role.STUDENT, left_at__isnull=True
     )
@@ -50,6 +52,9 @@ def mark(request: HttpRequest, access: SessionAccess, line_id: int, user_id: int
         mark_take_back(line=line, user_id=user_id, by=request.user)
         messages.success(request, _("The mark is computed again."))
         return redirect("classrooms:grade-mark", access.play_session.pk, line.pk, user_id)
+    if request.method == "POST" and "level" in request.POST:
+        _choose_level(request, line, {user_id})
+        return redirect("classrooms:grade-mark", access.play_session.pk, line.pk, user_id)
     form = MarkForm(line.book.scale, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         read = form.cleaned_data
@@ -64,6 +69,27 @@ def mark(request: HttpRequest, access: SessionAccess, line_id: int, user_id: int
     return render(request, "classrooms/grading/mark.html", context, status=422 if form.errors else 200)
 
 
+def _choose_level(request: HttpRequest, line: RubricLine, users: Collection[int]) -> int:
+    """Mark one of the users by the level of the pressed button, "user-number"; returns the user. 404 for an
+    unknown button.
+    """
+    user, _dash, number = request.POST.get("level", "").partition("-")
+    level = next((each for each in levels_of(line.params) if str(each.number) == number), None)
+    user_id = next((each for each in users if str(each) == user), None)
+    if level is None or user_id is None:
+        raise Http404
+    mark_set(line=line, user_id=user_id, points=level.points, reason=level.words, by=request.user)
+    messages.success(request, _("The mark is set."))
+    return user_id
+
+
+def _choices(line: RubricLine, mark: Mark | None) -> list[tuple[Level, str, bool]]:
+    """Each level of a line with its written mark, and whether it is the chosen one."""
+    levels, cell = levels_of(line.params), cell_of(line.book, line, mark)
+    chosen = chosen_of(levels, cell.points, mark.changed_reason if mark is not None else "")
+    return [(level, _written(level.points, cell), level == chosen) for level in levels]
+
+
 def _mark_context(access: SessionAccess, line: RubricLine, student: Enrolment) -> dict[str, Any]:
     row = Mark.objects.select_related("changed_by").filter(line=line, user=student.user_id).first()
     cell = cell_of(line.book, line, row)
@@ -75,6 +101,7 @@ def _mark_context(access: SessionAccess, line: RubricLine, student: Enrolment) -
         "computed": _written(row.points, cell) if row is not None else "",
         "account": account(line.kind, line.params, row.facts if row is not None else {}),
         "nothing": nothing_words(line.when_nothing),
+        "levels": _choices(line, row),
         "notes": notes_about(access.play_session, student.user_id) if line.kind == Kind.PEER else [],
         "changes": [
             (change, _written(change.points, cell))
@@ -90,13 +117,16 @@ def _written(points: int | None, cell: Cell) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_grades()
 def column(request: HttpRequest, access: SessionAccess, line_id: int) -> HttpResponse:
-    """Paste marks of a line that is typed by hand: bad lines are named, good ones are stored on demand. For the
-    instructors of the course.
+    """Choose levels of a line marked by hand, if it has some, or paste marks: invalid lines are listed, valid ones are
+    stored on request. For the instructors of the course.
     """
     line = _line(access, line_id)
     if line.kind != Kind.MANUAL:
         raise Http404
     roster = roster_of(access.play_session)
+    if request.method == "POST" and "level" in request.POST:
+        user_id = _choose_level(request, line, {row.user_id for row in roster})
+        return redirect(f"{request.path}#who-{user_id}")
     filled = {"reason": line.title, "text": blank_column(roster, _typed(line))}
     form = ColumnForm(request.POST if request.method == "POST" else None, initial=filled)
     lines = []
@@ -109,11 +139,14 @@ def column(request: HttpRequest, access: SessionAccess, line_id: int) -> HttpRes
             return redirect("classrooms:grades", access.play_session.pk)
     context = {"access": access, "line": line, "title": title_of(line.kind, line.title), "form": form, "lines": lines}
     context["good"] = sum(not each.fault for each in lines)
+    marks = {row.user_id: row for row in Mark.objects.filter(line=line)} if levels_of(line.params) else {}
+    context["levels"] = _choices(line, None)
+    context["people"] = [(row.user, _choices(line, marks.get(row.user_id))) for row in roster]
     return render(request, "classrooms/grading/column.html", context, status=422 if form.errors else 200)
 
 
 def _typed(line: RubricLine) -> dict[int, str]:
-    """The marks that were typed so far, by user."""
+    """The marks typed so far, by user."""
     rows = Mark.objects.filter(line=line, changed_points__isnull=False)
     return {row.user_id: cell_of(line.book, line, row).value for row in rows}
 

@@ -18,14 +18,14 @@ from classrooms.models import GradeBook
 @require_safe
 @for_grades(Right.PLAY)
 def my_grade(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """The reader's final mark with each line, its weight, points and facts; before publication, only what will count.
-    For the students of the course; nobody sees another's.
+    """The reader's final mark with each line, its weight, points and facts; before publication, only the rubric. For
+    the students of the course; nobody sees another's.
     """
     return my_grade_page(request, access)
 
 
 def my_grade_page(request: HttpRequest, access: SessionAccess, *, refused: str = "", text: str = "") -> HttpResponse:
-    """The page, with a query that was refused and what was typed."""
+    """The page, with a refused query and its text."""
     play_session = access.play_session
     book = GradeBook.objects.filter(session=play_session).first()
     context: dict[str, Any] = {

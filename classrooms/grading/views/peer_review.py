@@ -1,4 +1,4 @@
-"""What a student says of their team mates."""
+"""The page on which students review their team mates."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -16,8 +16,8 @@ from games.errors import ServiceError
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_grades(Right.PLAY)
 def peer_review(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """Choose a statement for each team mate, and change it until grades are published. For the students of the course
-    who hold a seat.
+    """Choose a statement for each team mate; it can be changed until grades are published. For students of the course
+    with a seat.
     """
     play_session = access.play_session
     team = mates_of(play_session, request.user)

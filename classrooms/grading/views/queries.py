@@ -17,7 +17,7 @@ from games.errors import ServiceError
 @require_POST
 @for_grades(Right.PLAY)
 def ask(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """Ask about one's own mark; a refused text is kept. For the students of the course."""
+    """Ask about one's own mark; a refused text stays in the form. For the students of the course."""
     text = request.POST.get("text", "")
     try:
         query_ask(play_session=access.play_session, user=request.user, text=text)

@@ -1,4 +1,4 @@
-"""The rubric of a session: its lines, what each weighs, and the scale of the marks."""
+"""The rubric of a session: its lines, their weights, and the scale of the marks."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -103,7 +103,7 @@ def _anchor(do: str) -> str:
 
 
 def _curves(access: SessionAccess, forms: Forms) -> Picture | None:
-    """Only where there is a line that needs it, and a game that can be played."""
+    """The drawing of the curves; None without a line that needs it, or for a game that cannot be played."""
     line = next((form.line for form in forms.lines if form.line.kind == Kind.PROJECT and not form.hidden), None)
     return picture(access.play_session, line.book, line.params) if line is not None else None
 

@@ -1,4 +1,4 @@
-"""What pages about platforms show."""
+"""Data of the pages about platforms."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -21,31 +21,31 @@ State = LmsScore.State
 
 
 def platforms() -> list[LmsPlatform]:
-    """All of them, with how many of their courses wait."""
+    """All platforms, with their numbers of waiting courses."""
     waiting = Count("deployments__courses", filter=Q(deployments__courses__is_allowed__isnull=True))
     return list(LmsPlatform.objects.annotate(courses_waiting=waiting).order_by("name", "pk"))
 
 
 def courses_of_platform(platform: LmsPlatform) -> list[LmsCourse]:
-    """Those that wait first."""
+    """The courses of a platform, waiting courses first."""
     rows = LmsCourse.objects.filter(deployment__platform=platform).select_related("course", "deployment")
     return sorted(rows, key=lambda row: (row.is_allowed is not None, row.title, row.pk))
 
 
 def fault_words(platform: LmsPlatform) -> str:
-    """The last thing that went wrong, in the current language."""
+    """The last fault in the current language."""
     return said(platform.fault, platform.fault_params)
 
 
 class Rest(NamedTuple):
-    """A host that the site leaves alone until a moment: it did not answer several times in a row."""
+    """A host that is not asked before a moment: several requests in a row had no answer."""
 
     host: str
     at: datetime
 
 
 def rest_of(platform: LmsPlatform, rows: Iterable[LmsCourse] = ()) -> Rest | None:
-    """The first host of a platform and of these courses of it that rests; None where all may be asked."""
+    """The first paused host of a platform and these courses of it; None if all may be asked."""
     addresses = [platform.jwks_url, platform.token_url]
     for row in rows:
         addresses += [row.members_url, row.groups_url, row.line_items_url]
@@ -58,7 +58,7 @@ def rest_of(platform: LmsPlatform, rows: Iterable[LmsCourse] = ()) -> Rest | Non
 
 @dataclass(frozen=True)
 class CourseHere:
-    """A course of a platform that is one of ours, and how its list stands."""
+    """A connected course of a platform, with the state of its list."""
 
     row: LmsCourse
     platform: LmsPlatform
@@ -70,7 +70,7 @@ class CourseHere:
 
 
 def connected(course_id: int) -> list[CourseHere]:
-    """All of a course."""
+    """All platform courses connected to a course."""
     found = []
     for row in LmsCourse.objects.filter(course=course_id).select_related("deployment__platform"):
         members = list(row.members.filter(person__is_test=False).select_related("person__user"))
@@ -102,14 +102,14 @@ class ScoreLine:
 
     @property
     def may_resend(self) -> bool:
-        """Is there something to send that does not wait already?"""
+        """Is there a mark to send that is not waiting already?"""
         return self.row.state in (State.REFUSED, State.SENT, State.STOPPED) and self.row.wanted is not None
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a platform's gradebook and what it was sent. `link` is what the one is called that it came with, if
-    known; `others` are links of the session with columns of their own, which get nothing, and what they are called.
+    """A column of a platform's gradebook with the marks sent to it. `link` is the title of its link, if known; `others`
+    are titles of other links of the session with columns of their own, which get nothing.
     """
 
     item: LmsLineItem
@@ -123,12 +123,12 @@ class Column:
 
     @property
     def is_gone(self) -> bool:
-        """Was it deleted there, so that marks wait for somebody to send them again?"""
+        """Was the column deleted there, so that marks must be sent again by hand?"""
         return not self.item.url and any(line.row.fault == "column_gone" for line in self.lines)
 
     @property
     def counts(self) -> list[tuple[str, int]]:
-        """How many marks there are in each state, as they are called; empty states left out."""
+        """The number of marks by the name of their state; empty states are left out."""
         states = [line.row.state for line in self.lines]
         return [(str(state.label), states.count(state)) for state in State if states.count(state)]
 
@@ -139,7 +139,7 @@ class Column:
 
 
 def _called(links: Sequence[LmsLink]) -> dict[int, str]:
-    """Their titles by number; with the moment of the first launch where several have the same one."""
+    """The titles of links by number; links of one title get the time of their first launch."""
     titles = [link.title for link in links]
     return {
         link.pk: link.title
@@ -150,7 +150,7 @@ def _called(links: Sequence[LmsLink]) -> dict[int, str]:
 
 
 def columns(play_session: Session) -> list[Column]:
-    """Those of a session, with a line for each student."""
+    """The columns of a session, with a line for each student."""
     items = LmsLineItem.objects.filter(session=play_session).select_related(
         "session__grade_book", "line", "lms_course__deployment__platform"
     )
@@ -181,7 +181,7 @@ def columns(play_session: Session) -> list[Column]:
 
 @dataclass(frozen=True)
 class StatesThere:
-    """How many of a session's marks are in which state in a platform: words of the state and number."""
+    """The states of a session's marks in a platform: name of the state and number."""
 
     platform: str
     counts: Sequence[tuple[str, int]]
@@ -190,7 +190,7 @@ class StatesThere:
 
 
 def states_of(play_session: Session) -> list[StatesThere]:
-    """Of each column that gets the final marks and was ever sent any, in one query."""
+    """The states of each column for final marks to which any mark was ever sent, in one query."""
     rows = (
         LmsScore.objects.filter(line_item__session=play_session, line_item__line__isnull=True)
         .exclude(state=State.NONE)
@@ -213,7 +213,7 @@ def states_of(play_session: Session) -> list[StatesThere]:
 
 
 def without_column(play_session: Session) -> list[LmsCourse]:
-    """Courses of platforms that could have a column for the session and have none."""
+    """Courses of platforms that could have a column for the session but have none."""
     rows = LmsCourse.objects.filter(course=play_session.course_id, is_allowed=True).exclude(line_items_url="")
     has = LmsLineItem.objects.filter(session=play_session, line__isnull=True).values("lms_course")
     return list(rows.exclude(pk__in=has).select_related("deployment__platform"))

@@ -1,4 +1,4 @@
-"""Courses of platforms and their links: which course and which session of ours they are."""
+"""Courses and links of platforms, and the courses and sessions of this site to which they lead."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -35,8 +35,8 @@ Role = Enrolment.Role
 
 @transaction.atomic
 def lms_course_note(*, platform: LmsPlatform, launch: Launch, now: datetime) -> LmsCourse:
-    """The course that a launch comes from, with the addresses of its services as they are now. Raises LmsFault unless
-    the site's staff lets it in.
+    """Note the course of a launch, with the current addresses of its services. Raises LmsFault unless the site's
+    staff admitted it.
     """
     deployment = platform.deployments.get(deployment_id=launch.deployment)
     row, _new = LmsCourse.objects.select_related("course").get_or_create(
@@ -60,7 +60,7 @@ def lms_course_note(*, platform: LmsPlatform, launch: Launch, now: datetime) -> 
 
 
 def lms_course_check(lms_course: LmsCourse) -> None:
-    """Raises LmsFault unless the site's staff lets the course in."""
+    """Raises LmsFault unless the site's staff admitted the course."""
     if lms_course.is_allowed is None:
         raise LmsFault("course_waiting")
     if not lms_course.is_allowed:
@@ -71,8 +71,8 @@ def lms_course_check(lms_course: LmsCourse) -> None:
 def course_connect(
     *, lms_course: LmsCourse, course: Course, person: LmsPerson, role: str, now: datetime | None = None
 ) -> LmsCourse:
-    """A course of a platform is this one of ours from now on, and whoever came from there before is on its list. Raises
-    NotAllowed unless the person runs ours.
+    """Connect a platform's course to a course of this site; everybody who came from there before is enrolled.
+    Raises NotAllowed unless the person runs the course.
     """
     now = now or clock.now()
     own = Enrolment.objects.filter(course=course, user=person.user, role=Role.INSTRUCTOR, left_at__isnull=True)
@@ -91,8 +91,8 @@ def course_connect(
 def course_connect_new(
     *, lms_course: LmsCourse, person: LmsPerson, role: str, name: str, time_zone: str, now: datetime | None = None
 ) -> LmsCourse:
-    """A new course of ours for one of a platform. An instructor there may make it: the site's staff let the course in.
-    Raises NotAllowed for who is none, ValidationError for a name that a course cannot have.
+    """Create a course for a platform's course and connect it. An instructor of the platform's course may do it, since
+    the site's staff admitted that course. Raises NotAllowed for others, ValidationError for an invalid name.
     """
     if role != Role.INSTRUCTOR or not lms_course.is_allowed:
         raise NotAllowed
@@ -113,14 +113,14 @@ def course_connect_new(
 
 
 def course_disconnect(*, lms_course: LmsCourse) -> None:
-    """The two courses have nothing to do with each other any more. People stay in ours, links lead nowhere."""
+    """Disconnect the two courses. People stay enrolled; links lead nowhere."""
     with transaction.atomic():
         LmsCourse.objects.filter(pk=lms_course.pk).update(course=None)
         LmsLink.objects.filter(lms_course=lms_course).update(session=None)
 
 
 def courses_of(user: Any, *, archived: bool = False) -> Sequence[Course]:
-    """Those that somebody runs; with `archived` those that are put away too."""
+    """Courses that a person runs; with `archived`, archived ones too."""
     rows = Course.objects.filter(
         enrolments__user=user, enrolments__role=Role.INSTRUCTOR, enrolments__left_at__isnull=True
     )
@@ -128,8 +128,8 @@ def courses_of(user: Any, *, archived: bool = False) -> Sequence[Course]:
 
 
 def item_sign(*, lms_course: LmsCourse, play_session: Session, page: str) -> str:
-    """What a link carries in the platform: which session it means, and in which course that was chosen. A copy of the
-    link in another course says so.
+    """The signed parameter of a link in the platform: session, page, and the course in which the link was made. A
+    copy of the link in another course is recognised by it.
     """
     return signing.dumps([lms_course.pk, play_session.pk, page], salt=SALT)
 
@@ -144,9 +144,9 @@ def _item_read(text: str) -> tuple[int, int, str]:
 
 @transaction.atomic
 def link_note(*, lms_course: LmsCourse, launch: Launch, now: datetime | None = None) -> LmsLink:
-    """The link that a launch came by, with its title and column as they are now. It leads to a session only where that
-    was chosen in this very course; anything else waits for an instructor to say what is meant. Copied links of one
-    session follow the first of them.
+    """Note the link of a launch, with its present title and column. It leads to a session only if that was chosen in
+    this very course; any other link waits for an instructor's choice. Copied links of one session follow the first of
+    them.
     """
     row, new = LmsLink.objects.select_related("session").get_or_create(
         lms_course=lms_course,
@@ -172,7 +172,7 @@ def link_note(*, lms_course: LmsCourse, launch: Launch, now: datetime | None = N
 
 
 def _source_of(launch: Launch, lms_course: LmsCourse) -> tuple[Session | None, str]:
-    """The session and page that a copied link led to where it was chosen; None for a link that is no copy."""
+    """The session and page of the original of a copied link; None for a link that is no copy."""
     chosen_in, play_session, page = _item_read(launch.custom.get("item", ""))
     if chosen_in in (0, lms_course.pk) or page not in Page.values:
         return None, ""
@@ -180,13 +180,13 @@ def _source_of(launch: Launch, lms_course: LmsCourse) -> tuple[Session | None, s
 
 
 def _copies_here(source: Session, course_id: int) -> QuerySet[Session]:
-    """Copies of a session in a course of ours, the newest first."""
+    """Copies of a session in a course of this site, newest first."""
     rows = Session.objects.filter(course=course_id, cloned_from=source)
     return rows.exclude(status=SessionStatus.ARCHIVED).order_by("-pk")
 
 
 def _settled(lms_course: LmsCourse, launch: Launch) -> tuple[Session | None, str]:
-    """The copy that another copied link of the course was already said to lead to."""
+    """The copy to which another copied link of the course was assigned."""
     source, page = _source_of(launch, lms_course)
     if source is None or lms_course.course_id is None:
         return None, ""
@@ -194,7 +194,7 @@ def _settled(lms_course: LmsCourse, launch: Launch) -> tuple[Session | None, str
 
 
 def link_source(*, lms_course: LmsCourse, launch: Launch, user: Any) -> Session | None:
-    """The session that a copied link led to, for somebody who runs its course too: nobody else learns of it."""
+    """The session of a copied link's original, for people who also run its course; others do not learn of it."""
     source, _page = _source_of(launch, lms_course)
     if source is None or source.course_id == lms_course.course_id:
         return None
@@ -203,10 +203,10 @@ def link_source(*, lms_course: LmsCourse, launch: Launch, user: Any) -> Session 
 
 @transaction.atomic
 def link_reuse(*, link: LmsLink, launch: Launch, by: Any, now: datetime | None = None) -> Session:
-    """A copied link leads to a copy of its session from now on: the one that this course has already, else a draft with
-    the same game, options, questions and rubric and without people, teams and dates. It opens by itself where the
-    earlier one did. Safe to repeat. Raises NotAllowed for who does not run the earlier course, or where the link is no
-    copy.
+    """Let a copied link lead to a copy of its session: one that this course has already, else a new draft. The draft
+    has the same game, options, questions and rubric, without people, teams and dates. It opens automatically if the
+    original did. Safe to repeat. Raises NotAllowed for people who do not run the original's course, or for a link that
+    is no copy.
     """
     lms_course = LmsCourse.objects.select_for_update(of=("self",)).select_related("course").get(pk=link.lms_course_id)
     source = link_source(lms_course=lms_course, launch=launch, user=by)
@@ -222,14 +222,14 @@ def link_reuse(*, link: LmsLink, launch: Launch, by: Any, now: datetime | None =
 
 
 def is_copy(lms_course: LmsCourse, launch: Launch) -> bool:
-    """Was what the link means chosen in another course?"""
+    """Was the target of the link chosen in another course?"""
     chosen_in, _session, _page = _item_read(launch.custom.get("item", ""))
     return chosen_in not in (0, lms_course.pk)
 
 
 @transaction.atomic
 def link_choose(*, link: LmsLink, play_session: Session, page: str) -> LmsLink:
-    """Say what a link means. Raises NotAllowed for a session of another course."""
+    """Choose the target of a link. Raises NotAllowed for a session of another course."""
     if play_session.course_id != link.lms_course.course_id or page not in Page.values:
         raise NotAllowed
     row = LmsLink.objects.select_for_update().get(pk=link.pk)

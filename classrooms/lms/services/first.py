@@ -1,4 +1,4 @@
-"""The first student who follows the link of a session that opens by itself."""
+"""The first student who follows the link of a session that opens automatically."""
 
 from contextlib import suppress
 from datetime import datetime
@@ -13,12 +13,12 @@ from games import clock
 from games.errors import ServiceError
 
 SECONDS: Final = 20
-"""For so long only one of those who come asks the platform; the others wait on a page that comes again."""
+"""Seconds in which only one request asks the platform; others wait on a page that reloads."""
 
 
 def first_came(*, link: LmsLink, now: datetime | None = None) -> Session:
-    """Open the link's session if it opens by itself, with the list and the groups that the platform tells now. A
-    platform that does not answer costs the groups, not the session. Returns the session as it is then.
+    """Open the link's session if it opens automatically, with the platform's present list and groups. A platform that
+    does not answer costs the groups, not the session. Returns the session in its new state.
     """
     play_session = link.session
     assert play_session is not None  # noqa: S101 - the caller looked
@@ -35,7 +35,7 @@ def first_came(*, link: LmsLink, now: datetime | None = None) -> Session:
 
 
 def _teams(link: LmsLink, play_session: Session, now: datetime) -> list[Team] | None:
-    """Those that begin, None where the whole class is known: then everybody gets a team."""
+    """The teams that begin; None if the whole class is known, and then everybody gets a team."""
     lms_course = link.lms_course
     by_groups = play_session.opens_itself == OpensItself.GROUPS
     with suppress(LmsFault):  # kept with the platform, where staff reads it
@@ -50,8 +50,8 @@ def _teams(link: LmsLink, play_session: Session, now: datetime) -> list[Team] | 
 
 
 def sit_down(*, link: LmsLink, user: Any) -> None:
-    """Seat a student who came by the link of an open session; in one that opened by itself, at the table of their
-    group, and it begins with the last one of the list. Raises what `session_join` raises.
+    """Seat a student who came by the link of an open session. In one that opened automatically, it is the table of
+    their group, and the session begins with the last student of the list. Raises the errors of `session_join`.
     """
     play_session = link.session
     assert play_session is not None  # noqa: S101 - the caller looked

@@ -1,4 +1,6 @@
-"""A launch: begun here by the platform's word, sent to it, and come back with a token that says who it is."""
+"""An LTI launch: the platform begins it here. The browser is sent to the platform, and returns with a token that
+identifies the person.
+"""
 
 import hashlib
 import secrets
@@ -18,13 +20,13 @@ from games import clock
 
 LIFE: Final = timedelta(minutes=10)
 KEPT: Final = timedelta(hours=12)
-"""A launch that is over is known as long as somebody may still answer what was asked in it."""
+"""The time for which an ended launch is kept, since its questions can still be answered."""
 State = LmsPlatform.State
 
 
 @dataclass(frozen=True)
 class Begun:
-    """A launch on its way to the platform: where the browser goes, and the secret that it is to keep."""
+    """A launch on its way to the platform: the browser's next address, and the secret that it keeps."""
 
     login: LmsLogin
     url: str
@@ -32,7 +34,7 @@ class Begun:
 
 
 def platform_of(*, issuer: str, client_id: str) -> LmsPlatform:
-    """The registration that is meant. Raises LmsFault for none, several, or one that lets nobody in."""
+    """The registration of the platform. Raises LmsFault for none, several, or one that is not admitted."""
     rows = LmsPlatform.objects.filter(issuer=issuer)
     if client_id:
         rows = rows.filter(client_id=client_id)
@@ -46,7 +48,7 @@ def platform_of(*, issuer: str, client_id: str) -> LmsPlatform:
 
 
 def platform_check(platform: LmsPlatform) -> None:
-    """Raises LmsFault for a platform that lets nobody in."""
+    """Raises LmsFault for a platform that is not admitted."""
     if platform.state != State.ON:
         raise LmsFault("platform_waiting" if platform.state == State.WAITING else "platform_withdrawn")
 
@@ -63,8 +65,8 @@ def login_begin(
     framed: bool = False,
     now: datetime | None = None,
 ) -> Begun:
-    """Note a launch, to be answered within ten minutes, and say where the browser goes. `start` is the only page of
-    ours that a launch may be for. Raises LmsFault.
+    """Begin a launch, to be answered within ten minutes, and return the browser's next address. `start` is the only
+    page of this site that a launch may be for. Raises LmsFault.
     """
     if not login_hint:
         raise LmsFault("login_incomplete", field="login_hint")
@@ -101,7 +103,9 @@ def login_begin(
 
 
 def _same_page(target: str, start: str) -> bool:
-    """Addresses of one page, whatever their questions; without tricks that a browser would read otherwise."""
+    """Are both addresses of one page, apart from query parameters? Addresses that a browser would read differently are
+    refused.
+    """
     if len(target) > 1000 or not target.isascii() or not target.isprintable() or "\\" in target:
         return False
     one, other = urlsplit(target), urlsplit(start)
@@ -123,12 +127,12 @@ def login_of(*, state: str, now: datetime | None = None) -> LmsLogin:
 
 
 def is_browser_of(login: LmsLogin, secret: str) -> bool:
-    """Does the browser know what the one that began the launch was given?"""
+    """Has the browser the secret given to the one that began the launch?"""
     return bool(secret) and constant_time_compare(_digest(secret), login.browser)
 
 
 def login_use(*, login: LmsLogin, token: str, now: datetime | None = None) -> Launch:
-    """The launch that a token answers, once: it counts from now on as used, whatever is wrong with the token. Raises
+    """The launch answered by a token, once: it counts as used afterwards, even if the token is invalid. Raises
     LmsFault.
     """
     now = now or clock.now()
@@ -156,7 +160,7 @@ def launched(*, login_id: Any, now: datetime | None = None) -> tuple[LmsLogin, L
 
 
 def last_role(*, lms_course: LmsCourse, subject: str) -> str:
-    """The part with which somebody came last from a platform's course; empty for nobody within `KEPT`."""
+    """The role of a person's last launch from a platform's course; empty without a launch within `KEPT`."""
     rows = LmsLogin.objects.filter(
         platform=lms_course.deployment.platform_id,
         used_at__isnull=False,
@@ -169,5 +173,5 @@ def last_role(*, lms_course: LmsCourse, subject: str) -> str:
 
 
 def logins_forget(*, now: datetime) -> int:
-    """Launches of yesterday and before; what they said of people goes with them."""
+    """Delete old launches with their data about people."""
     return LmsLogin.objects.filter(created_at__lt=now - KEPT).delete()[0]

@@ -1,4 +1,4 @@
-"""Who comes: people of platforms and who they are here, their part in our course, and accounts they have already."""
+"""People of platforms: their accounts on this site, and their roles in its courses."""
 
 import secrets
 from datetime import datetime
@@ -21,18 +21,18 @@ SIGNS: Final = "BCDFGHJKLMNPQRSTVWXZ23456789"
 
 
 def person_of(*, platform: LmsPlatform, subject: str) -> LmsPerson | None:
-    """Whom a platform means, by its own number for them alone."""
+    """The person with this number (`sub` claim) on the platform; None for an unknown one."""
     return LmsPerson.objects.select_related("user").filter(platform=platform, subject=subject).first()
 
 
 def account_check(user: Any) -> None:
-    """Raises LmsFault for accounts that no platform opens: those of the site's administration, and closed ones."""
+    """Raises LmsFault for accounts that no platform may open: the site's administrators and closed accounts."""
     if user.is_staff or user.is_superuser or not user.is_active:
         raise LmsFault("admin_account")
 
 
 def pseudonym() -> str:
-    """For somebody whose name the platform keeps to itself."""
+    """A name for a person whose name the platform withholds."""
     return _("Student %(code)s") % {"code": "".join(secrets.choice(SIGNS) for _sign in range(4))}
 
 
@@ -48,8 +48,8 @@ def person_create(
     is_test: bool = False,
     now: datetime | None = None,
 ) -> LmsPerson:
-    """Somebody who was never here: a guest, with a personal link of their own as all guests have. Without a name they
-    get one that says nothing. Two launches at once make one person.
+    """Create a guest with a personal link for an unknown person. A person without a name gets a neutral one. Two
+    launches at once make one person.
     """
     now = now or clock.now()
     known = person_of(platform=platform, subject=subject)
@@ -73,8 +73,8 @@ def person_create(
 
 @transaction.atomic
 def person_link(*, platform: LmsPlatform, subject: str, user: Any, now: datetime | None = None) -> LmsPerson:
-    """ "This is me": the person of the platform is the one who is signed in here. What they did as a guest before comes
-    along. Raises what `guest_merge` raises, and LmsFault for accounts that no platform opens.
+    """Link a person of the platform to the signed-in account. Data of their guest is merged into the account.
+    Raises the errors of `guest_merge`, and LmsFault for accounts that no platform may open.
     """
     now = now or clock.now()
     account_check(user)
@@ -97,9 +97,9 @@ def member_note(
     groups: list[list[str]] | None = None,
     now: datetime,
 ) -> LmsMember:
-    """What the platform says of somebody in its course, and with it their part in ours, where it is one of ours. Parts
-    that our own staff gave stay: only what a platform gave, it changes. Raises LmsFault for somebody whom our staff
-    took off the list.
+    """Note a person's role in the platform's course, and enrol them in the connected course. Roles given by staff
+    of this site stay; only roles given by the platform change. Raises LmsFault for a person whom staff of this
+    site removed.
     """
     row = LmsMember.objects.select_for_update().filter(lms_course=lms_course, person=person).first()
     before, was_gone = (row.role, row.gone_at is not None) if row is not None else ("", False)
@@ -115,7 +115,7 @@ def member_note(
 
 
 def members_enrol(*, lms_course: LmsCourse, now: datetime) -> None:
-    """Everybody who came before the course was one of ours gets their part in it; our staff may have taken some off."""
+    """Enrol everybody who came before the course was connected, except people removed by staff of this site."""
     assert lms_course.course is not None  # noqa: S101 - the caller connected it
     rows = lms_course.members.filter(gone_at__isnull=True, person__is_test=False).select_related("person__user")
     for row in rows.order_by("pk"):
@@ -145,7 +145,7 @@ def _enrol(course: Course, person: LmsPerson, role: str, before: str, was_gone: 
 
 
 def _may_be_staff(user: Any) -> None:
-    """Whoever holds a guest's link is that guest, so staff has none: its link ends."""
+    """Staff cannot be guests, since anybody with a guest's link can sign in as the guest. The link ends."""
     if user.is_guest:
         user.is_guest = False
         user.save(update_fields=["is_guest"])
@@ -160,7 +160,7 @@ def _put_back(enrolment: Enrolment, role: str, now: datetime) -> None:
 
 
 def _change(enrolment: Enrolment, role: str, now: datetime) -> None:
-    """Another part: who loses one leaves its seats first. The last instructor stays one."""
+    """Change a role: seats of the old role are released first. The last instructor keeps their role."""
     try:
         if enrolment.role == Role.STUDENT:
             student_remove(enrolment=enrolment, now=now)
@@ -173,8 +173,8 @@ def _change(enrolment: Enrolment, role: str, now: datetime) -> None:
 
 
 def looks_as_student(*, lms_course: LmsCourse, person: LmsPerson, launch: Launch) -> bool:
-    """Does somebody who teaches our course come as a student? Moodle's *Switch role to* sends exactly that. Their part
-    stays what it is; the list of the platform lowers it where it says so too (`rosters`).
+    """Does a teacher of the course come as a student, as Moodle's *Switch role to* does? Their role stays; only
+    the platform's list can lower it (`rosters`).
     """
     if launch.role != Role.STUDENT or launch.is_test or lms_course.course_id is None:
         return False
@@ -184,8 +184,8 @@ def looks_as_student(*, lms_course: LmsCourse, person: LmsPerson, launch: Launch
 
 @transaction.atomic
 def launch_note(*, lms_course: LmsCourse, person: LmsPerson, launch: Launch, now: datetime) -> None:
-    """Somebody came: their part, their groups, and their name where we had none of them to show. Of somebody who
-    teaches and looks as a student only that they were here. Raises LmsFault.
+    """Note a launch: the person's role, groups, and their name if it was missing. For a teacher in a student view,
+    only the visit is noted. Raises LmsFault.
     """
     if looks_as_student(lms_course=lms_course, person=person, launch=launch):
         LmsPerson.objects.filter(pk=person.pk).update(seen_at=now)
@@ -203,7 +203,7 @@ def launch_note(*, lms_course: LmsCourse, person: LmsPerson, launch: Launch, now
 
 
 def name_follow(*, person: LmsPerson, name: str, given_name: str, family_name: str) -> bool:
-    """A guest is called as the platform calls them; an account keeps its own name. True if it is another one now."""
+    """Take over a guest's name from the platform; an account keeps its own name. True if the name changed."""
     user = person.user
     if not name or not user.is_guest or user.has_usable_password() or person.is_test:
         return False

@@ -1,4 +1,4 @@
-"""Registering platforms: by an address that is pasted there once, or by hand; keys, deployments, courses, tests."""
+"""Registration of platforms: by an address pasted there, or by hand; keys, deployments, courses, tests."""
 
 import secrets
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ TOOL: Final = "https://purl.imsglobal.org/spec/lti-tool-configuration"
 PLATFORM: Final = "https://purl.imsglobal.org/spec/lti-platform-configuration"
 CANVAS: Final = "https://canvas.instructure.com/lti/"
 CLAIMS: Final = ("iss", "sub", "name", "given_name", "family_name")
-"""No mail address: nobody is found by one, and what is not asked for need not be kept."""
+"""Claims requested from a platform. No mail address is among them: people are not matched by address."""
 CUSTOM: Final = {"groups": "$Moodle.Person.userGroupIds"}
 CUSTOM_CANVAS: Final = {"groups": "$Canvas.group.contextIds"}
 
@@ -35,15 +35,15 @@ State = LmsPlatform.State
 
 
 def registration_token(*, lets_in: bool = False) -> str:
-    """The secret part of an address with which one platform may register within a week. With `lets_in` staff has said
-    beforehand that it is let in with all its courses.
+    """The secret part of an address with which one platform may register within a week. With `lets_in`, staff
+    admit it with all its courses in advance.
     """
     return signing.dumps([secrets.token_hex(16), lets_in], salt=SALT)
 
 
 def _read(token: str) -> tuple[str, bool]:
-    """What counts once, and whether the platform is let in. Raises LmsFault for a forged token, one that is too old, or
-    one that was used.
+    """The token's nonce, and whether the platform is admitted in advance. Raises LmsFault for a forged, expired or
+    used token.
     """
     try:
         read = signing.loads(token, salt=SALT, max_age=A_WEEK)
@@ -63,9 +63,9 @@ def registration_check(*, token: str) -> None:
 def platform_register(
     *, token: str, configuration_url: str, platform_token: str, site: str, now: datetime | None = None
 ) -> LmsPlatform:
-    """Dynamic registration: read the platform's configuration, tell it ours, keep what it answers. The platform waits
-    until staff of the site lets it in, unless it did so with the address. Raises LmsFault, and then nothing is kept
-    here.
+    """Dynamic registration: read the platform's configuration, send the tool's, store the answer. The platform
+    waits until staff of the site admit it, unless the address did so. Raises LmsFault, and then nothing is
+    stored.
     """
     now = now or clock.now()
     nonce, lets_in = _read(token)
@@ -107,7 +107,7 @@ def platform_register(
 
 
 class _Configuration:
-    """What a platform says of itself, checked: every address is one that may be asked, and the issuer is its own."""
+    """A platform's own configuration, checked: every address may be asked, and the issuer belongs to the platform."""
 
     def __init__(self, content: dict[str, Any], asked: str) -> None:
         host = urlsplit(asked).netloc
@@ -136,7 +136,7 @@ class _Configuration:
 
 
 def _same_house(one: str, other: str) -> bool:
-    """The same host, or two of one domain, as a platform in the cloud has for its schools."""
+    """Are both hosts equal or of one domain, as hosts of cloud platforms are?"""
     first, second = (urlsplit(address).hostname or "" for address in (one, other))
     return first == second or (
         first.split(".")[-2:] == second.split(".")[-2:] and "." in first and not _is_number(first)
@@ -148,12 +148,12 @@ def _is_number(host: str) -> bool:
 
 
 def product_of(code: str) -> LmsPlatform.Product:
-    """From what a platform calls itself."""
+    """The product, from the name in a platform's configuration."""
     return next((each for each in Product if each != Product.OTHER and each.value in code.lower()), Product.OTHER)
 
 
 def addresses(site: str) -> dict[str, str]:
-    """Ours, in full, as platforms need them."""
+    """The full addresses of this site that platforms need."""
     return {
         name: site + plain_path(f"classrooms:{route}")
         for name, route in (
@@ -168,7 +168,7 @@ def addresses(site: str) -> dict[str, str]:
 
 
 def tool_configuration(*, site: str, product: str) -> dict[str, Any]:
-    """What a platform is told of us."""
+    """The configuration of the tool that is sent to a platform."""
     found = addresses(site)
     domain = urlsplit(site).netloc
     custom = CUSTOM_CANVAS if product == Product.CANVAS else CUSTOM
@@ -212,7 +212,7 @@ def tool_configuration(*, site: str, product: str) -> dict[str, Any]:
 
 
 def canvas_configuration(*, site: str) -> dict[str, Any]:
-    """The file that Canvas reads where a key is made "by URL"."""
+    """The JSON file with which Canvas makes a key "by URL"."""
     found = addresses(site)
     place = {"target_link_uri": found["start"], "text": conf.SITE_NAME, "icon_url": found["icon"], "enabled": True}
     deep = [{**place, "placement": name, "message_type": DEEP} for name in ("assignment_selection", "link_selection")]
@@ -246,9 +246,8 @@ def canvas_configuration(*, site: str) -> dict[str, Any]:
 def platform_save(
     *, platform: LmsPlatform | None, values: dict[str, Any], deployments: Iterable[str], now: datetime | None = None
 ) -> LmsPlatform:
-    """Register by hand, or change what is known: `values` are fields that were checked. Deployments that are left out
-    go, with nobody's data: their courses go too, so those that have courses stay. Raises LmsFault for a client that is
-    registered already.
+    """Register a platform by hand, or change one: `values` are checked fields. Omitted deployments are deleted unless
+    they have courses. Raises LmsFault for a client that is registered already.
     """
     fresh = platform or LmsPlatform(created_at=now or clock.now(), state=State.ON)
     for name, value in values.items():
@@ -267,23 +266,23 @@ def platform_save(
 
 
 def platform_decide(*, platform: LmsPlatform, state: str, admits_all: bool | None = None) -> None:
-    """Let a platform in, with all its courses or one by one, or withdraw it: nobody comes in through it then, and
-    nothing is sent to it. What its people did stays.
+    """Admit a platform, with all its courses or one by one, or withdraw it. Nobody comes in through a withdrawn
+    platform, and nothing is sent to it. Data of its people stays.
     """
     changes: dict[str, Any] = {"state": State(state)} | ({} if admits_all is None else {"admits_all": admits_all})
     LmsPlatform.objects.filter(pk=platform.pk).update(**changes)
 
 
 def course_decide(*, lms_course: LmsCourse, is_allowed: bool) -> None:
-    """The word of the site's staff about one course of a platform."""
+    """The decision of the site's staff about one course of a platform."""
     LmsCourse.objects.filter(pk=lms_course.pk).update(is_allowed=is_allowed)
     if lms_course.title == "":
         LmsCourse.objects.filter(pk=lms_course.pk).update(title=shown(lms_course.context_id, 120))
 
 
 def platform_test(*, platform: LmsPlatform, now: datetime | None = None) -> None:
-    """Ask for the platform's keys and for access to its services, as launches and marks do. Raises LmsFault, which is
-    kept with the platform; one that answers is kept too.
+    """Request the platform's keys and access to its services, as launches and marks do. Success or fault is stored
+    with the platform. Raises LmsFault.
     """
     now = now or clock.now()
     try:
@@ -296,8 +295,8 @@ def platform_test(*, platform: LmsPlatform, now: datetime | None = None) -> None
 
 
 def fault_keep(*, platform: LmsPlatform | None, fault: LmsFault, what: str, now: datetime | None = None) -> None:
-    """The last thing that went wrong, for the page of the platform and the operator's log. A platform that was not
-    asked keeps what went wrong before.
+    """Store the last fault, for the page of the platform and the operator's log. If the platform was not asked,
+    the previous fault stays.
     """
     note(what, fault, platform)
     if platform is not None and fault.kind != outside.Resting.code:

@@ -1,4 +1,4 @@
-"""Rosters: who the platform says is in a course, what that would change here, and doing it."""
+"""Rosters: the platform's list of a course, the changes it would make here, and their application."""
 
 import hashlib
 import json
@@ -38,7 +38,7 @@ OLD_AFTER: Final = timedelta(minutes=10)
 
 
 class RosterChanged(ServiceError):
-    """The platform's list is another one than what somebody saw and confirmed."""
+    """The platform's list differs from the list that was confirmed."""
 
     code = "lms_roster_changed"
     message = gettext_lazy("The list changed there since you looked. Look at it once more.")
@@ -46,7 +46,7 @@ class RosterChanged(ServiceError):
 
 @dataclass(frozen=True)
 class Listed:
-    """Somebody on the platform's list."""
+    """A person on the platform's list."""
 
     subject: str
     role: str
@@ -59,7 +59,7 @@ class Listed:
 
 @dataclass(frozen=True)
 class Change:
-    """Somebody whose name or part here would become another one."""
+    """A person whose name or role here would change."""
 
     member: LmsMember
     listed: Listed
@@ -68,13 +68,15 @@ class Change:
 
     @property
     def role_words(self) -> str:
-        """What the other part is called; empty where it stays."""
+        """The name of the new role; empty if the role stays."""
         return str(Role(self.role).label) if self.role else ""
 
 
 @dataclass
 class Difference:
-    """What the platform's list would change. `gone` are on ours and not on theirs any more."""
+    """The changes that the platform's list would make. `gone` are people on the list here but not on the
+    platform's.
+    """
 
     listed: list[Listed] = field(default_factory=list)
     new: list[Listed] = field(default_factory=list)
@@ -84,7 +86,7 @@ class Difference:
 
     @property
     def digest(self) -> str:
-        """Another one for other people, parts or names."""
+        """A digest of people, roles and names."""
         rows = sorted((each.subject, each.role, each.name) for each in self.listed)
         return hashlib.sha256(json.dumps([rows, sorted(each.pk for each in self.gone)]).encode()).hexdigest()[:16]
 
@@ -95,18 +97,18 @@ class Difference:
 
     @property
     def is_drastic(self) -> bool:
-        """Would so many go that it may be the platform's fault? Then a person looks first."""
+        """Would so many people leave that the platform may be at fault? Then an instructor must confirm it first."""
         stay = len(self.listed) - len(self.new) - len(self.back)
         return len(self.gone) > 2 and len(self.gone) > (stay + len(self.gone)) / 3
 
     @property
     def counts(self) -> dict[str, int]:
-        """By what would happen, for the page of the course."""
+        """The number of people by kind of change, for the page of the course."""
         return {name: len(getattr(self, name)) for name in ("listed", "new", "back", "changed", "gone")}
 
 
 def roster_read(*, lms_course: LmsCourse, now: datetime | None = None) -> Difference:
-    """Ask the platform, and compare. Nothing changes but what is known of the last try. Raises LmsFault."""
+    """Request the platform's list and compare it. Only the state of the last try is stored. Raises LmsFault."""
     now = now or clock.now()
     platform = lms_course.deployment.platform
     try:
@@ -125,8 +127,8 @@ def roster_read(*, lms_course: LmsCourse, now: datetime | None = None) -> Differ
 
 
 def groups_read(*, lms_course: LmsCourse, link_id: str, now: datetime | None = None) -> None:
-    """Keep the groups that the platform tells of those who see a link: some fill in what a launch would say of each
-    only where a link is named. Raises LmsFault, which is kept with the platform.
+    """Store the groups of people who see a link. Some platforms fill in the groups only if a link is named. Raises
+    LmsFault, which is stored with the platform.
     """
     now = now or clock.now()
     platform = lms_course.deployment.platform
@@ -141,7 +143,7 @@ def groups_read(*, lms_course: LmsCourse, link_id: str, now: datetime | None = N
 
 
 def _listed(platform: LmsPlatform, lms_course: LmsCourse, now: datetime, link_id: str = "") -> Iterator[Listed]:
-    """Everybody on all pages, each once; with a link, those who see it."""
+    """Everybody on all pages, each once; with a link, only people who see it."""
     names = _group_names(platform, lms_course, now)
     seen: set[str] = set()
     for row in _pages(platform, _with(lms_course.members_url, "rlid", link_id), "members", KIND, [MEMBERS], now):
@@ -165,7 +167,7 @@ def _pages(
 
 
 def _with(address: str, name: str, value: str) -> str:
-    """The address with one more question, unless it asks that already or there is nothing to ask."""
+    """The address with one more query parameter, unless it has the parameter or the value is empty."""
     parts = urlsplit(address)
     asked = parse_qsl(parts.query)
     if not value or any(each == name for each, _value in asked):
@@ -174,7 +176,7 @@ def _with(address: str, name: str, value: str) -> str:
 
 
 def _group_names(platform: LmsPlatform, lms_course: LmsCourse, now: datetime) -> dict[str, str]:
-    """Names of groups by their keys, where the platform gives them; a fault there costs the names only."""
+    """Names of groups by their keys, if the platform has them; without an answer, only the names are missing."""
     if not lms_course.groups_url:
         return {}
     try:
@@ -186,7 +188,7 @@ def _group_names(platform: LmsPlatform, lms_course: LmsCourse, now: datetime) ->
 
 
 def _read(row: dict[str, Any], group_names: dict[str, str]) -> Listed | None:
-    """One line of the list; None for somebody who is not active, whose part is none here, or without a number."""
+    """One line of the list; None for an inactive person, an unknown role, or a missing number."""
     subject, roles = row.get("user_id"), row.get("roles")
     names = [each for each in roles if isinstance(each, str)] if isinstance(roles, list) else []
     if isinstance(subject, int):
@@ -202,7 +204,7 @@ def _read(row: dict[str, Any], group_names: dict[str, str]) -> Listed | None:
 
 
 def _groups(row: dict[str, Any], names: dict[str, str]) -> tuple[tuple[str, str], ...]:
-    """From the groups service, else from the custom parameter that some platforms fill in for each member."""
+    """A person's groups from the groups service, else from the custom parameter that some platforms fill in."""
     enrolled = row.get("group_enrollments")
     if isinstance(enrolled, list):
         keys = [str(each.get("group_id")) for each in enrolled if isinstance(each, dict) and each.get("group_id")]
@@ -215,9 +217,9 @@ def _groups(row: dict[str, Any], names: dict[str, str]) -> tuple[tuple[str, str]
 
 
 def _compared(lms_course: LmsCourse, listed: list[Listed]) -> Difference:
-    """A list lowers nobody's part whom a launch has brought: Moodle lists its non-editing teachers as learners. Where
-    the last launch said the lower part too, the list is right. Who is known from a launch and never was on our list is
-    new.
+    """Compare the list with the people here. The list does not lower a role from a launch: Moodle lists its
+    non-editing teachers as learners. If the last launch had the lower role too, the list counts. A person known
+    from a launch only, and not enrolled here, is new.
     """
     rows = lms_course.members.select_related("person__user").filter(person__is_test=False)
     known = {row.person.subject: row for row in rows}
@@ -250,8 +252,8 @@ def _compared(lms_course: LmsCourse, listed: list[Listed]) -> Difference:
 
 
 def _teaches_unlisted(lms_course: LmsCourse, row: LmsMember) -> bool:
-    """Did somebody who teaches come as a teacher a short while ago? Managers and administrators of a whole platform run
-    courses on whose lists they are not.
+    """Was the last launch of an unlisted teacher a teacher's? Managers and administrators of a platform run
+    courses without being on their lists.
     """
     if row.role == Role.STUDENT:
         return False
@@ -262,9 +264,9 @@ def _teaches_unlisted(lms_course: LmsCourse, row: LmsMember) -> bool:
 def roster_apply(
     *, lms_course: LmsCourse, found: Difference, digest: str = "", by: Any = None, now: datetime | None = None
 ) -> Difference:
-    """Take the platform's list over. Who is gone leaves seats and teams, and stays with all they did; who is back gets
-    their seats back. With a `digest`, only what somebody saw is done. Safe to repeat. Raises RosterChanged, and
-    LmsFault where no course of ours is connected.
+    """Apply the platform's list. People who left lose seats and teams, and their data stays; people who return get
+    their seats back. With a `digest`, only the confirmed list is applied. Safe to repeat. Raises RosterChanged,
+    and LmsFault for an unconnected course.
     """
     now = now or clock.now()
     if digest and digest != found.digest:
@@ -285,7 +287,7 @@ def roster_apply(
 
 
 def _take_new(row: LmsCourse, course: Course, new: Sequence[Listed], now: datetime) -> None:
-    """Whom the platform names for the first time; those it named in another course are known already."""
+    """Add people who are new in this course; people of other courses of the platform have accounts already."""
     platform_id = row.deployment.platform_id
     subjects = [each.subject for each in new]
     there = {
@@ -330,7 +332,7 @@ def _take_new(row: LmsCourse, course: Course, new: Sequence[Listed], now: dateti
 
 
 def _note(row: LmsCourse, person: LmsPerson, each: Listed, now: datetime) -> None:
-    """As a launch would. Whom our own staff took off the list stays off."""
+    """Enrol the person as a launch would. People removed by staff of this site stay removed."""
     try:
         people.member_note(lms_course=row, person=person, role=each.role, name=each.name, now=now)
     except LmsFault:
@@ -343,12 +345,12 @@ def _take_changed(row: LmsCourse, change: Change, now: datetime) -> None:
 
 
 def _called(person: LmsPerson, each: Listed) -> None:
-    """By the name that the list has."""
+    """Rename the person as in the list."""
     people.name_follow(person=person, name=each.name, given_name=each.given_name, family_name=each.family_name)
 
 
 def _groups_keep(row: LmsCourse, found: Difference) -> None:
-    """Groups of those of whom the list says any; of the others what their own launch said stays."""
+    """Store the groups of people for whom the list has any; the others keep the groups of their last launch."""
     groups = {each.subject: [list(pair) for pair in each.groups] for each in found.listed if each.groups}
     rows = list(row.members.select_related("person").filter(person__subject__in=groups))
     for member in rows:
@@ -357,7 +359,7 @@ def _groups_keep(row: LmsCourse, found: Difference) -> None:
 
 
 def _let_go(course: Course, member: LmsMember, by: Any, now: datetime) -> None:
-    """Off the list there, so off it here; only a part that the platform gave ends."""
+    """Remove a person who is no longer on the platform's list; only a role given by the platform ends."""
     enrolment = Enrolment.objects.filter(course=course, user=member.person.user_id, left_at__isnull=True).first()
     if enrolment is not None and enrolment.role == member.role:
         try:
@@ -372,8 +374,9 @@ def _let_go(course: Course, member: LmsMember, by: Any, now: datetime) -> None:
 
 @transaction.atomic
 def teams_from_groups(*, lms_course: LmsCourse) -> dict[Team, list[int]]:
-    """A team for each group that students are in, under its name; who is in several comes into the first. Teams of
-    these names are used, all others stay. Returns the teams with their students. Raises LmsFault unless connected.
+    """Make a team for each group of students, under its name; a student in several groups is in the first. Existing
+    teams of these names are used, all others stay. Returns the teams with their students. Raises LmsFault unless
+    connected.
     """
     course = lms_course.course
     if course is None:
@@ -392,12 +395,12 @@ def teams_from_groups(*, lms_course: LmsCourse) -> dict[Team, list[int]]:
 
 
 def tells_groups(lms_course: LmsCourse) -> bool:
-    """Does the platform's list tell groups? Otherwise those of a person are known once they have come."""
+    """Does the platform's list contain groups? Otherwise groups are known only from launches."""
     return lms_course.members.filter(person__seen_at__isnull=True, gone_at__isnull=True).exclude(groups=[]).exists()
 
 
 def team_of_group(*, lms_course: LmsCourse, user: Any) -> None:
-    """Put a student who came into the team of their group, made if there is none. Nobody else is moved."""
+    """Put a student who came into the team of their group, which is created if it is missing. Nobody else is moved."""
     member = lms_course.members.filter(person__user=user, gone_at__isnull=True).first()
     course = lms_course.course
     if course is None or member is None or not member.groups:
@@ -423,7 +426,7 @@ def _team(course: Course, name: str) -> Team:
 
 
 def rosters_due(*, now: datetime, older_than: timedelta) -> list[LmsCourse]:
-    """Connected courses whose list was not looked at for so long, of platforms in use."""
+    """Connected courses of active platforms whose last list is older than the given time."""
     rows = LmsCourse.objects.filter(
         course__isnull=False,
         course__archived_at__isnull=True,

@@ -1,4 +1,6 @@
-"""Marks for platforms: what each is to show, kept as rows until it shows it. Nothing here asks a platform."""
+"""Marks for platforms: the wanted mark of each student, stored as rows until it has been sent. This module sends
+no requests.
+"""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -6,9 +8,11 @@ from decimal import Decimal
 from typing import Any, Final
 
 from django.db import transaction
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from classrooms.grading.queries.sheet import standing_words
+from classrooms.grading.queries.mine import awaited_in
+from classrooms.grading.queries.sheet import mark_state_words, to_come_words
 from classrooms.lms.faults import LmsFault
 from classrooms.lms.services.ways_in import mark_url
 from classrooms.models import (
@@ -29,7 +33,7 @@ from games.work.mail import in_words_of
 State = LmsScore.State
 HUNDRED: Final = 100
 LINE_MAXIMUM: Final = 100
-"""Lines of a rubric are told in percent."""
+"""The best mark of a column for one line of a rubric, in percent."""
 LONGEST: Final = 600
 
 
@@ -39,7 +43,7 @@ def maximum_of(item: LmsLineItem) -> int:
 
 
 def title_of(item: LmsLineItem) -> str:
-    """What the column is called there."""
+    """The title of the column on the platform."""
     return f"{item.session.title}: {item.line.name}" if item.line is not None else item.session.title
 
 
@@ -52,9 +56,9 @@ def line_item_open(
     url: str = "",
     now: datetime | None = None,
 ) -> LmsLineItem:
-    """A column for a session, or for one line of its rubric: at `url` where the platform has made it with a link, else
-    it is made when the first mark is sent. One that was stopped goes on. What is published already is to be sent.
-    Raises NotAllowed for a session or line of something else.
+    """Open a column for a session, or for one line of its rubric. It is at `url` if the platform made it with a
+    link; else it is made with the first mark. A stopped column continues. Published marks are queued. Raises
+    NotAllowed for another course's session or another session's line.
     """
     if play_session.course_id != lms_course.course_id or play_session.is_rehearsal:
         raise NotAllowed
@@ -77,8 +81,8 @@ def line_item_open(
 
 
 def line_item_of_launch(*, link: LmsLink, now: datetime) -> bool:
-    """A link that has a column of its own, whose address the platform says with each launch: marks of its session go
-    there where they have no column, or one that is gone. True where they have another column, which may be gone by now.
+    """Note the link's own column, whose address comes with each launch. Marks of its session go there if they have no
+    column, or a deleted one. True if they have another column, which may be deleted by now.
     """
     url = link.line_item_url
     if not url or link.session is None or link.session.is_rehearsal or link.page == LmsLink.Page.DEBRIEF:
@@ -102,8 +106,8 @@ def links_with_column(item: LmsLineItem) -> Sequence[LmsLink]:
 def line_item_move(
     *, item: LmsLineItem, url: str, is_ours: bool = False, fault: LmsFault | None = None, now: datetime | None = None
 ) -> None:
-    """The column has another address: nothing of ours stands there yet, so that all its marks are to be sent, but those
-    that somebody stopped. With a `fault` they wait for somebody to send them again. What the old column has stays.
+    """Give the column another address. All marks are queued for it, except stopped ones; with a `fault` they wait
+    to be sent again by hand. Marks in the old column stay.
     """
     now = now or clock.now()
     item.url, item.is_ours = url, is_ours
@@ -121,7 +125,9 @@ def line_item_move(
 
 
 def line_item_choose(*, item: LmsLineItem, link: LmsLink, now: datetime | None = None) -> None:
-    """Marks go to the column of this link from now on. Raises NotAllowed for one of another session, or without."""
+    """Send marks to the column of this link from now on. Raises NotAllowed for a link of another session, or
+    without a column.
+    """
     if not any(each.pk == link.pk for each in links_with_column(item)):
         raise NotAllowed
     line_item_move(item=item, url=link.line_item_url, now=now)
@@ -129,14 +135,14 @@ def line_item_choose(*, item: LmsLineItem, link: LmsLink, now: datetime | None =
 
 @transaction.atomic
 def line_item_stop(*, item: LmsLineItem, now: datetime | None = None) -> None:
-    """Nothing is sent to this column any more. What is there stays there."""
+    """Stop sending to this column. Marks on the platform stay."""
     LmsLineItem.objects.filter(pk=item.pk).update(stopped_at=now or clock.now())
 
 
 @transaction.atomic
 def scores_note(*, play_session: Session, now: datetime | None = None) -> int:
-    """Bring what platforms are to show in line with what students were told; returns how many marks are on their way.
-    A mark that there is none for any more is not taken back there by itself. Safe to repeat.
+    """Queue the marks whose published value differs from the one on the platform; returns the number of queued marks. A
+    mark that no longer exists here is not deleted there automatically. Safe to repeat.
     """
     now = now or clock.now()
     items = LmsLineItem.objects.filter(session=play_session, stopped_at__isnull=True).select_related(
@@ -163,7 +169,7 @@ def _note(item: LmsLineItem, told: Sequence[PublishedGrade], now: datetime) -> i
 
 
 def _people(item: LmsLineItem) -> dict[int, list[LmsPerson]]:
-    """By person of ours who they are on this platform, in this course."""
+    """By user, the person of this platform in this course."""
     rows = LmsPerson.objects.filter(
         members__lms_course=item.lms_course, members__role=Enrolment.Role.STUDENT, is_test=False
     )
@@ -174,7 +180,7 @@ def _people(item: LmsLineItem) -> dict[int, list[LmsPerson]]:
 
 
 def _wanted(item: LmsLineItem, grade: PublishedGrade) -> tuple[int | None, str]:
-    """In hundredths, and the words beside it; no number for who was absent, excused or left too little to judge."""
+    """The mark in hundredths, with its comment; None for absent, excused, or too little to judge."""
     with in_words_of(grade.user):
         if item.line is None:
             number = int(Decimal(grade.final) * HUNDRED) if grade.final else None
@@ -189,16 +195,18 @@ def _wanted(item: LmsLineItem, grade: PublishedGrade) -> tuple[int | None, str]:
 
 
 def _reasons(grade: PublishedGrade) -> list[str]:
-    """What stands in the place of a mark, and why it was set by hand."""
-    found = [str(standing_words(grade.state)).capitalize() + "."] if not grade.final and grade.state else []
+    """The word in place of the mark, the lines that it waits for, and the reason for a mark by hand."""
+    found = [str(mark_state_words(grade.state)).capitalize() + "."] if not grade.final and grade.state else []
     choice = grade.content.get("choice") or {}
     reasons = [choice.get("reason", "")]
     reasons += [(line.get("changed") or {}).get("reason", "") for line in grade.content.get("lines", [])]
+    waits = to_come_words(awaited_in(grade.content))
+    found += [f"{capfirst(waits)}."] if waits else []
     return found + [f"{reason.rstrip('.')}." for reason in reasons if reason]
 
 
 def _decide(row: LmsScore, now: datetime) -> None:
-    """What becomes of a row whose mark is another one."""
+    """Set the state of a row whose wanted mark changed."""
     row.is_sure, row.fault, row.fault_params, row.attempts = False, "", {}, 0
     if row.state == State.STOPPED:
         return
@@ -211,8 +219,8 @@ def _decide(row: LmsScore, now: datetime) -> None:
 
 
 def score_resend(*, score: LmsScore, is_sure: bool = False, now: datetime | None = None) -> None:
-    """Send a mark again, at once. With `is_sure` over whatever stands there, and the taking back of one that is none
-    any more.
+    """Send a mark again, at once. With `is_sure` it overwrites any mark on the platform, and removes a mark that
+    no longer exists here.
     """
     now = now or clock.now()
     if score.wanted is None and not (is_sure and score.sent is not None):
@@ -223,12 +231,12 @@ def score_resend(*, score: LmsScore, is_sure: bool = False, now: datetime | None
 
 
 def score_leave(*, score: LmsScore) -> None:
-    """What stands there is right, or is nobody's business here: nothing is sent for this student any more."""
+    """Keep the platform's mark: nothing more is sent for this student."""
     LmsScore.objects.filter(pk=score.pk).update(state=State.STOPPED, next_at=None, is_sure=False)
 
 
 def scores_resend(*, item: LmsLineItem, states: Iterable[str], now: datetime | None = None) -> int:
-    """All marks of a column that were refused or wait, at once; returns how many."""
+    """Send all refused or waiting marks of a column at once; returns their number."""
     now = now or clock.now()
     rows = LmsScore.objects.filter(line_item=item, state__in=list(states), wanted__isnull=False)
     return rows.update(
@@ -237,13 +245,13 @@ def scores_resend(*, item: LmsLineItem, states: Iterable[str], now: datetime | N
 
 
 def item_check(item: LmsLineItem) -> None:
-    """Raises LmsFault where nothing may be sent to a column now."""
+    """Raises LmsFault if nothing can be sent to a column now."""
     if not item.lms_course.line_items_url and not item.url:
         raise LmsFault("no_service")
 
 
 def words_of(score: LmsScore, maximum: int) -> dict[str, Any]:
-    """Numbers of a row as they are written."""
+    """The numbers of a row as texts."""
     return {name: written(getattr(score, name)) for name in ("wanted", "sent")} | {"maximum": maximum}
 
 

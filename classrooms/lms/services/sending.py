@@ -1,4 +1,6 @@
-"""Sending marks: what stands there is read first, and what somebody changed there is never written over unasked."""
+"""Sending marks: the platform's mark is read first, and a mark changed there is never overwritten unless an
+instructor confirms it.
+"""
 
 import logging
 from collections.abc import Mapping
@@ -28,10 +30,10 @@ logger = logging.getLogger("classrooms.lms")
 State = LmsScore.State
 A_SECOND: Final = timedelta(seconds=1)
 MINUTES: Final = (1, 2, 5, 15, 30, 60, 120, 240)
-"""Until the next try; the last one again and again."""
+"""Minutes until the next try; the last value repeats."""
 GIVEN_UP_AFTER: Final = timedelta(days=5)
 MOST_MOVES: Final = 5
-"""A column that is gone again and again is given up."""
+"""The number of times that the marks of a deleted column move to another one."""
 MOST_LOOKED: Final = 40
 KIND_SCORE: Final = "application/vnd.ims.lis.v1.score+json"
 KIND_RESULT: Final = "application/vnd.ims.lis.v2.resultcontainer+json"
@@ -40,14 +42,14 @@ KIND_ITEMS: Final = "application/vnd.ims.lis.v2.lineitemcontainer+json"
 
 
 def tag_of(item: LmsLineItem) -> str:
-    """What we call the column, so that it is found again and never made twice."""
+    """The `resourceId` of the column, by which it is found again and never made twice."""
     return f"session-{item.session_id}" + (f"-line-{item.line_id}" if item.line_id else "")
 
 
 def scores_send(*, item_id: int, now: datetime | None = None) -> int:
-    """Send the marks of a column that are due; returns how many the platform has now. What goes wrong is kept with each
-    row: what may pass is tried again, later each time, for days; a platform that is away delays them all. May be
-    interrupted anywhere and repeated. A column that is gone there, and that stands elsewhere by now, gets them there.
+    """Send the due marks of a column; returns the number now on the platform. Faults are stored with each row.
+    Temporary faults are retried for days at growing intervals, and an unreachable platform delays all rows.
+    Safe to interrupt and repeat. Marks of a deleted column go to another column, if there is one.
     """
     moment = now or clock.now()
     sent = 0
@@ -60,7 +62,7 @@ def scores_send(*, item_id: int, now: datetime | None = None) -> int:
 
 
 def _scores_send(item_id: int, now: datetime | None) -> tuple[int, bool]:
-    """How many the platform has now, and whether the column turned out to be gone."""
+    """The number of marks now on the platform, and whether the column was found deleted."""
     item = (
         LmsLineItem.objects.select_related("lms_course__deployment__platform", "session__grade_book", "line")
         .filter(pk=item_id, stopped_at__isnull=True)
@@ -88,9 +90,7 @@ def _scores_send(item_id: int, now: datetime | None) -> tuple[int, bool]:
 
 
 def _column_make(item: LmsLineItem, platform: LmsPlatform, now: datetime) -> None:
-    """The column's address, where it has none: that of a link of the session, of one that we made before and forgot,
-    else of a new one.
-    """
+    """Set the column's address if it has none: a link's column, an earlier column of this site, or a new one."""
     if item.url:
         return
     known = _known_elsewhere(item, platform, now)
@@ -108,8 +108,8 @@ def _column_make(item: LmsLineItem, platform: LmsPlatform, now: datetime) -> Non
 
 
 def _known_elsewhere(item: LmsLineItem, platform: LmsPlatform, now: datetime) -> tuple[str, bool] | None:
-    """The address of a column for these marks that is there already, and whether it was made from here; None for none.
-    What the last launches of links said counts more than the platform's list. Raises LmsFault.
+    """The address of an existing column for these marks, and whether this site made it; None for none. Columns in
+    the last launches of links take precedence over the platform's list. Raises LmsFault.
     """
     for link in links_with_column(item):
         return link.line_item_url, False
@@ -131,7 +131,7 @@ def _url_of(row: Mapping[str, Any], items_url: str) -> str:
 
 
 def _renewed(item_id: int, now: datetime) -> bool:
-    """A column that is gone there: its marks go to another one that is there. False where none is."""
+    """Move the marks of a deleted column to another existing column. False if there is none."""
     item = LmsLineItem.objects.select_related("lms_course__deployment__platform").get(pk=item_id)
     platform = item.lms_course.deployment.platform
     try:
@@ -145,9 +145,9 @@ def _renewed(item_id: int, now: datetime) -> bool:
 
 
 def columns_look(*, lms_course: LmsCourse, now: datetime | None = None) -> int:
-    """See whether the columns of a course are still there, and those of links that compete with them; returns how many
-    were gone. Marks of one that is gone go to another one, or wait for somebody to send them again. Nobody's mark is
-    read. A platform that does not answer leaves everything as it was.
+    """Check whether the columns of a course still exist, and those of competing links; returns the number of deleted
+    ones. Marks of a deleted column go to another one, or wait for a manual retry. No mark is read. If the platform does
+    not answer, nothing changes.
     """
     now = now or clock.now()
     platform, gone = lms_course.deployment.platform, 0
@@ -172,7 +172,7 @@ def columns_look(*, lms_course: LmsCourse, now: datetime | None = None) -> int:
 
 
 def _is_gone(platform: LmsPlatform, url: str, now: datetime) -> bool:
-    """Does the platform know no such column? Asked with the right that sending marks needs anyway."""
+    """Was the column deleted on the platform? The request uses the scope that sending marks needs anyway."""
     try:
         ask(platform, _asking(_below(url, "results"), limit="1"), [RESULT], now, headers={"Accept": KIND_RESULT})
     except LmsFault as fault:
@@ -183,24 +183,24 @@ def _is_gone(platform: LmsPlatform, url: str, now: datetime) -> bool:
 
 
 def _forget(lms_course_id: int, url: str) -> None:
-    """No link has this column any more."""
+    """Remove the column's address from all links."""
     LmsLink.objects.filter(lms_course=lms_course_id, line_item_url=url).update(line_item_url="")
 
 
 def _asking(address: str, **asked: str) -> str:
-    """An address with more questions; whatever it asks already stays."""
+    """The address with more query parameters; its own parameters stay."""
     parts = urlsplit(address)
     return parts._replace(query="&".join(filter(None, (parts.query, urlencode(asked))))).geturl()
 
 
 def _below(address: str, name: str) -> str:
-    """/results and /scores stand before the questions of a column's address."""
+    """The address with /results or /scores before its query parameters."""
     parts = urlsplit(address)
     return parts._replace(path=f"{parts.path.rstrip('/')}/{name}").geturl()
 
 
 def _send(row: LmsScore, item: LmsLineItem, platform: LmsPlatform, now: datetime) -> bool:
-    """One mark: look, then write. False where it was not written."""
+    """Send one mark after reading the platform's. False if it was not written."""
     if row.sent_at is not None and now < row.sent_at + A_SECOND:
         _mine(row).update(next_at=row.sent_at + A_SECOND)
         return False
@@ -257,7 +257,7 @@ def _write(row: LmsScore, item: LmsLineItem, platform: LmsPlatform, maximum: int
 
 
 def _after_refusal(row: LmsScore, item: LmsLineItem, platform: LmsPlatform, maximum: int, now: datetime) -> bool:
-    """The platform has something newer: ours that arrived before, or somebody's."""
+    """The platform refused a mark because it has a newer one: this site's own, or another person's."""
     found = _found(platform, item, row.person.subject, maximum, now)
     if found == row.wanted:
         return _note_sent(row, now)
@@ -267,7 +267,7 @@ def _after_refusal(row: LmsScore, item: LmsLineItem, platform: LmsPlatform, maxi
 
 
 def _found(platform: LmsPlatform, item: LmsLineItem, subject: str, maximum: int, now: datetime) -> int | None:
-    """What stands there, in hundredths of our own scale; None for nothing."""
+    """The mark on the platform, in hundredths of this site's scale; None for none."""
     url = _asking(_below(item.url, "results"), user_id=subject)
     for _page in range(20):
         try:
@@ -286,8 +286,8 @@ def _found(platform: LmsPlatform, item: LmsLineItem, subject: str, maximum: int,
 
 
 def _gone(item: LmsLineItem) -> LmsFault:
-    """Somebody deleted the column there, perhaps with its link: its address is forgotten, and its marks wait for
-    another column, or for somebody who sends them again.
+    """Record that the column was deleted on the platform. Its address is removed, and its marks wait for another
+    column or for a manual retry.
     """
     fault = LmsFault("column_gone")
     _forget(item.lms_course_id, item.url)
@@ -304,7 +304,7 @@ def _hundredths(row: Mapping[str, Any], maximum: int) -> int | None:
 
 
 def _mine(row: LmsScore) -> Any:
-    """The row, as long as nobody asked for something else meanwhile."""
+    """The row, unless the request changed meanwhile."""
     return LmsScore.objects.filter(pk=row.pk, state=State.WAITING, asked_at=row.asked_at)
 
 
@@ -317,7 +317,7 @@ def _note_sent(row: LmsScore, now: datetime) -> bool:
 
 
 def _keep(row: LmsScore, fault: LmsFault, now: datetime) -> None:
-    """Later again, or no more; withdrawn platforms may come back."""
+    """Store a fault: retry later, or give up. Withdrawn platforms may be admitted again."""
     passing = fault.retry or fault.kind in ("platform_withdrawn", "platform_waiting", "no_token")
     over = not passing or now - row.asked_at > GIVEN_UP_AFTER
     tries = row.attempts + 1
@@ -332,14 +332,14 @@ def _keep(row: LmsScore, fault: LmsFault, now: datetime) -> None:
 
 
 def _delay(due: Any, fault: LmsFault, now: datetime) -> None:
-    """The others of the column need not find out one by one."""
+    """Delay the other rows of the column, which would meet the same fault."""
     for row in list(due):
         _keep(row, fault, now)
 
 
 def column_delete(*, item: LmsLineItem, now: datetime | None = None) -> None:
-    """Take a column that we made out of the platform's gradebook, with its marks, and forget it. One that the platform
-    made with its link is only forgotten. Raises LmsFault, and then it stays.
+    """Delete a column made by this site from the platform's gradebook, with its marks. A column that the platform
+    made with its link is only unlinked. Raises LmsFault, and then the column stays.
     """
     now = now or clock.now()
     platform = item.lms_course.deployment.platform

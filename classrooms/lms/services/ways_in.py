@@ -1,4 +1,4 @@
-"""Addresses that a platform shows to its students, and that let them in without a password: through a link there."""
+"""Addresses that a platform shows to students, who enter without a password through a link there."""
 
 from typing import Final
 
@@ -11,16 +11,16 @@ SALT: Final = "classrooms.lms-mark"
 _signer: Final = signing.Signer(salt=SALT, sep=".")
 Page = LmsLink.Page
 ORDER: Final = (Page.GRADE, Page.SESSION)
-"""Which links lead to a mark, the best one first."""
+"""Pages of links that lead to a mark, the best one first."""
 
 
 def mark_url(*, lms_course: LmsCourse, play_session: Session) -> str:
-    """Where the platform says that more about a mark is. It is the same every time and opens nothing by itself."""
+    """The address that the platform shows for details of a mark. It never changes, and gives no access by itself."""
     return site_url("classrooms:lms-mark", _signer.sign(f"{lms_course.pk}-{play_session.pk}"))
 
 
 def mark_read(token: str) -> tuple[LmsCourse, Session] | None:
-    """What an address is about; None for one that is not ours, or whose session is gone."""
+    """The course and session of an address; None for a forged address or a deleted session."""
     try:
         lms_course_id, _sep, session_id = _signer.unsign(token).partition("-")
     except signing.BadSignature:
@@ -31,13 +31,15 @@ def mark_read(token: str) -> tuple[LmsCourse, Session] | None:
 
 
 def link_of(lms_course: LmsCourse, play_session: Session) -> LmsLink | None:
-    """The link of a platform by which a student comes to their mark; one that was made later counts before others."""
+    """The platform's link by which a student reaches their mark; the newest of equal ones."""
     rows = list(play_session.lms_links.filter(lms_course=lms_course, page__in=ORDER).order_by("-pk"))
     return min(rows, key=lambda row: ORDER.index(Page(row.page)), default=None)
 
 
 def link_url(platform: LmsPlatform, link: LmsLink | None) -> str:
-    """Where the platform itself opens a link; empty where it does not say. Moodle's has its activity's number."""
+    """The address of a link on the platform itself; empty if it is unknown. Moodle's has the number of its
+    activity.
+    """
     if platform.product != LmsPlatform.Product.MOODLE or link is None:
         return ""
     if not (link.link_id.isascii() and link.link_id.isdecimal()):

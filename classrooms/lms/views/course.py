@@ -1,4 +1,4 @@
-"""A course of ours and the platform's: list, teams, marks, for its instructors."""
+"""A course and its platform: list, teams, marks, for its instructors."""
 
 from collections.abc import Callable
 from typing import Any
@@ -27,7 +27,7 @@ State = LmsScore.State
 @require_safe
 @for_members(Right.MANAGE)
 def course_lms(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """Which courses of platforms this one is, and how their lists stand. For instructors of the course."""
+    """The platform courses connected to this course, with the state of their lists. For instructors of the course."""
     moodles = LmsPlatform.objects.filter(product=LmsPlatform.Product.MOODLE, state=LmsPlatform.State.ON)
     context = head(request, access) | {"connected": connected(access.course.pk), "has_moodle": moodles.exists}
     return render(request, "classrooms/lms/course.html", context)
@@ -41,7 +41,9 @@ def _row(access: CourseAccess, lms_course_id: int) -> LmsCourse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_members(Right.MANAGE)
 def course_lms_roster(request: HttpRequest, access: CourseAccess, lms_course_id: int) -> HttpResponse:
-    """What the platform's list would change; posted to, just that is done (`digest`). For instructors of the course."""
+    """The changes that the platform's list would make; a post applies the confirmed ones (`digest`). For
+    instructors of the course.
+    """
     row = _row(access, lms_course_id)
     try:
         found = rosters.roster_read(lms_course=row)
@@ -75,7 +77,7 @@ def course_lms_teams(request: HttpRequest, access: CourseAccess, lms_course_id: 
 @require_POST
 @for_members(Right.MANAGE)
 def course_lms_part(request: HttpRequest, access: CourseAccess, lms_course_id: int) -> HttpResponse:
-    """The platform's course is none of ours any more (with `sure`). For instructors of the course."""
+    """Disconnect the platform's course (with `sure`). For instructors of the course."""
     row = _row(access, lms_course_id)
     if request.POST.get("sure"):
         courses.course_disconnect(lms_course=row)
@@ -88,7 +90,7 @@ def course_lms_part(request: HttpRequest, access: CourseAccess, lms_course_id: i
 @require_safe
 @for_session(Right.GRADE)
 def grades_lms(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """What platforms were sent of a session's marks, student by student. For instructors of the course."""
+    """The marks of a session sent to platforms, student by student. For instructors of the course."""
     book = book_ensure(play_session=access.play_session) if not access.play_session.is_rehearsal else None
     context = {
         "access": access,
@@ -103,8 +105,8 @@ def grades_lms(request: HttpRequest, access: SessionAccess) -> HttpResponse:
 @require_safe
 @for_session(Right.GRADE)
 def grades_lms_sent(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """What became of the marks in platforms, for the pages of the grades while some are on their way. For instructors
-    of the course.
+    """The states of marks in platforms, which the grade pages reload while some wait. For instructors of the
+    course.
     """
     panel = marks_there(access.play_session)
     return render(request, panel.template, {"panel": panel.context}) if panel is not None else HttpResponse()
@@ -143,8 +145,8 @@ def _try(request: HttpRequest, act: Callable[[], Any]) -> bool:
 @require_POST
 @for_session(Right.GRADE)
 def grades_lms_column(request: HttpRequest, access: SessionAccess, item_id: int) -> HttpResponse:
-    """Stop a column, go on with it, send again what was refused, take it back (with `sure`), or send its marks to the
-    column of another `link` (`act`). For instructors of the course.
+    """Change a column (`act`): stop or continue it, send refused marks again, delete it (with `sure`), or use the
+    column of another `link`. For instructors of the course.
     """
     item = get_object_or_404(
         LmsLineItem.objects.select_related("lms_course__deployment__platform", "session", "line"),
@@ -179,8 +181,8 @@ def grades_lms_column(request: HttpRequest, access: SessionAccess, item_id: int)
 @require_POST
 @for_session(Right.GRADE)
 def grades_lms_score(request: HttpRequest, access: SessionAccess, score_id: int) -> HttpResponse:
-    """One student's mark: send it again, send it over what stands there, take it back there, or leave what stands there
-    (`act`). For instructors of the course.
+    """Change one student's mark (`act`): send it again, overwrite the platform's, delete it there, or keep the
+    platform's. For instructors of the course.
     """
     score = get_object_or_404(LmsScore, pk=score_id, line_item__session=access.play_session)
     act = request.POST.get("act", "")

@@ -1,4 +1,4 @@
-"""From a launch that was checked to a page: who it is, which course, which session."""
+"""From a checked launch to a page: the person, the course and the session."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -38,14 +38,14 @@ Role = Enrolment.Role
 OPENING = (SessionStatus.OPEN, *BEGUN)
 OVER = (SessionStatus.FINISHED, SessionStatus.ARCHIVED)
 WAITS = frozenset({"not_open", "not_connected", "not_chosen"})
-"""What a link is for is not there yet, and will be: no failure, but a page that comes again by itself."""
+"""Faults of links whose target does not exist yet but will. They are no failures: the page reloads by itself."""
 PICKS = "lms_picks"
-"""In a session: it began to pick links for a page of the platform, and has to end there."""
+"""A session key: a choice of links for the platform (deep linking) has begun and must end on its page."""
 
 
 def arrive(request: HttpRequest, login: LmsLogin, launch: Launch, place: str) -> HttpResponse:
-    """Let in who the launch means, or ask first who they are here. `place` is where they go on: "/" in this tab, the
-    address of a frame, or empty where a frame keeps no cookies and a new tab must be opened. Raises LmsFault.
+    """Let in the person of a launch, or first ask them about their account. `place` is the next address: "/" in this
+    tab, or the address of a frame. It is empty if a frame keeps no cookies and a new tab must be opened.
     """
     now = clock.now()
     lms_course = courses.lms_course_note(platform=login.platform, launch=launch, now=now)
@@ -72,7 +72,9 @@ def arrive(request: HttpRequest, login: LmsLogin, launch: Launch, place: str) ->
 
 
 def _asks_who(request: HttpRequest, launch: Launch, place: str) -> bool:
-    """Somebody new who teaches may well have an account; so does who is signed in here already, in this very tab."""
+    """Must a new person be asked about their account? Teachers may have one, and so may a person signed in in
+    this tab.
+    """
     return launch.role in (Role.INSTRUCTOR, Role.ASSISTANT) or (place == "/" and request.user.is_authenticated)
 
 
@@ -82,7 +84,7 @@ def _ask_who(request: HttpRequest, login: LmsLogin, launch: Launch, place: str) 
 
 
 def speaks(response: HttpResponse, launch: Launch, user: Any = None) -> HttpResponse:
-    """Pages after this one are in the language that the account has, else in the platform's for this person, else in
+    """Set the language of the following pages: the account's, else the platform's for this person, else
     the browser's.
     """
     language = (user and user.language) or spoken(launch)
@@ -92,20 +94,20 @@ def speaks(response: HttpResponse, launch: Launch, user: Any = None) -> HttpResp
 
 
 def spoken(launch: Launch) -> str:
-    """The platform's language for this person; empty where we do not speak it."""
+    """The platform's language for this person; empty if the site lacks it."""
     wanted = launch.language.partition("-")[0]
     return wanted if wanted in dict(settings.LANGUAGES) else ""
 
 
 def _within(place: str, url: str) -> str:
-    """An address of ours as it is in a frame."""
+    """An address of this site as it is in a frame."""
     return place + url.lstrip("/") if place and place != "/" and not frames.PLACE.search(url) else url
 
 
 def let_in(
     request: HttpRequest, login: LmsLogin, launch: Launch, person: LmsPerson, lms_course: LmsCourse, place: str
 ) -> HttpResponse:
-    """They are in: their part is noted, and they see what the launch was for. Raises LmsFault."""
+    """Let the person in: note their role, and lead them to the target of the launch. Raises LmsFault."""
     people.account_check(person.user)
     people.launch_note(lms_course=lms_course, person=person, launch=launch, now=clock.now())
     looks = people.looks_as_student(lms_course=lms_course, person=person, launch=launch)
@@ -136,7 +138,7 @@ def let_in(
 
 
 def where_to(request: HttpRequest, login: LmsLogin, launch: Launch, person: LmsPerson, lms_course: LmsCourse) -> str:
-    """The page that a launch is for. Raises LmsFault where a student came to what is not there yet."""
+    """The page of a launch. Raises LmsFault if it does not exist yet for a student."""
     runs = launch.role == Role.INSTRUCTOR
     if lms_course.course is None:
         if runs:
@@ -159,15 +161,15 @@ def where_to(request: HttpRequest, login: LmsLogin, launch: Launch, person: LmsP
 
 
 def column_note(link: LmsLink) -> None:
-    """The column that a link has of its own gets the marks of its session where they have none. Where they have
-    another one, it is looked at: it may be gone.
+    """Use the link's own column for the marks of its session, if they have no column. If they have another one, a job
+    checks whether it still exists.
     """
     if scores.line_item_of_launch(link=link, now=clock.now()):
         jobs.columns_request(lms_course=link.lms_course, url=link.line_item_url, now=clock.now())
 
 
 def _without_session(request: HttpRequest, launch: Launch, lms_course: LmsCourse, runs: bool) -> str:
-    """A link to the course as a whole, or one that somebody must say the meaning of."""
+    """The page of a link to the whole course, or of a link whose target is not chosen yet."""
     assert lms_course.course is not None  # noqa: S101 - asked before
     if runs:
         return reverse("classrooms:lms-link")
@@ -181,9 +183,8 @@ def _without_session(request: HttpRequest, launch: Launch, lms_course: LmsCourse
 
 
 def page_of(request: HttpRequest, link: LmsLink, person: LmsPerson, role: str) -> str:
-    """What a link shows somebody: a student sits down where there is a seat for them. Of a session that is over it
-    shows what is of use then: a student's published mark, else their debriefing; an instructor the grades, or the
-    debriefings where the link is for these.
+    """The page of a link for a person: a student sits down if a seat is free. After the session, students see their
+    published mark, else their debrief. Instructors then see the grades, or the debriefs if the link leads to these.
     """
     play_session = link.session
     assert play_session is not None  # noqa: S101 - the caller looked
@@ -202,7 +203,7 @@ def page_of(request: HttpRequest, link: LmsLink, person: LmsPerson, role: str) -
 
 
 def _page_when_over(link: LmsLink, play_session: Session, user: Any) -> str:
-    """By what they may do here, which our own staff may have changed."""
+    """The page after the session, by the person's role here, which staff of this site may have changed."""
     try:
         access = session_access(play_session.pk, user)
     except (Http404, NotAllowed):
@@ -224,7 +225,7 @@ def _seat(request: HttpRequest, link: LmsLink, user: Any) -> None:
 
 
 def _rehearsal(play_session: Session, person: LmsPerson) -> str:
-    """A test student sits down in rehearsals and nowhere else, and is on no list."""
+    """The rehearsal of a test student, who sits down in rehearsals only and is on no list."""
     if play_session.is_rehearsal and play_session.status in (SessionStatus.DRAFT, SessionStatus.OPEN):
         raise LmsFault("not_open")
     if not play_session.is_rehearsal or play_session.status not in BEGUN:
@@ -237,5 +238,5 @@ def _rehearsal(play_session: Session, person: LmsPerson) -> str:
 
 
 def greet(request: HttpRequest, name: str) -> None:
-    """Said once, on the next page."""
+    """Greet the person once, on the next page."""
     messages.success(request, _("You are %(name)s here.") % {"name": name})

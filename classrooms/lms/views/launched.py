@@ -1,4 +1,4 @@
-"""Pages that follow a launch: who are you here, which course is this, which session, which links."""
+"""Pages after a launch: choose the account, the course, the session and the links."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ View = Callable[..., HttpResponse]
 
 @dataclass(frozen=True)
 class Launched:
-    """Somebody who is in by a launch."""
+    """A person who is signed in by a launch."""
 
     login: LmsLogin
     launch: Launch
@@ -48,7 +48,7 @@ class Launched:
 
 
 def _launched(request: HttpRequest) -> Launched:
-    """The launch by which the reader came. Raises LmsFault for who came otherwise, or a day ago."""
+    """The launch with which the reader came. Raises LmsFault for a reader without one, or a day after it."""
     login, launch = launching.launched(login_id=request.session.get("lms"))
     person = people.person_of(platform=login.platform, subject=launch.subject)
     if person is None or person.user_id != request.user.pk:
@@ -64,7 +64,7 @@ def _launched(request: HttpRequest) -> Launched:
 
 
 def for_instructors(view: View) -> View:
-    """Of the course there, who came by a launch; others are told what is missing."""
+    """A view for instructors of the platform's course who came by a launch; others get a page with the reason."""
 
     @never_cache
     @wraps(view)
@@ -83,8 +83,8 @@ def for_instructors(view: View) -> View:
 @never_cache
 @require_safe
 def lms_wait(request: HttpRequest) -> HttpResponse:
-    """What a link is for is not there yet. The page comes again by itself, and leads on as soon as it is there. For who
-    came by a launch.
+    """Wait for the target of a link that does not exist yet. The page reloads by itself and continues as soon as it
+    exists. For people who came by a launch.
     """
     try:
         came = _launched(request)
@@ -104,8 +104,8 @@ def lms_wait(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def lms_who(request: HttpRequest) -> HttpResponse:
-    """Somebody new who may have an account: "this is me" (`who`: "me"), or they begin as somebody new ("new"), who
-    teaches with a new course of the same name ("course"). For who came by a launch.
+    """Ask a new person about their account. `who` is "me" for the signed-in account, "new" for a new person, "course"
+    for a new teacher with a course of the same name. For people who came by a launch.
     """
     try:
         login, launch = launching.launched(login_id=request.session.get("lms_asks"))
@@ -152,7 +152,7 @@ def _said_who(request: HttpRequest, login: LmsLogin, launch: Launch) -> HttpResp
 
 
 def _make_course(lms_course: LmsCourse, person: LmsPerson, launch: Launch) -> None:
-    """A course of ours under the name of the platform's. Where that cannot be, its page asks, as for anybody."""
+    """Make a course with the title of the platform's course. If that fails, the page for choosing a course follows."""
     courses.lms_course_check(lms_course)
     try:
         courses.course_connect_new(
@@ -170,7 +170,7 @@ def _make_course(lms_course: LmsCourse, person: LmsPerson, launch: Launch) -> No
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def lms_me(request: HttpRequest) -> HttpResponse:
-    """ "This is me", later: who came by a launch as somebody new signs in with an account, and the two become one. For
+    """Link the account later: a person who came as a new one signs in with an account, and both are merged. For people
     who came by a launch.
     """
     try:
@@ -193,7 +193,7 @@ def lms_me(request: HttpRequest) -> HttpResponse:
 
 
 def _signs_in(request: HttpRequest, login: LmsLogin) -> HttpResponse:
-    """The guest leaves this browser, and what they came by stays in it."""
+    """Sign the guest out of this browser; the data of their launch stays in the session."""
     request.session.flush()
     request.session["lms_me"] = login.pk
     url = reverse("classrooms:lms-me")
@@ -219,8 +219,8 @@ def _is_me(request: HttpRequest, login: LmsLogin, launch: Launch) -> HttpRespons
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_instructors
 def lms_connect(request: HttpRequest, came: Launched) -> HttpResponse:
-    """Which course of ours a platform's course is: one that the reader runs (`course`), or a new one. For instructors
-    of the course there.
+    """Choose the course of this site for a platform's course: one that the reader runs (`course`), or a new one. For
+    instructors of the platform's course.
     """
     if came.lms_course.course is not None and request.method != "POST":
         return _onward(request, came)
@@ -262,13 +262,13 @@ def _connect(request: HttpRequest, came: Launched, form: NewCourseForm) -> bool:
 
 
 def _onward(request: HttpRequest, came: Launched) -> HttpResponse:
-    """Where the launch was for, now that its course is known."""
+    """Continue to the target of the launch, now that its course is known."""
     lms_course = LmsCourse.objects.select_related("course").get(pk=came.lms_course.pk)
     return redirect(where_to(request, came.login, came.launch, came.person, lms_course))
 
 
 def _connected(came: Launched) -> Course:
-    """Raises LmsFault while the course is none of ours."""
+    """The connected course. Raises LmsFault if there is none."""
     if came.lms_course.course is None:
         raise LmsFault("not_connected")
     return came.lms_course.course
@@ -277,8 +277,8 @@ def _connected(came: Launched) -> Course:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_instructors
 def lms_link(request: HttpRequest, came: Launched) -> HttpResponse:
-    """Which session a link means; with `again`, a copy of the one that it led to in an earlier course. For instructors
-    of the course there.
+    """Choose the session of a link; with `again`, a copy of the session of its original in an earlier course. For
+    instructors of the platform's course.
     """
     course = _connected(came)
     link = courses.link_note(lms_course=came.lms_course, launch=came.launch)
@@ -325,8 +325,8 @@ def _reuse(request: HttpRequest, came: Launched, link: LmsLink) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def lms_look(request: HttpRequest) -> HttpResponse:
-    """Somebody who teaches the course here came as a student: the page says so, and a POST begins a match of their own
-    with the session's game. For those who came so.
+    """A teacher of the course came in a student view: the page says so. A POST begins a match of their own with the
+    session's game. For people who came so.
     """
     try:
         came = _launched(request)
@@ -350,7 +350,9 @@ def lms_look(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_instructors
 def lms_choose(request: HttpRequest, came: Launched) -> HttpResponse:
-    """Deep linking: which sessions, debriefings and marks become links there. For instructors of the course there."""
+    """Deep linking: choose sessions, debriefs and marks to become links in the platform. For instructors of the
+    platform's course.
+    """
     course = _connected(came)
     if came.launch.message != DEEP:
         return _onward(request, came)
@@ -373,7 +375,9 @@ def lms_choose(request: HttpRequest, came: Launched) -> HttpResponse:
 
 
 def _choices(request: HttpRequest, course: Course, rows: list[Session]) -> list[deep_linking.Choice]:
-    """In the order of the page; a new session is a draft that opens by itself with the first who comes."""
+    """The choices in the order of the page. A new session is a draft that opens automatically with its
+    first student.
+    """
     found = []
     known = {str(row.pk): row for row in rows}
     for text in request.POST.getlist("item")[:40]:
@@ -401,7 +405,7 @@ def _choices(request: HttpRequest, course: Course, rows: list[Session]) -> list[
 
 
 def _topic(game: str, rows: list[Session]) -> str:
-    """What a new session is about: its game, with a number where the course has had that already."""
+    """The title of a new session: its game, with a number if the course has that title already."""
     title, taken = str(faces.get(game).title), {row.title for row in rows}
     names = (title, *(f"{title} {number}" for number in range(2, len(rows) + 3)))
     return next(name for name in names if name not in taken)

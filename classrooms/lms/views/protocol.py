@@ -1,4 +1,4 @@
-"""What platforms and their browsers ask: our keys, the beginning and the end of a launch, dynamic registration."""
+"""Endpoints for platforms and their browsers: public keys, begin and end of a launch, dynamic registration."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -27,19 +27,19 @@ from classrooms.models import LmsLogin, LmsPlatform
 from games.persons import enter, session_keep
 
 LOGINS, LOGINS_SECONDS = 3000, 600
-"""Launches that one address may begin in ten minutes: a school's whole network may be one address."""
+"""Launches that one address may begin in ten minutes: a school's whole network may share one address."""
 SECRET = "lms-browser-"  # noqa: S105 - the beginning of a cookie's name
 PROBE = "lms-probe"
 SECRET_SECONDS = 600
 
 
 def site_of(request: HttpRequest) -> str:
-    """Scheme and host under which the site was asked, which is what platforms know."""
+    """Scheme and host of the request, by which platforms know the site."""
     return f"{request.scheme}://{request.get_host()}"
 
 
 def told(request: HttpRequest, fault: LmsFault, platform: LmsPlatform | None = None) -> HttpResponse:
-    """The page that says what is wrong, in a frame of the platform as well as in a tab."""
+    """The page for a fault, in a frame of the platform as well as in a tab."""
     context = {"fault": fault, "sentence": str(fault), "platform": platform}
     response = render(request, "classrooms/lms/fault.html", context, status=fault.status)
     return response if platform is None else frames.allow(response, frames.origins_of(platform))
@@ -48,7 +48,7 @@ def told(request: HttpRequest, fault: LmsFault, platform: LmsPlatform | None = N
 @never_cache
 @require_safe
 def lms_keys(request: HttpRequest) -> JsonResponse:
-    """Our public keys. For everybody."""
+    """The tool's public keys. For everybody."""
     return JsonResponse(keys.published())
 
 
@@ -60,7 +60,7 @@ def lms_canvas(request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def lms_icon(_request: HttpRequest) -> HttpResponseRedirect:
-    """The picture of this site. Platforms keep its address for years; the file behind it has another name after each
+    """The icon of this site. Platforms store this address for years, and the file behind it has another name after each
     change. For everybody.
     """
     return HttpResponseRedirect(static("shell/icons/icon-192.png"))
@@ -68,7 +68,7 @@ def lms_icon(_request: HttpRequest) -> HttpResponseRedirect:
 
 @require_safe
 def lms_start(request: HttpRequest) -> HttpResponse:
-    """The address that links of platforms carry. Somebody who opens it by hand is told where to go. For everybody."""
+    """The address in links of platforms. A visitor without a launch is sent to the platform. For everybody."""
     return render(request, "classrooms/lms/start.html")
 
 
@@ -76,7 +76,7 @@ def lms_start(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def lms_login(request: HttpRequest) -> HttpResponse:
-    """A platform sends a browser here to be let in. For everybody."""
+    """The OIDC login of a launch: a platform sends a browser here. For everybody."""
     sent = request.POST if request.method == "POST" else request.GET
     platform = None
     try:
@@ -108,7 +108,7 @@ def lms_login(request: HttpRequest) -> HttpResponse:
 
 
 def _checks_cookies(request: HttpRequest, begun: launching.Begun, sent: Any) -> HttpResponse:
-    """In a frame: a page whose script sees whether cookies are kept, before the platform's one answer is spent."""
+    """A page in a frame whose script checks whether cookies are kept, before the platform's only answer is used."""
     origins = frames.origins_of(begun.login.platform)
     context = {
         "begun": begun,
@@ -147,7 +147,7 @@ def lms_launch(request: HttpRequest) -> HttpResponse:
 
 
 def _asks_storage(request: HttpRequest, login: LmsLogin) -> HttpResponse:
-    """The browser keeps no cookies of ours in a frame, and the platform kept our secret in the page around it."""
+    """Ask the platform's page for the secret: the browser keeps no cookies in the frame, so the platform stored it."""
     context = {
         "login": login,
         "origin": origin_of(login.platform.auth_url),
@@ -159,7 +159,7 @@ def _asks_storage(request: HttpRequest, login: LmsLogin) -> HttpResponse:
 
 
 def _arrived(request: HttpRequest, login: LmsLogin, launch: Launch, has_cookie: bool) -> HttpResponse:
-    """In a frame that keeps cookies they go on there, else in a tab."""
+    """Continue in a frame that keeps cookies, else in a tab."""
     if login.framed and has_cookie and frames.are_on():
         place = frames.begin(request, login)
         return arrive(request, login, launch, place)
@@ -171,8 +171,8 @@ def _arrived(request: HttpRequest, login: LmsLogin, launch: Launch, has_cookie: 
 @never_cache
 @require_safe
 def lms_enter(request: HttpRequest, token: str) -> HttpResponse:
-    """From a frame into a tab of its own, with a ticket that was made a moment ago. For who has it. A frame without
-    cookies cannot ask for the code of a second factor: it is asked for here.
+    """Enter a tab from a frame with a fresh ticket. For holders of the ticket. The code of a second factor is asked for
+    here, since a frame without cookies cannot ask.
     """
     try:
         ticket = ticket_use(token)
@@ -196,8 +196,8 @@ def lms_enter(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_safe
 def lms_mark(request: HttpRequest, token: str) -> HttpResponse:
-    """What a platform shows beside a mark: who is signed in sees their own, others are sent through the link there,
-    which lets them in. For everybody.
+    """The page that a platform links beside a mark. Signed-in people see their own mark; others are sent through the
+    platform's link, which signs them in. For everybody.
     """
     found = mark_read(token)
     if found is None:
@@ -215,7 +215,9 @@ def lms_mark(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def way_out(request: HttpRequest, page: str, *, unhurried: bool = False) -> str:
-    """Where a new tab goes on with a page of a frame. Asked for inside the frame: a tab has none of its cookies."""
+    """The address with which a new tab shows a page of a frame. It must be made inside the frame, since a tab has none
+    of its cookies.
+    """
     ticket = ticket_make(request.user, int(request.session.get("lms") or 0), unhurried=unhurried, is_proven=True)
     url = frames.plain(reverse("classrooms:lms-enter", args=[ticket]))
     return f"{url}?{urlencode({'next': frames.plain(page)})}"
@@ -224,7 +226,7 @@ def way_out(request: HttpRequest, page: str, *, unhurried: bool = False) -> str:
 @never_cache
 @require_POST
 def lms_out(request: HttpRequest) -> HttpResponse:
-    """The address, with a fresh ticket, of "Open in a new tab" for the page (`next`) of who is in a frame."""
+    """The address of "Open in a new tab" with a fresh ticket, for the page (`next`) of a reader in a frame."""
     if not request.user.is_authenticated or frames.frame_of(request) is None:
         return HttpResponse(status=403)
     return JsonResponse({"url": way_out(request, request.POST.get("next", ""))})
@@ -234,8 +236,9 @@ def lms_out(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def lms_register(request: HttpRequest, token: str) -> HttpResponse:
-    """The address that an administrator pastes into a platform, which opens it, in a frame that keeps no cookie of
-    ours, with an address of its own, and after a button the two know each other. For who has the address, once.
+    """The registration address that an administrator pastes into a platform. The platform opens it in a frame, which
+    keeps no cookie, with the address of its configuration. A button completes the registration. For holders of the
+    address, once.
     """
     sent = request.POST if request.method == "POST" else request.GET
     asked = sent.get("openid_configuration", "")

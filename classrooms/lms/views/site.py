@@ -28,7 +28,7 @@ View = Callable[..., HttpResponse]
 
 
 def for_site_staff(view: View) -> View:
-    """403 for everybody else who is signed in."""
+    """A view for staff of the site; 403 for other signed-in people."""
 
     @never_cache
     @login_required
@@ -44,8 +44,9 @@ def for_site_staff(view: View) -> View:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_site_staff
 def lms(request: HttpRequest) -> HttpResponse:
-    """All platforms, and the address that registers another one (made by POST; with `lets_in` it comes
-    in at once with all its courses). For the site's staff."""
+    """All platforms, and the address for registering another one (made by POST; with `lets_in` it is admitted at once
+    with all its courses). For the site's staff.
+    """
     link = ""
     if request.method == "POST":
         token = registering.registration_token(lets_in="lets_in" in request.POST)
@@ -108,7 +109,7 @@ def lms_platform(request: HttpRequest, platform_id: int) -> HttpResponse:
 @require_POST
 @for_site_staff
 def lms_decide(request: HttpRequest, platform_id: int) -> HttpResponse:
-    """Let a platform in, with all its courses or one by one, or withdraw it (`state`). For the site's staff."""
+    """Admit a platform, with all its courses or one by one, or withdraw it (`state`). For the site's staff."""
     platform = get_object_or_404(LmsPlatform, pk=platform_id)
     state = request.POST.get("state", "")
     if state == "withdrawn" and not request.POST.get("sure"):
@@ -140,7 +141,7 @@ def lms_test(request: HttpRequest, platform_id: int) -> HttpResponse:
 @require_POST
 @for_site_staff
 def lms_course_decide(request: HttpRequest, platform_id: int, lms_course_id: int) -> HttpResponse:
-    """Let one course of a platform in, or not (`allow`). For the site's staff."""
+    """Admit one course of a platform, or not (`allow`). For the site's staff."""
     row = get_object_or_404(LmsCourse, pk=lms_course_id, deployment__platform=platform_id)
     registering.course_decide(lms_course=row, is_allowed=request.POST.get("allow") == "1")
     messages.success(request, _("Noted for %(course)s.") % {"course": row})
@@ -150,7 +151,7 @@ def lms_course_decide(request: HttpRequest, platform_id: int, lms_course_id: int
 @require_POST
 @for_site_staff
 def lms_rotate(request: HttpRequest) -> HttpResponse:
-    """A new key of ours. For the site's staff."""
+    """Make a new signing key. For the site's staff."""
     keys.key_rotate()
     messages.success(request, _("A new key signs from now on. Platforms fetch it by themselves."))
     return redirect(reverse("classrooms:lms") + "#keys")

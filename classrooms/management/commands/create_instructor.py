@@ -49,7 +49,7 @@ class Command(BaseCommand):
         self.stdout.write(f"Next: sign in at {conf.SITE_URL}{reverse(settings.LOGIN_URL)} with {user.username}.")
 
     def let_account(self, name: str) -> None:
-        """Where accounts are the site's own, theirs is there already, under the name that they sign in with."""
+        """Grant the right to an existing account, on a site with its own user model."""
         accounts = get_user_model()
         account = accounts._default_manager.filter(**{accounts.USERNAME_FIELD: name}).first()
         if account is None:

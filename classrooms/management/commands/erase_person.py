@@ -13,7 +13,7 @@ from games import clock
 
 
 class Command(BaseCommand):
-    """`erase_person ada@example.org --yes`, for who asks for it and cannot sign in."""
+    """`erase_person ada@example.org --yes`, for a person who requests it and cannot sign in."""
 
     help = "Erase somebody: name, addresses, texts and marks go, the games they played stay and verify."
 

@@ -1,4 +1,4 @@
-"""The register of processing, for who keeps it."""
+"""Print the register of processing (article 30 of the GDPR)."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,4 +1,4 @@
-"""Take away the second factor of somebody who lost their device and their recovery codes."""
+"""Remove the second factor of a person who lost their device and their recovery codes."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -11,7 +11,7 @@ from classrooms.models import User
 
 
 class Command(BaseCommand):
-    """`reset_second_factor ada@example.org`, after somebody made sure that it is Ada who asks."""
+    """`reset_second_factor ada@example.org`, after checking that the request is Ada's."""
 
     help = "Somebody signs in by their password alone again, and is told so by mail; their sessions and tokens end."
 
@@ -19,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("username", help="the name with which they sign in")
 
     def handle(self, *args: Any, username: str, **options: Any) -> None:
-        """CommandError for an unknown name and for who has no second factor."""
+        """Remove it. Raises CommandError for an unknown name and for a person without a second factor."""
         user = User.objects.filter(username=username, erased_at__isnull=True).first()
         if user is None:
             raise CommandError(f"Nobody signs in as {username}.")

@@ -11,7 +11,7 @@ from games.conf import conf
 
 
 class Command(BaseCommand):
-    """`seed_demo --if-empty` at the first start; `seed_demo --accounts` tells who can sign in."""
+    """`seed_demo --if-empty` at the first start; `seed_demo --accounts` prints the accounts that can sign in."""
 
     help = "Load the demo: a class in four teams, a session that ended, one that runs and one in preparation."
 

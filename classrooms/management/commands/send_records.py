@@ -1,4 +1,4 @@
-"""Sending the learning records of sessions that are over."""
+"""Send the learning records of ended sessions."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -11,19 +11,19 @@ from classrooms.records.learning import records_ask
 
 
 class Command(BaseCommand):
-    """Written as work for the heavy worker; what the record store has already it keeps once."""
+    """Records are queued for the heavy worker; the record store ignores records that it has already."""
 
     help = "Has the learning records of sessions sent to the record store: of some, of a course, or of all."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which ones."""
+        """Options for the sessions to send."""
         which = parser.add_mutually_exclusive_group(required=True)
         which.add_argument("--session", type=int, action="append", help="number of a session; may be given again")
         which.add_argument("--course", type=int, help="number of a course")
         which.add_argument("--all", action="store_true", help="every session of the site")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Ask for them."""
+        """Queue the records."""
         if not lrs.is_on():
             raise CommandError("There is no record store: set XAPI_ENDPOINT.")
         rows = Session.objects.all()

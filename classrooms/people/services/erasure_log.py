@@ -1,5 +1,5 @@
-"""Erasures, remembered by number: a backup that is older than an erasure knows the person again, and restoring it must
-erase them again. Kept in the database, which backups have, and in a file beside it that outlives the database.
+"""The log of erasures, by number: an older backup contains erased people, and restoring it must erase them again. It is
+kept in the database, which backups contain, and in a file beside it that outlives the database.
 """
 
 import json
@@ -31,14 +31,14 @@ class Erased:
     at: datetime
 
     def line(self) -> str:
-        """As the file has it."""
+        """The row as a line of the file."""
         row = {"person": self.person, "joined_at": self.joined_at.isoformat(), "into": self.into}
         return json.dumps({**row, "at": self.at.isoformat()}) + "\n"
 
 
 def erasure_note(*, user: User, now: datetime, into: User | None = None) -> None:
-    """Remember that a person is erased, or that a guest became part of another one; the file is written after commit. A
-    file that cannot be written is told and keeps nobody from being erased.
+    """Log that a person is erased, or that a guest was merged into another one; the file is written after commit. A
+    file that cannot be written is reported and prevents no erasure.
     """
     merged = None if into is None else into.pk
     found = {"person": user.pk, "joined_at": user.date_joined, "into": merged}
@@ -67,8 +67,8 @@ def erasures_in_database() -> set[Erased]:
 
 
 def erasures_in_file(path: Path) -> set[Erased]:
-    """All whole lines of a file; none where there is no file. What a full disk cut off is left out, and told. Raises
-    ValueError for a file that holds anything else.
+    """All complete lines of a file; none for a missing file. A line cut off by a full disk is skipped and logged.
+    Raises ValueError for any other content.
     """
     if not path.exists():
         return set()
@@ -89,8 +89,8 @@ def _read(line: str, where: str) -> Erased:
 
 
 def erasures_owed(known: Iterable[Erased]) -> list[User]:
-    """The people of this database whom the rows say are erased, and guests of theirs who were merged into them later
-    than this database knows.
+    """The people of this database who are erased by these rows, and guests merged into them later than this database
+    knows.
     """
     rows = set(known)
     gone = _closed({row.person for row in rows if row.into is None}, rows)
@@ -100,14 +100,14 @@ def erasures_owed(known: Iterable[Erased]) -> list[User]:
 
 
 def _closed(gone: set[int], rows: Collection[Erased]) -> set[int]:
-    """With those who became part of them, and of these."""
+    """The people with all guests merged into them, directly or through others."""
     while more := {row.person for row in rows if row.into in gone} - gone:
         gone = gone | more
     return gone
 
 
 def erasures_keep(*, known: Iterable[Erased]) -> None:
-    """Put rows into the log that it does not have yet, so that the next backup knows them."""
+    """Add missing rows to the log, so that the next backup has them."""
     missing = set(known) - erasures_in_database()
     Erasure.objects.bulk_create(
         [Erasure(person=row.person, joined_at=row.joined_at, into=row.into, at=row.at) for row in missing],

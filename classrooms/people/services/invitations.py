@@ -1,4 +1,4 @@
-"""Links that make colleagues members of a course's staff, or somebody who may create courses."""
+"""Links that make colleagues members of a course's staff, or people who may create courses."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -30,7 +30,7 @@ class InvitationClosed(ServiceError):
 
 
 class NeedsAccount(ServiceError):
-    """A guest cannot be staff: whoever holds a guest's link would be."""
+    """A guest cannot be staff, since everybody with a guest's link can sign in as the guest."""
 
     code = "needs_account"
     status = 403
@@ -80,7 +80,7 @@ def invitation_revoke(*, invitation: Invitation, now: datetime | None = None) ->
 
 
 def open_invitations(course: Course | None, now: datetime | None = None) -> QuerySet[Invitation]:
-    """Those that still work."""
+    """The invitations that can still be used."""
     now = now or clock.now()
     rows = Invitation.objects.filter(course=course, used_at__isnull=True, revoked_at__isnull=True)
     return rows.filter(Q(expires_at__isnull=True) | Q(expires_at__gt=now))
@@ -114,10 +114,9 @@ def _check_open(invitation: Invitation, now: datetime) -> None:
 
 @transaction.atomic
 def invitation_accept(*, token: str, user: Any, now: datetime | None = None) -> Invitation:
-    """Make somebody what the invitation says; the course's matches follow. The same person may repeat it.
-
-    Raises InvitationClosed, NeedsAccount for a guest, AlreadyMember for a student of the course and for who has that
-    part or a greater one: then the link stays open.
+    """Give a person the role of the invitation; the course's matches are updated. The same person may repeat it. Raises
+    InvitationClosed, and NeedsAccount for a guest. Raises AlreadyMember for a student of the course or a person with an
+    equal or greater role: then the link stays open.
     """
     now = now or clock.now()
     invitation = Invitation.objects.select_for_update(of=("self",)).select_related("course").get(pk=_by_token(token).pk)
@@ -148,8 +147,8 @@ def _join_staff(course: Course, role: str, user: Any) -> None:
 
 @transaction.atomic
 def account_create(*, email: str, display_name: str, password: str) -> User:
-    """An account for somebody who was invited; they sign in with the address. The password was checked by the form.
-    Raises BadRequest for an address that is none or that somebody signs in with.
+    """An account for an invited person, who signs in with the address. The form has checked the password. Raises
+    BadRequest for an invalid address, or one with which another person signs in.
     """
     email = User.objects.normalize_email(email.strip())
     try:

@@ -1,4 +1,4 @@
-"""Joining a guest with the account of the same person: everything that pointed at the guest points at the account."""
+"""Merging a guest into the account of the same person: all foreign keys to the guest are moved to the account."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -26,11 +26,11 @@ from games import clock
 from games.errors import BadRequest, ServiceError
 from games.models import CalendarLink, Intervention, Match, PushSubscription, SeatHolder
 from games.models.people import PERSON_ID
-from games.services.sitting import hands_join_check
+from games.services.seat_claims import hands_join_check
 
 
 class ComesFromElsewhere(ServiceError):
-    """The guest's sign-in elsewhere would open an account, on the word of somebody else than its owner."""
+    """The guest signs in elsewhere, and staff's merge would give that sign-in access to an account."""
 
     code = "comes_from_elsewhere"
     status = 409
@@ -47,7 +47,7 @@ Pointer = tuple[type[models.Model], Column]
 
 
 class RunsTheCourse(ServiceError):
-    """Who runs or watches a course would get a student's cards."""
+    """A person who runs or watches a course would get a student's cards."""
 
     code = "runs_the_course"
     status = 403
@@ -55,7 +55,7 @@ class RunsTheCourse(ServiceError):
 
 
 def pointers_to_people() -> Iterator[Pointer]:
-    """Every column of every other table that names a person, tables between two others included."""
+    """Every foreign key to people in other tables, many-to-many tables included."""
     for relation in User._meta.get_fields(include_hidden=True):
         if isinstance(relation, models.ManyToOneRel) and relation.related_model is not User:
             yield relation.related_model, relation.field
@@ -63,15 +63,16 @@ def pointers_to_people() -> Iterator[Pointer]:
 
 @transaction.atomic
 def guest_merge(*, guest: Any, into: Any, by_staff: bool = False, now: datetime | None = None) -> None:
-    """Move all that a guest was and did to another person, and delete the guest: seats, moves, messages, answers,
-    marks, courses, teams. Where both have the same thing once (an answer, a mark), the other person's own stays; in a
-    course that both are in, the longer extra time and the other person's team do. Finished debriefs keep the name that
-    they were made with.
+    """Move all data of a guest to another person, and delete the guest: seats, moves, messages, answers, marks,
+    courses, teams. If both have a thing that exists once (an answer, a mark), the other person's stays. In a common
+    course, the longer extra time and the other person's team stay. Finished debriefs keep the old name.
 
-    Raises BadRequest unless `guest` is a guest without a password and another person than `into`, RunsTheCourse if
-    `into` is staff where the guest is a student, OneHand where the two would know two hands of a match, unless it is
-    done `by_staff`. Staff join no way into an account with it: ComesFromElsewhere for a guest who signs in elsewhere;
-    devices and the calendar's address of the guest end.
+    Raises BadRequest unless `guest` is a guest without a password and another person than `into`. Raises RunsTheCourse
+    if `into` is staff where the guest is a student. Raises OneHand if the two would know two hands of a match, unless
+    it is done `by_staff`.
+
+    A merge by staff never adds a way to sign in to an account. It raises ComesFromElsewhere for a guest who signs in
+    elsewhere, and ends the guest's devices and calendar link.
     """
     now = now or clock.now()
     matches = _lock_matches(guest)
@@ -103,8 +104,8 @@ def guest_merge(*, guest: Any, into: Any, by_staff: bool = False, now: datetime 
 
 
 def _lock_matches(guest: User) -> set[int]:
-    """Sessions first, then the guest's matches, each in the order of their numbers; their pages show another name from
-    now on.
+    """Lock sessions, then the guest's matches, each in the order of their ids. Their revisions rise, since pages show
+    another name from now on.
     """
     matches = set(Match.objects.filter(seats__holders__user=guest).values_list("pk", flat=True))
     sessions = set(Session.objects.filter(session_teams__match__in=matches).values_list("pk", flat=True))
@@ -115,7 +116,7 @@ def _lock_matches(guest: User) -> set[int]:
 
 
 def _keep_ways_in(guest: User, into: User) -> None:
-    """The guest's devices, codes and sign-ins open nothing of the other person's on the word of staff."""
+    """Keep the guest's devices, codes and sign-ins from giving access to the account, in a merge by staff."""
     if not into.is_guest and any(rows.objects.filter(user=guest).exists() for rows in (Identity, LmsPerson)):
         raise ComesFromElsewhere
     for rows in (SecondFactor, CalendarLink, PushSubscription):
@@ -123,7 +124,7 @@ def _keep_ways_in(guest: User, into: User) -> None:
 
 
 def _join_enrolments(guest: User, into: User) -> None:
-    """In courses that both are in, the account's enrolment takes what the guest's has more."""
+    """In common courses, the account's enrolment takes over values that only the guest's has."""
     own = {row.course_id: row for row in Enrolment.objects.select_for_update().filter(user=into)}
     for row in Enrolment.objects.filter(user=guest, course__in=own):
         kept = own[row.course_id]
@@ -137,7 +138,7 @@ def _join_enrolments(guest: User, into: User) -> None:
 
 
 def _join_names(guest: User, into: User) -> None:
-    """Two guests: what only the one of a class list has (the name in its parts, an address) is kept."""
+    """Of two guests, the values of the class list (parts of the name, an address) are kept."""
     if not into.is_guest:
         return
     if not into.family_name and name_key(guest.display_name) == name_key(into.display_name):
@@ -148,20 +149,20 @@ def _join_names(guest: User, into: User) -> None:
 
 
 def _join_teams(guest: User, into: User) -> None:
-    """In a course where the other person has a team, the guest's goes."""
+    """In a course in which the other person has a team, the guest's team is left."""
     through = Team.members.through.objects
     courses = through.filter(**{PERSON_ID: into.pk}).values_list("team__course", flat=True)
     through.filter(**{PERSON_ID: guest.pk}, team__course__in=list(courses)).delete()
 
 
 def _alone_at_screen(guest: User, into: User) -> None:
-    """Nobody plays at their own screen beside themselves."""
+    """Delete the note that one of the two shared a screen with the other."""
     both = Q(user=guest, together_with=into) | Q(user=into, together_with=guest)
     SeatHolder.objects.filter(both).update(together_with=None)
 
 
 def _move_rows(model: type[models.Model], column: Column, guest: User, into: User) -> None:
-    """Point a column's rows at the account; those that it may have only once, and has, are deleted."""
+    """Point a column's rows at the account; rows that would violate a unique constraint are deleted."""
     rows = model._base_manager.filter(**{column.name: guest})
     uniques = list(_uniques_with(model, column))
     if not uniques:
@@ -175,7 +176,7 @@ def _move_rows(model: type[models.Model], column: Column, guest: User, into: Use
 
 
 def _uniques_with(model: type[models.Model], column: Column) -> Iterator[tuple[tuple[str, ...], models.Q | None]]:
-    """The sets of fields, this one among them, that may be equal in one row only, and on which condition."""
+    """Unique constraints with this field, with their conditions."""
     if column.unique:
         yield (column.name,), None
     for fields in model._meta.unique_together:
@@ -194,7 +195,7 @@ def _is_taken(
     fields: tuple[str, ...],
     condition: models.Q | None,
 ) -> bool:
-    """Would the row be the second one with these values?"""
+    """Would the row violate the unique constraint?"""
     same = model._base_manager.exclude(pk=row.pk)
     if condition is not None:
         if not model._base_manager.filter(condition, pk=row.pk).exists():
@@ -207,7 +208,7 @@ def _is_taken(
 
 
 def _move_roster_lines(courses: list[int], guest: User, into: User) -> None:
-    """Lists remember whom their lines became."""
+    """Point lines of class lists to the account."""
     for roster in RosterImport.objects.filter(course__in=courses):
         if any(line.get("user") == guest.pk for line in roster.lines):
             for line in roster.lines:
@@ -216,13 +217,13 @@ def _move_roster_lines(courses: list[int], guest: User, into: User) -> None:
 
 
 def _end_stand_ins(user: User) -> None:
-    """No bot stands in for somebody who holds the seat."""
+    """End stand-ins by bots on seats that the person holds."""
     held = SeatHolder.objects.filter(user=user, released_at__isnull=True).values("seat")
     SeatHolder.objects.filter(user=user, has_stand_in=True, seat__in=held).update(has_stand_in=False)
 
 
 def _move_released(matches: set[int], guest: User, into: User) -> None:
-    """Interventions keep the numbers of those who left a seat, or their stand-in there."""
+    """Replace the guest's id in interventions that list people who left a seat."""
     for row in Intervention.objects.filter(match__in=matches):
         people = {name: row.params[name] for name in ("released", "ended") if guest.pk in row.params.get(name, ())}
         if people:
@@ -232,7 +233,7 @@ def _move_released(matches: set[int], guest: User, into: User) -> None:
 
 
 def check_may_erase_guest(*, course_id: int, user: User) -> None:
-    """An instructor erases guests of their own course only, who are in no other one. Raises BadRequest."""
+    """Raises BadRequest unless the person is a guest of this course only, whom its instructors may erase."""
     elsewhere = Enrolment.objects.filter(user=user).exclude(course=course_id)
     if not user.is_guest or elsewhere.exists():
         raise BadRequest(field="user", reason=user.pk)

@@ -1,4 +1,4 @@
-"""Finding a person's name in what others wrote, and taking it out."""
+"""Finding a person's name in texts of others, and removing it."""
 
 import json
 import re
@@ -8,14 +8,14 @@ from typing import Any, Final
 from classrooms.models import Enrolment, User
 
 GONE: Final = "[…]"
-"""Stands where a name stood. The same in every language."""
+"""The replacement of a removed name, the same in every language."""
 SHORTEST_PART: Final = 3
 
 
 @dataclass(frozen=True)
 class Names:
-    """What a person is called: `whole` (name, addresses, student numbers) is found in any case, `parts` of the name
-    only as words of their own with their capitals, so that "Rose" goes and "rose" stays.
+    """The names of a person. `whole` (name, addresses, student numbers) is found in any case. `parts` of the name are
+    found only as whole words with their capitals: "Rose" is removed and "rose" stays.
     """
 
     whole: tuple[str, ...]
@@ -33,7 +33,7 @@ class Names:
         return text
 
     def is_named_by(self, line: dict[str, Any]) -> bool:
-        """Does this line of a class list say the person's name, address or number?"""
+        """Does this line of a class list contain the person's name, address or number?"""
         said = {str(line.get(column, "")).casefold() for column in ("name", "email", "student_number")}
         return bool(said & {text.casefold() for text in self.whole})
 
@@ -44,7 +44,7 @@ def _words(texts: tuple[str, ...], flags: int) -> re.Pattern[str]:
 
 
 def names_of(user: User) -> Names:
-    """Everything by which a person is known, before it is erased."""
+    """All names and identifiers of a person, read before the erasure."""
     numbers = Enrolment.objects.filter(user=user).exclude(student_number="").values_list("student_number", flat=True)
     whole = {user.display_name, user.get_listed_name(), user.email, *numbers}
     if "@" in user.username:

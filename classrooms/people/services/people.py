@@ -1,4 +1,4 @@
-"""People of a course: coming in, being changed, going and coming back."""
+"""People of a course: joining, changes, leaving and returning."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -38,16 +38,14 @@ ENDED = (SessionStatus.FINISHED, SessionStatus.ARCHIVED)
 
 @dataclass(frozen=True)
 class Traces:
-    """What a person left in matches and sessions. `used` also counts having opened the personal link."""
+    """A person's traces in matches and sessions. `used` also counts an opened personal link."""
 
     played: bool
     used: bool
 
 
 def traces_of(user_ids: Iterable[int]) -> dict[int, Traces]:
-    """Who of these people took part in anything but a first game, in a number of queries that does not grow with
-    them.
-    """
+    """The traces of these people, first games excluded, in a constant number of queries."""
     people = list(user_ids)
     seats = SeatHolder.objects.filter(user__in=people).exclude(seat__match__state="")
     seats = seats.exclude(seat__match__scenario_key=FIRST_GAME)
@@ -77,8 +75,8 @@ def traces_of(user_ids: Iterable[int]) -> dict[int, Traces]:
 
 @transaction.atomic
 def course_join(*, course: Course, user: Any, even_closed: bool = False) -> Enrolment:
-    """Enrol somebody as a student by the course's code. Members stay what they are; who left comes back as a student.
-    Raises NotAllowed while the code is closed, unless an instructor lets them in (`even_closed`).
+    """Enrol a person as a student by the course's code. Members keep their role; a former student returns as a student.
+    Raises NotAllowed while the code is closed, unless an instructor admits them (`even_closed`).
     """
     fresh = Course.objects.select_for_update().get(pk=course.pk)
     if not even_closed and (not fresh.join_open or fresh.archived_at is not None):
@@ -92,8 +90,8 @@ def course_join(*, course: Course, user: Any, even_closed: bool = False) -> Enro
 
 @transaction.atomic
 def course_join_as_guest(*, course: Course, display_name: str, email: str = "", even_closed: bool = False) -> Enrolment:
-    """Enrol somebody without an account as a new guest. Raises NotAllowed as `course_join`, BadRequest for a name or an
-    address that is none. An address that somebody else has is only noted: it opens nobody's account.
+    """Enrol a person without an account as a new guest. Raises NotAllowed as `course_join`, BadRequest for an invalid
+    name or address. An address of another person is only noted: it gives no access to any account.
     """
     email = email.strip()
     if email and not is_mail(email):
@@ -113,9 +111,9 @@ def student_edit(
     family_name: str = "",
     given_name: str = "",
 ) -> Enrolment:
-    """Change what a course knows of a student. Name and address are a guest's only: people with an account keep theirs.
-    More time holds from the next decision on, and answers
-    what the student asked for. Raises BadRequest for values out of bounds.
+    """Change a course's data of a student. Name and address are changed for guests only: people with an account keep
+    theirs. More time applies from the next decision on, and answers the student's request. Raises BadRequest for values
+    out of bounds.
     """
     user = enrolment.user
     if not 0 <= extra_time <= MOST_EXTRA_TIME:
@@ -145,20 +143,20 @@ def extra_time_ask(*, user: Any, course_id: int, percent: int) -> None:
 
 
 def seats_in_play(course_id: int, user_id: int) -> QuerySet[SeatHolder]:
-    """The seats that somebody holds, or is kept, in matches of a course that are not over."""
+    """The seats of a person, or kept for them, in matches of a course that are not over."""
     rows = SeatHolder.objects.filter(KEPT, user=user_id)
     return rows.filter(seat__match__session_team__session__course=course_id).exclude(seat__match__status__in=OVER)
 
 
 def sessions_touch(session_ids: Iterable[int]) -> None:
-    """Lock sessions in the order of their numbers and note that their pages changed. Before any match is locked."""
+    """Lock sessions in the order of their ids and raise their revisions. Must be called before any match is locked."""
     ids = sorted(set(session_ids))
     list(Session.objects.select_for_update().filter(pk__in=ids).order_by("pk").values_list("pk"))
     Session.objects.filter(pk__in=ids).update(revision=F("revision") + 1)
 
 
 def sessions_with(course_id: int, user_ids: Iterable[int]) -> set[int]:
-    """The unfinished sessions of a course in which one of these people sits or is to sit."""
+    """The unfinished sessions of a course in which one of these people has or will have a seat."""
     people = list(user_ids)
     seated = SeatHolder.objects.filter(KEPT, user__in=people, seat__match__session_team__session__course=course_id)
     places = Q(session_teams__seat_plans__user__in=people) | Q(session_teams__match__in=seated.values("seat__match"))
@@ -168,8 +166,8 @@ def sessions_with(course_id: int, user_ids: Iterable[int]) -> set[int]:
 
 @transaction.atomic
 def student_remove(*, enrolment: Enrolment, by: Any = None, now: datetime | None = None) -> int:
-    """End a student's part in a course; returns how many seats they left. Bots play on at once, no deadline changes,
-    and the team stays as it was without them. What they played stays. Safe to repeat.
+    """End a student's part in a course; returns the number of seats they left. Bots continue at once, no deadline
+    changes, and the team stays without them. Their moves stay. Safe to repeat.
     """
     now = now or clock.now()
     sessions_touch(sessions_with(enrolment.course_id, [enrolment.user_id]))
@@ -183,7 +181,9 @@ def student_remove(*, enrolment: Enrolment, by: Any = None, now: datetime | None
 
 
 def places_leave(course_id: int, user: User, *, by: Any, now: datetime) -> int:
-    """Take a person from the seats, plans and teams of a course; returns how many seats. Sessions are locked before."""
+    """Remove a person from the seats, plans and teams of a course; returns the number of seats. Sessions must be locked
+    before.
+    """
     left = seats_leave(course_id, user, by=by, now=now)
     plans_open(course_id, user.pk).delete()
     Team.members.through.objects.filter(team__course=course_id, **{PERSON_ID: user.pk}).delete()
@@ -191,14 +191,14 @@ def places_leave(course_id: int, user: User, *, by: Any, now: datetime) -> int:
 
 
 def plans_open(course_id: int, user_id: int) -> QuerySet[SeatPlan]:
-    """Where somebody is to sit in sessions of a course that have not ended."""
+    """A person's planned seats in sessions of a course that have not ended."""
     rows = SeatPlan.objects.filter(user=user_id, session_team__session__course=course_id)
     return rows.exclude(session_team__session__status__in=ENDED)
 
 
 def seats_leave(course_id: int, user: User, *, by: Any, now: datetime) -> int:
-    """Free the seats of a person in unfinished matches, in the order of the matches' numbers, and note it with those
-    that have begun. Returns how many.
+    """Free the seats of a person in unfinished matches, in the order of their ids, and log it in matches that have
+    begun. Returns their number.
     """
     places = seats_in_play(course_id, user.pk).order_by("seat__match", "seat__index")
     found = list(places.values_list("seat__match_id", "seat__index"))
@@ -209,7 +209,7 @@ def seats_leave(course_id: int, user: User, *, by: Any, now: datetime) -> int:
 
 
 def note_change(kind: Intervention.Kind, match_id: int, seat: int, user: User, *, by: Any, now: datetime) -> None:
-    """Keep with a match that has begun that a seat changed hands."""
+    """Log a change of a seat in a match that has begun."""
     match = Match.objects.only("number", "state").get(pk=match_id)
     if match.has_begun:
         intervention_record(match=match, kind=kind, press=Press(by=by, at=now), seat=seat, user=user)
@@ -217,8 +217,8 @@ def note_change(kind: Intervention.Kind, match_id: int, seat: int, user: User, *
 
 @transaction.atomic
 def student_put_back(*, enrolment: Enrolment, by: Any = None, now: datetime | None = None) -> int:
-    """Take a student back into the course, into the seats that they left then and that nobody has taken, and into the
-    teams of these; returns how many seats. Safe to repeat.
+    """Enrol a student again, with the seats they left then that are still free, and the teams of these seats; returns
+    the number of seats. Safe to repeat.
     """
     now = now or clock.now()
     sessions = Session.objects.filter(course=enrolment.course_id).exclude(status__in=ENDED)
@@ -241,7 +241,7 @@ def student_put_back(*, enrolment: Enrolment, by: Any = None, now: datetime | No
 
 
 def _seats_left_at(enrolment: Enrolment, moment: datetime) -> list[SeatHolder]:
-    """Seats of unfinished matches that a person left with the course and that nobody holds now."""
+    """Seats of unfinished matches that a person left with the course and that are free now."""
     rows = SeatHolder.objects.filter(
         user=enrolment.user_id,
         released_at=moment,

@@ -29,7 +29,7 @@ Role = Enrolment.Role
 
 
 class PlaysElsewhere(ServiceError):
-    """Somebody would see the cards of two teams of one session."""
+    """A person would see the cards of two teams of one session."""
 
     code = "plays_elsewhere"
     message = _("%(name)s plays in the same session already (%(team)s).")
@@ -44,12 +44,10 @@ def student_replace(
     also_remove: bool = False,
     now: datetime | None = None,
 ) -> int:
-    """Seat `coming` wherever `leaving` sits or is to sit in unfinished sessions, and in their teams; returns how many
-    seats that are played now changed hands. Somebody holds each seat all the time, so no bot moves, and no deadline
-    changes. Moves keep their author. With `also_remove` the one who leaves goes from the course.
-
-    Raises BadRequest unless both are students of one course, PlaysElsewhere if `coming` has a place at another table of
-    one of these sessions.
+    """Give `coming` all held or planned seats of `leaving` in unfinished sessions, and their teams; returns the number
+    of seats in play that changed hands. Each seat has a holder all the time, so no bot moves, and no deadline changes.
+    Moves keep their author. With `also_remove` the replaced student leaves the course. Raises BadRequest unless both
+    are students of one course, PlaysElsewhere if `coming` has a place at another table of one of these sessions.
     """
     now = now or clock.now()
     _check_students(leaving, coming)
@@ -90,14 +88,14 @@ def _check_plays_not_elsewhere(sessions: set[int], leaving: Enrolment, coming: E
 
 
 def _pass_on_plans(course_id: int, leaving: Enrolment, coming: Enrolment) -> None:
-    """Planned seats, where the one who comes is not planned for them already."""
+    """Move planned seats, except seats already planned for the new person."""
     for plan in plans_open(course_id, leaving.user_id):
         SeatPlan.objects.get_or_create(session_team_id=plan.session_team_id, seat=plan.seat, user=coming.user)
         plan.delete()
 
 
 def _pass_on_teams(course_id: int, leaving: Enrolment, coming: Enrolment) -> None:
-    """Who comes leaves the team they were in, if the other one has a team."""
+    """The new person leaves their old team if the replaced person has one."""
     teams = list(Team.objects.filter(course=course_id, members=leaving.user_id))
     if not teams:
         return

@@ -1,5 +1,5 @@
-"""Taking a class list into a course, and taking it back. Each good line makes a guest: an address alone never enrols
-or takes over somebody's account.
+"""Applying a class list to a course, and undoing it. Each valid line makes a guest: an address alone never enrols or
+takes over an account.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from games.models.people import PERSON_ID
 from games.services.guests import guests_create
 
 KEEP_UNUSED: Final = timedelta(days=1)
-"""A list that was looked at and not taken is forgotten after this."""
+"""The time after which a list that was not applied is deleted."""
 
 
 def lines_of(roster: RosterImport) -> list[Line]:
@@ -28,7 +28,7 @@ def lines_of(roster: RosterImport) -> list[Line]:
 
 
 def notes_of(roster: RosterImport) -> list[Note]:
-    """All that the reader left out or mended, as values."""
+    """The reader's notes on omissions and corrections, as values."""
     return [Note(*note) for note in roster.notes]
 
 
@@ -36,8 +36,8 @@ def notes_of(roster: RosterImport) -> list[Note]:
 def roster_read(
     *, course: Course, reading: Reading, by: Any, source: str = "", now: datetime | None = None
 ) -> RosterImport:
-    """Keep a list with what is wrong in it, for looking at before it is taken. Nobody is enrolled yet. Lists of this
-    course that were not taken are forgotten after a day.
+    """Store a list with its problems for a preview. Nobody is enrolled yet. Lists of this course that were not applied
+    are deleted after a day.
     """
     now = now or clock.now()
     RosterImport.objects.filter(course=course, applied_at__isnull=True, created_at__lt=now - KEEP_UNUSED).delete()
@@ -54,13 +54,13 @@ def roster_read(
 
 
 def roster_discard(*, roster: RosterImport) -> None:
-    """Forget a list that was not taken."""
+    """Delete a list that was not applied."""
     RosterImport.objects.filter(pk=roster.pk, applied_at__isnull=True).delete()
 
 
 @transaction.atomic
 def roster_apply(*, roster: RosterImport, now: datetime | None = None) -> int:
-    """Enrol the good lines as guests and put them in the teams that they name; returns how many. Lines are judged anew,
+    """Enrol the valid lines as guests and put them in the named teams; returns their number. Lines are checked again,
     because the course may have changed since. Safe to repeat: the second time nobody is enrolled.
     """
     Course.objects.select_for_update().get(pk=roster.course_id)
@@ -96,14 +96,14 @@ def roster_apply(*, roster: RosterImport, now: datetime | None = None) -> int:
 
 
 def _judge_again(lines: Sequence[Line], known: Known) -> None:
-    """Good lines whose person came into the course since the list was read are good no more."""
+    """Reject lines whose person joined the course since the list was read."""
     for line in lines:
         if not line.problems:
             mark_known(line, known)
 
 
 def _join_teams(course: Course, lines: Sequence[Line]) -> None:
-    """Teams are found by their names, whatever their case, or made."""
+    """Find teams by name without regard to case, or make them."""
     teams = {team.name.casefold(): team for team in course.teams.all()}
     members: list[Any] = []
     through = Team.members.through
@@ -118,7 +118,9 @@ def _join_teams(course: Course, lines: Sequence[Line]) -> None:
 
 @dataclass(frozen=True)
 class Undone:
-    """What became of the people of a list: names of those who stayed because they had played."""
+    """The result of undoing a list: the number of removed people, and names of people who stayed because they had
+    played.
+    """
 
     removed: int
     kept: tuple[str, ...]
@@ -126,8 +128,8 @@ class Undone:
 
 @transaction.atomic
 def roster_undo(*, roster: RosterImport, now: datetime | None = None) -> Undone:
-    """Take a list back: its enrolments go, and with them guests whom nobody used. Those who played stay in the course.
-    What the list said is forgotten. Safe to repeat.
+    """Undo a list: its enrolments are deleted, and guests without any traces. People who played stay in the course. The
+    lines of the list are deleted. Safe to repeat.
     """
     now = now or clock.now()
     row = RosterImport.objects.select_for_update().get(pk=roster.pk)

@@ -1,4 +1,4 @@
-"""A list whose columns a person has to name: kept signed in the page until they are named, nowhere else."""
+"""A class list whose columns a person must name. Until then it is kept only in the page, signed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,14 +35,14 @@ CHOICE_NAMES: Final = {
 
 @dataclass(frozen=True)
 class Asked:
-    """A list in the hands of the person who names its columns."""
+    """A list whose columns are being named."""
 
     table: Table
     columns: Columns
     source: str
 
     def signed(self, course: Course) -> str:
-        """Everything of it as a text that nobody else can make."""
+        """The whole list as a signed text."""
         table = self.table
         notes = [[note.code, note.params] for note in table.notes]
         parts = [course.pk, table.lines, notes, table.spaced, self.columns.head, self.source]
@@ -50,7 +50,7 @@ class Asked:
 
 
 def asked_in(text: str, course: Course) -> Asked:
-    """The list of a page. Raises RosterUnreadable for one that is too old or not this site's."""
+    """The list of a page. Raises RosterUnreadable for an expired or forged one."""
     try:
         pk, lines, notes, spaced, head, source = signing.loads(text, salt=SALT, max_age=MAX_AGE)
     except signing.BadSignature as fault:
@@ -70,7 +70,7 @@ def with_first_line_as_headings(asked: Asked) -> Asked:
 
 
 def named(asked: Asked, meanings: Sequence[str]) -> Reading:
-    """The list read as a person said. Raises RosterUnreadable."""
+    """The list read with the chosen columns. Raises RosterUnreadable."""
     if len(meanings) != len(asked.columns.meanings) or not set(meanings) <= {*CHOICES, ""}:
         raise RosterUnreadable(reason=_("Say of each column what it is."))
     if not {"name", "last", "first"} & set(meanings):
@@ -84,7 +84,7 @@ def named(asked: Asked, meanings: Sequence[str]) -> Reading:
 
 @transaction.atomic
 def columns_remember(*, course: Course, columns: Columns) -> None:
-    """The next list of this course under the same headings is read the same way, without a question."""
+    """Remember the columns: the next list of this course with the same headings is read without a question."""
     if not any(columns.headings):
         return
     row = Course.objects.select_for_update().get(pk=course.pk)
@@ -94,7 +94,7 @@ def columns_remember(*, course: Course, columns: Columns) -> None:
 
 
 def page_of(asked: Asked, chosen: Mapping[int, str]) -> dict[str, Any]:
-    """What the page shows: each column with its choices, and the first lines below the headings."""
+    """The context of the page: each column with its choices, and the first lines below the headings."""
     columns, lines = asked.columns, asked.table.lines
     body = [line for line in lines if line[0] > columns.head]
     width = len(columns.meanings)

@@ -1,4 +1,4 @@
-"""Judging the lines of a class list: each gets the reasons for which it cannot be taken."""
+"""Checking the lines of a class list: each gets its problems."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -53,7 +53,7 @@ COLUMN_NAMES: Final = {
 
 @dataclass
 class Line:
-    """A line with what was found wrong, as it is stored. `user` is the guest that an import made of it."""
+    """A line with its problems, as it is stored. `user` is the guest that an import made of it."""
 
     number: int
     name: str
@@ -73,7 +73,7 @@ class Line:
 
     @property
     def identity(self) -> tuple[str, str]:
-        """What tells the person of this line from another one of the same name."""
+        """The values that distinguish the person of this line from another one of the same name."""
         return self.email.casefold(), self.student_number.casefold()
 
 
@@ -86,12 +86,12 @@ def problem_words(problem: dict[str, Any]) -> str:
 
 
 Identity = tuple[str, str]
-"""Mail address and student number, folded: what tells two people of one name apart."""
+"""Mail address and student number, casefolded, which distinguish two people of one name."""
 
 
 @dataclass(frozen=True)
 class Known:
-    """Who is in the course already: names by what tells people apart, and what is known of each folded name."""
+    """Members of the course: names by address and number, and identities by folded name."""
 
     mails: dict[str, str] = field(default_factory=dict)
     numbers: dict[str, str] = field(default_factory=dict)
@@ -112,7 +112,7 @@ def known_in(course: Course) -> Known:
 
 
 def checked(rows: Iterable[Row], known: Known) -> list[Line]:
-    """Each row as a line with its problems. Of two that are the same person the first good one is good."""
+    """Each row as a line with its problems. Of two lines for the same person, the first valid one counts."""
     lines = [_line(row) for row in rows]
     for line in lines:
         mark_known(line, known)
@@ -164,7 +164,7 @@ def _line(row: Row) -> Line:
 
 
 def _spoilt(texts: dict[str, str]) -> Iterator[dict[str, Any]]:
-    """What a spreadsheet program made of values that it took for something else."""
+    """Problems of values that a spreadsheet program converted: error values, numbers and dates."""
     for column, text in texts.items():
         value = _shown(text, 40)
         if is_fault(text):
@@ -176,7 +176,7 @@ def _spoilt(texts: dict[str, str]) -> Iterator[dict[str, Any]]:
 
 
 def _shown(text: str, most: int) -> str:
-    """What a page and a database can hold of a refused text too."""
+    """The text with unprintable signs replaced and cut to a length that page and database can hold."""
     return "".join(sign if is_shown(sign) else "\ufffd" for sign in text)[:most]
 
 
@@ -194,7 +194,7 @@ def is_mail(text: str) -> bool:
 
 
 def _mark_twins(lines: Sequence[Line]) -> None:
-    """Later lines that say the same as an earlier good one."""
+    """Reject lines that name the same person as an earlier valid line."""
     mails: dict[str, int] = {}
     numbers: dict[str, int] = {}
     names: dict[str, list[Line]] = {}

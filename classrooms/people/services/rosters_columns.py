@@ -1,4 +1,4 @@
-"""Where the headings of a class list stand, what each column is, and whether a person has to say so."""
+"""The line of headings in a class list, the meaning of each column, and the need to ask a person."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from classrooms.people.services.rosters_workbooks import HEAD_LINES
 
 Line = tuple[int, list[str]]
 USUAL: Final = ("name", "email", "student_number", "team", "extra_time")
-"""The order in which columns stand where there is no line of headings."""
+"""The usual order of columns in a list without headings."""
 WORDLESS: Final = frozenset("@0123456789")
 
 
 @dataclass(frozen=True)
 class Columns:
-    """What the columns are. `unsure` are those that a person has to look at; `head` is the number of the headings'
-    line, 0 where there are none.
+    """The columns of a list. `unsure` are columns that a person must check; `head` is the line number of the headings,
+    0 if there are none.
     """
 
     head: int
@@ -28,7 +28,7 @@ class Columns:
 
     @property
     def key(self) -> str:
-        """What a course remembers a choice by: the headings in their order."""
+        """The headings in their order, by which a course remembers a choice."""
         return "|".join(compact(heading) or heading[:20].casefold() for heading in self.headings)[:600]
 
 
@@ -54,8 +54,9 @@ def columns_of(table: Table, remembered: Mapping[str, Sequence[str]], *, plain: 
 
 
 def _head(lines: Sequence[Line]) -> Line | None:
-    """The line with the most known headings among the first ones. One known heading is enough in the first line and
-    where it is alone; one line is taken for headings too that has neither addresses nor digits above those that have.
+    """The line with the most known headings among the first ones. One known heading suffices in the first line, or
+    alone on its line. The first line is also taken for headings if it has neither addresses nor digits and lines below
+    it have.
     """
     first = lines[:HEAD_LINES]
     best = max(first, key=lambda line: known_in(line[1]), default=None)
@@ -70,7 +71,7 @@ def _head(lines: Sequence[Line]) -> Line | None:
 
 
 def _remembered_head(lines: Sequence[Line], width: int, remembered: Mapping[str, Sequence[str]]) -> Line | None:
-    """The first line, if a person said before that it holds headings."""
+    """The first line, if a person confirmed before that it holds headings."""
     first = lines[0] if lines else None
     padded = tuple((first[1] + [""] * width)[:width]) if first else ()
     return first if any(padded) and Columns(0, padded, ()).key in remembered else None
@@ -100,7 +101,7 @@ def _is_count(meaning: str, index: int, body: Sequence[Line]) -> bool:
 
 
 def _doubts(headings: Sequence[str], meanings: Sequence[str], body: Sequence[Line]) -> Iterator[int]:
-    """The columns that their heading does not settle, or whose cells contradict it."""
+    """The columns whose heading is ambiguous, or whose cells contradict it."""
     texts = [_filled(body, index) for index in range(len(meanings))]
     lone = _lone_name(meanings)
     for index, (heading, meaning) in enumerate(zip(headings, meanings, strict=True)):
@@ -129,7 +130,7 @@ def _lone_name(meanings: Sequence[str]) -> bool:
 
 
 def _is_half(index: int, meanings: Sequence[str], texts: Sequence[Sequence[str]]) -> bool:
-    """Names of one word beside another column of words: family names, perhaps, or given ones."""
+    """Is it a column of single words beside another column of words, perhaps of family or given names?"""
     single = _most(texts[index], lambda text: " " not in text)
     beside = (other for other in (index - 1, index + 1) if 0 <= other < len(meanings))
     return single and any(
@@ -161,12 +162,12 @@ def is_no_name(text: str) -> bool:
 
 
 def is_number_column(texts: Sequence[str]) -> bool:
-    """Numbers of five digits or more, each another."""
+    """Is it a column of distinct numbers of five digits or more?"""
     return _most(texts, lambda text: text.isdigit() and len(text) >= 5) and len(set(texts)) == len(texts)
 
 
 def _proposed(meanings: Sequence[str], unsure: frozenset[int], body: Sequence[Line]) -> list[str]:
-    """What is offered first for columns in doubt. Nothing of it is taken before a person has looked."""
+    """Proposals for columns in doubt, which a person must confirm."""
     found = ["" if index in unsure and each == "name" else each for index, each in enumerate(meanings)]
     for index in sorted(unsure):
         texts = _filled(body, index)
@@ -186,7 +187,9 @@ def _proposed(meanings: Sequence[str], unsure: frozenset[int], body: Sequence[Li
 
 
 def _without_headings(table: Table, width: int) -> Columns:
-    """The usual order if the cells fit it; family name and given name first where capitals or "Moreau, Léa" say so."""
+    """The usual order if the cells fit it. Family name and given name come first if capitals or "Moreau, Léa"
+    show it.
+    """
     nothing: tuple[str, ...] = ("",) * width
     order: tuple[str, ...]
     parts = _has_parts(table.lines)
@@ -211,7 +214,9 @@ def _has_parts(lines: Sequence[Line]) -> bool:
 
 
 def _in_capitals(lines: Sequence[Line]) -> int:
-    """Which of the first two cells is in capitals in each line while the other is not: 1, 2, or 0 for neither."""
+    """The one of the first two cells that is in capitals in each line while the other is not: 1, 2, or 0
+    for neither.
+    """
     capitals = {tuple(len(cell) > 1 and cell.isupper() for cell in cells[:2]) for _number, cells in lines}
     return 1 if capitals == {(True, False)} else 2 if capitals == {(False, True)} else 0
 

@@ -1,4 +1,4 @@
-"""The text of a class list out of its bytes, with accents as they were meant."""
+"""Decoding the bytes of a class list, with repair of accents."""
 
 import codecs
 import unicodedata
@@ -9,12 +9,14 @@ from django.utils.translation import gettext as _
 from classrooms.people.services.rosters_notes import Note, RosterUnreadable, listed
 
 UTF8_LEADS: Final = frozenset("ÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïð√¬≈ƒ∆‚")
-"""How the first byte of a UTF-8 sign looks when it is read by an older code."""
+"""Signs that appear if the first byte of a UTF-8 sign is decoded with an older encoding."""
 MOST_READINGS: Final = 3
 
 
 def decoded(content: bytes) -> tuple[str, tuple[Note, ...]]:
-    """UTF-8 or UTF-16 by their marks, UTF-8 if it can be that, else what older spreadsheets write."""
+    """Decode as UTF-8 or UTF-16 by their byte order marks, as UTF-8 if valid, else with an older encoding of
+    spreadsheets.
+    """
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return content.decode("utf-16", errors="replace"), ()
     if b"\0" in content:
@@ -30,7 +32,9 @@ def decoded(content: bytes) -> tuple[str, tuple[Note, ...]]:
 
 
 def _latin(fault: UnicodeError) -> tuple[str | bytes, int]:
-    """The five bytes that Windows-1252 leaves open stand for themselves, in both directions."""
+    """An error handler for the five bytes that Windows-1252 leaves undefined: they are mapped as in Latin-1, in both
+    directions.
+    """
     if isinstance(fault, UnicodeDecodeError):
         return fault.object[fault.start : fault.end].decode("latin-1"), fault.end
     if isinstance(fault, UnicodeEncodeError):
@@ -42,8 +46,8 @@ codecs.register_error("windows_or_latin", _latin)
 
 
 def strangeness(text: str) -> int:
-    """How many signs stand where names have none: signs that are no letters inside words, capitals after small letters
-    and letters that the west of Europe does not write.
+    """The number of signs unusual in names: no letters inside words, capitals after small letters, and letters foreign
+    to western Europe.
     """
     strange, before = 0, " "
     for sign in text:
@@ -57,7 +61,7 @@ def strangeness(text: str) -> int:
 
 
 def mended(lines: list[tuple[int, list[str]]]) -> tuple[list[tuple[int, list[str]]], tuple[Note, ...]]:
-    """Each cell with accents as they were before UTF-8 was read as an older code, once or more."""
+    """Each cell with the accents it had before UTF-8 was decoded with an older encoding, once or more."""
     changed: list[str] = []
     result = []
     for number, cells in lines:
@@ -68,7 +72,7 @@ def mended(lines: list[tuple[int, list[str]]]) -> tuple[list[tuple[int, list[str
 
 
 def cell_mended(cell: str) -> str:
-    """One text, read back as often as it makes sense. What makes none stays, and is looked at by the checks."""
+    """One text, decoded again as often as the result is valid. A text that stays wrong is found by the checks."""
     for _again in range(MOST_READINGS):
         if cell.isascii() or UTF8_LEADS.isdisjoint(cell):
             return cell
@@ -89,7 +93,7 @@ def _read_back(cell: str) -> str | None:
 
 
 def has_lost_letters(name: str) -> bool:
-    """Does a name hold what is left of a letter that was read wrongly: a question mark or a sign inside a word?"""
+    """Does a name contain the remains of a wrongly decoded letter: a question mark or a sign inside a word?"""
     before = " "
     for sign in name:
         if sign == "\ufffd" or "\x80" <= sign <= "\x9f":
@@ -103,6 +107,6 @@ def has_lost_letters(name: str) -> bool:
 
 
 def _ends_badly(name: str) -> bool:
-    """ "VitÃ ": the second half of an "à" was a blank, and was lost."""
+    """Does a word end as "VitÃ "? The second byte of its "à" was a blank, and was lost."""
     words = name.split()
     return any(len(word) > 1 and word.endswith("Ã") and word[-2].islower() for word in words)

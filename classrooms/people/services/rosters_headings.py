@@ -1,11 +1,11 @@
-"""What the headings of class lists mean, in the languages and systems that lists come from."""
+"""The meanings of headings in class lists, in the languages and systems from which lists come."""
 
 import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
 CHOICES: Final = ("last", "first", "name", "email", "student_number", "group", "team", "extra_time")
-"""What a person may say that a column is, in the order in which it is offered; an empty text is none of them."""
+"""The meanings of a column that a person can choose, in this order; an empty text is none of them."""
 NAMES: Final = frozenset({"last", "first", "name", "usual", "last_or_name", "first_or_name"})
 LONGEST: Final = 60
 
@@ -75,18 +75,20 @@ WORDS: Final = {
         tiempo extra; tiempo adicional; tempo aggiuntivo; tempo adicional; aménagement
     """,
 }
-"""Signs, blanks and accents do not count. Some words decide only beside others: a French "nom" beside a "prénom"."""
+"""Known headings by meaning. Signs, blanks and accents are ignored. Some words count only beside others: a French "nom"
+beside a "prénom".
+"""
 _SPARED: Final = (
     "lastaccess; dernier accès; availability; username; nom d'utilisateur; login; SIS Login ID; points possible"
 )
-"""Known, and never of use."""
+"""Known headings of columns that are never used."""
 
 WEAK: Final = frozenset({"id", "n", "no", "num", "numero", "number", "identifiant", "code"})
-"""Numbers of anything: beside a heading that names the student's number they are not meant."""
+"""Headings of any number, ignored beside a heading that names the student number."""
 
 
 def compact(heading: str) -> str:
-    """Without accents, case, blanks and signs, so that "E-mail", "É-mail " and "e mail" are one."""
+    """The heading without accents, case, blanks and signs: "E-mail", "É-mail " and "e mail" are equal."""
     bare = unicodedata.normalize("NFKD", heading[: 2 * LONGEST].replace("\u00b0", "").casefold())
     return "".join(sign for sign in bare if sign.isascii() and sign.isalnum())
 
@@ -98,24 +100,24 @@ SPARED: Final = frozenset(compact(word) for word in _SPARED.split(";"))
 
 
 def meaning_of(heading: str) -> str:
-    """What a heading means by itself; empty if it is not known."""
+    """The meaning of a heading by itself; empty if it is unknown."""
     return MEANINGS.get(compact(heading), "") if len(heading) <= LONGEST else ""
 
 
 def known_in(cells: Sequence[str]) -> int:
-    """How many headings of a line are known; none where one of them is an address."""
+    """The number of known headings in a line; 0 if a cell is an address."""
     if any("@" in cell for cell in cells):
         return 0
     return sum(bool(meaning_of(cell)) or compact(cell) in SPARED for cell in cells if cell)
 
 
 def is_canvas(headings: Sequence[str]) -> bool:
-    """A gradebook of Canvas, whose "ID" is a number of its own."""
+    """Are these the headings of a gradebook of Canvas, whose "ID" is its own number?"""
     return "sisloginid" in {compact(heading) for heading in headings}
 
 
 def meanings_of(headings: Sequence[str]) -> list[str]:
-    """What each column is by its heading; of several that say the same only parts of a family name count."""
+    """The meaning of each column by its heading. Of several equal meanings only parts of a family name count."""
     found = [meaning_of(heading) for heading in headings]
     if is_canvas(headings):
         found = ["" if compact(each) == "id" else word for each, word in zip(headings, found, strict=True)]

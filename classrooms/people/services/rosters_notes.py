@@ -1,4 +1,4 @@
-"""What is said of a class list as a whole, and how a list is refused."""
+"""Notes on a class list as a whole, and the error of an unreadable list."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from games.errors import ServiceError
 MAX_LINES: Final = 2_000
 MAX_COLUMNS: Final = 40
 MAX_CELL: Final = 500
-"""Longer texts are cut before anything looks into them; they are too long for every column in any case."""
+"""The length to which texts are cut before they are read; longer ones are too long for every column."""
 
 
 class RosterUnreadable(ServiceError):
@@ -40,7 +40,7 @@ NOTES: Final = {
 
 @dataclass(frozen=True)
 class Note:
-    """One thing that the reader did besides taking lines."""
+    """A note of the reader, besides the lines."""
 
     code: str
     params: dict[str, Any] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class Note:
 
 
 def listed(texts: Iterable[str], most: int = 5) -> str:
-    """The first texts, shortened, and how many more there are."""
+    """The first texts, shortened, with the number of further ones."""
     every = list(texts)
     shown = "; ".join(" ".join(text.split())[:60] for text in every[:most])
     return f"{shown}; … (+{len(every) - most})" if len(every) > most else shown
@@ -58,7 +58,7 @@ def listed(texts: Iterable[str], most: int = 5) -> str:
 
 @dataclass(frozen=True)
 class Table:
-    """Cells with the number of their line. `spaced` tells a list of "Moreau, Léa": a comma and a blank in each line."""
+    """Cells with the number of their line. `spaced` marks a list of "Moreau, Léa": a comma and a blank in each line."""
 
     lines: tuple[tuple[int, list[str]], ...]
     notes: tuple[Note, ...] = ()
@@ -66,6 +66,6 @@ class Table:
 
 
 def line_words(number: int, cells: Iterable[str]) -> str:
-    """A line that is left out, as it is named."""
+    """A skipped line with its number, for a note."""
     text = " ".join(cell for cell in cells if cell)
     return f"{number}: {text}"

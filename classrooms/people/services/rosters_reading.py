@@ -1,4 +1,4 @@
-"""Class lists, typed, pasted or as a file, read into rows of texts. Nothing is judged here."""
+"""Reading class lists, typed, pasted or as a file, into rows of texts. Problems of lines are checked elsewhere."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from classrooms.people.services.rosters_tables import table_of_file, table_of_te
 from classrooms.people.services.rosters_time import is_yes
 
 CANVAS_OTHERS: Final = ("Points Possible", "Student, Test", "Test Student", "Test")
-"""Lines of its gradebook that are nobody: how much assignments count, and the student view."""
+"""Lines of a Canvas gradebook that are no people: maximum points, and the student view."""
 SUMS: Final = frozenset(
     [
         "total",
@@ -49,13 +49,13 @@ SUMS: Final = frozenset(
         "fin",
     ]
 )
-"""With them begin lines below a list that are nobody."""
+"""First words of summary lines below a list."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """One line as it was written; `number` is its line in the source, from 1. The parts of the name are known where
-    they stand in columns of their own or their order is beyond doubt.
+    """One line as it was written; `number` is its line in the source, from 1. The parts of the name are known if they
+    have columns of their own or their order is certain.
     """
 
     number: int
@@ -67,14 +67,12 @@ class Row:
     family_name: str = ""
     given_name: str = ""
     alone: bool = False
-    """Only one of the two parts of a name is there, and nothing else, while most lines have both."""
+    """The line has only one of the two parts of a name and nothing else, while most lines have both."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """A list, the headings of columns that nobody asked for, and what else is to be said. Where `columns` has doubts,
-    the rows are only a proposal.
-    """
+    """A list with the headings of unused columns and notes. If `columns` has doubts, the rows are only a proposal."""
 
     rows: tuple[Row, ...]
     unused: tuple[str, ...] = ()
@@ -84,7 +82,7 @@ class Reading:
 
     @property
     def asks(self) -> bool:
-        """Does a person have to say first what the columns are?"""
+        """Must a person first name the columns?"""
         return bool(self.columns.unsure)
 
 
@@ -103,7 +101,7 @@ def read_text(text: str, remembered: Mapping[str, Sequence[str]] | None = None) 
 
 
 def read_table(table: Table, columns: Columns) -> Reading:
-    """Cells by what their columns are. What is left out is noted."""
+    """Rows from the cells, by the meanings of their columns. Omitted lines are noted."""
     notes = list(table.notes)
     above = [line_words(*line) for line in table.lines if line[0] < columns.head]
     notes += [Note("above", {"what": listed(above)})] if above else []
@@ -133,8 +131,8 @@ def read_table(table: Table, columns: Columns) -> Reading:
 
 
 def _persons(lines: Sequence[Line], columns: Columns) -> tuple[list[Line], list[Note]]:
-    """The lines that can be people, and notes on the others. A gradebook of Canvas leaves lines out silently that are
-    the same in each of them.
+    """The lines that can be people, and notes on the others. Extra lines of every Canvas gradebook are left out without
+    a note.
     """
     kept, sums, again = [], [], []
     named = [index for index, each in enumerate(columns.meanings) if each in NAMES]
@@ -173,13 +171,15 @@ def _first_word(text: str) -> str:
 
 
 def _marked_alone(rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """The mark counts only where most lines have both parts."""
+    """Keep the `alone` marks only if most lines have both parts of a name."""
     both = sum(bool(row.family_name and row.given_name) for row in rows)
     return rows if 2 * both > len(rows) else tuple(replace(row, alone=False) for row in rows)
 
 
 def _row(number: int, cells: Sequence[str], meanings: Sequence[str]) -> Row:
-    """A line by what its columns are; a name of several columns is joined, of other things the first one counts."""
+    """A line by the meanings of its columns. A name in several columns is joined; of other values the first one
+    counts.
+    """
     values: dict[str, list[str]] = {}
     for meaning, cell in zip(meanings, cells, strict=False):
         if cell:
@@ -199,12 +199,12 @@ def _row(number: int, cells: Sequence[str], meanings: Sequence[str]) -> Row:
 
 
 def _bare_number(text: str) -> str:
-    """Brightspace writes "#22001234", so that spreadsheets leave it alone."""
+    """The number without the "#" that Brightspace writes before it for spreadsheets."""
     return text[1:] if text[:1] == "#" and text[1:].isalnum() else text
 
 
 def _name_and_address(text: str) -> tuple[str, str]:
-    """The parts of "Zoé Martin <zoe@example.org>"; the text and nothing where it is not like this."""
+    """The parts of "Zoé Martin <zoe@example.org>"; for other texts the text and an empty address."""
     name, sign, rest = (text[:-1] if text.endswith((";", ",")) else text).partition("<")
     address = rest.removesuffix(">")
     user, _at, host = address.partition("@")
@@ -215,13 +215,13 @@ def _name_and_address(text: str) -> tuple[str, str]:
 
 
 def _is_words(text: str) -> bool:
-    """A part of a name: it begins with a letter and has no figures."""
+    """Can it be a part of a name? It begins with a letter and has no digits."""
     return text[:1].isalnum() and not any(sign.isdecimal() or sign == "@" for sign in text)
 
 
 def _parts(name: str) -> tuple[str, str, str]:
-    """A name as it is shown, with family and given name where their order is beyond doubt: "Dupont, Marie", and names
-    of which the one part is written in capitals ("DUPONT Marie", "Marie DUPONT"). Else both are empty.
+    """A name with its family and given name if their order is certain: "Dupont, Marie", or one part in capitals
+    ("DUPONT Marie", "Marie DUPONT"). Else both are empty.
     """
     family, comma, given = (part.strip() for part in name.partition(","))
     if comma and "," not in given and _is_words(family) and _is_words(given):

@@ -1,4 +1,4 @@
-"""What spreadsheet programs make of values that they take for numbers, dates or formulas."""
+"""Detection of values that a spreadsheet program converted to numbers, dates or errors."""
 
 from typing import Final
 
@@ -16,17 +16,17 @@ MONTHS: Final = frozenset(
     for width in ("wide", "abbreviated")
     for name in get_month_names(width, locale=language).values()
 )
-"""As spreadsheets write them, whole and short, without accents and points."""
+"""Names of months as spreadsheets write them, whole and short, without accents and points."""
 LONGEST: Final = 40
 
 
 def is_fault(text: str) -> bool:
-    """ "#REF!" and its like, in the languages of spreadsheets."""
+    """Is it an error value such as "#REF!", in the languages of spreadsheets?"""
     return text.startswith("#") and text.upper().startswith(FAULTS) and not text[1:].isalnum()
 
 
 def is_scientific(text: str) -> bool:
-    """2,20012E+13: a number whose last digits are gone. 22E01 without a sign can be somebody's number."""
+    """Is it a number such as 2,20012E+13, whose last digits are lost? 22E01 without a sign can be a student number."""
     front, letter, power = text[:LONGEST].upper().partition("E")
     signed = power[:1] in ("+", "-")
     digits = front.replace(",", "", 1).replace(".", "", 1)
@@ -35,7 +35,7 @@ def is_scientific(text: str) -> bool:
 
 
 def is_date(text: str) -> bool:
-    """A day with its month's name or its year. 1-2 alone is what somebody may have written."""
+    """Is it a day with the name of its month or with its year? A text such as 1-2 may be meant as it is."""
     if len(text) > LONGEST:
         return False
     bare = text.casefold().replace(".", " ").replace("/", " ").replace("-", " ")

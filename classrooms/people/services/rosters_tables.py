@@ -1,4 +1,4 @@
-"""Typed, pasted or sent class lists as tables of cells. No meaning is looked for, except to find the delimiter."""
+"""Typed, pasted or sent class lists as tables of cells. Meanings of cells are used only to find the delimiter."""
 
 import csv
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ def table_of_text(text: str) -> Table:
 
 
 def _mended(table: Table) -> Table:
-    """Accents are mended before blanks are looked at, since a part of an accent may look like a blank."""
+    """Repair accents, then strip blanks: a part of a broken accent may look like a blank."""
     lines, notes = mended(list(table.lines))
     trimmed = ((number, [cell.strip() for cell in cells]) for number, cells in lines)
     kept = [line for line in trimmed if any(line[1])]
@@ -56,12 +56,12 @@ def _mended(table: Table) -> Table:
 
 
 def apart(text: str) -> str:
-    """A line of several addresses, as mail programs copy them, with one person a line."""
+    """Put each person of a line of several addresses, as mail programs copy them, on a line of their own."""
     return "\n".join(map(_line_apart, text.split("\n")))
 
 
 def _line_apart(line: str) -> str:
-    """Parts a line after each address that another one follows, in a time that grows with its length only."""
+    """Break a line after each address that another one follows, in time linear in its length."""
     last, at, parts = line.rfind("<"), 0, []
     while (end := line.find(">", at, max(last, at))) >= 0:
         after = _behind_sign(line, end + 1)
@@ -73,7 +73,7 @@ def _line_apart(line: str) -> str:
 
 
 def _behind_sign(line: str, at: int) -> int:
-    """Where the next person begins behind a semicolon or comma; 0 where none does."""
+    """The index of the next person after a semicolon or comma; 0 if there is none."""
     start = at
     while at < len(line) and line[at] in " \t":
         at += 1
@@ -91,7 +91,7 @@ def _is_address(text: str) -> bool:
 
 
 def _table(text: str) -> Table:
-    """Cells with the number of their line. A quotation mark that nobody closes stands for itself."""
+    """Cells with the number of their line. An unclosed quotation mark is an ordinary sign."""
     lines = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if any(len(line) > MAX_LINE for line in lines):
         raise RosterUnreadable(reason=_("A line has more than 20,000 characters. Put one person on each line."))
@@ -110,7 +110,7 @@ def _table(text: str) -> Table:
 
 
 def _delimiter_said(lines: Sequence[str]) -> str:
-    """Spreadsheets may begin a file with "sep=;"."""
+    """The delimiter in a first line such as "sep=;", which spreadsheets may write."""
     first = lines[0].strip().strip('"').lower() if lines else ""
     return first[4] if len(first) == 5 and first.startswith("sep=") else ("\t" if first == "sep=" else "")
 
@@ -129,7 +129,7 @@ def _cells(lines: Sequence[str], delimiter: str, *, strict: bool) -> list[tuple[
 
 
 def _delimiter(lines: Sequence[str]) -> str:
-    """The sign that makes known headings of one of the first lines, else the one that most lines have."""
+    """The delimiter that gives known headings in one of the first lines, else the one that most lines have."""
     heads = [line[: MAX_CELL * 4] for line in lines if line.strip()][:HEAD_LINES]
     known = {sign: max((known_in(_split(line, sign)) for line in heads), default=0) for sign in DELIMITERS}
     best = max(DELIMITERS, key=lambda sign: known[sign])
@@ -141,7 +141,7 @@ def _split(line: str, sign: str) -> list[str]:
 
 
 def _without_frame(lines: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
-    """Tables drawn with signs have a line of dashes and an empty cell at each end."""
+    """The lines without the frame of drawn tables: lines of dashes, and an empty cell at each end."""
     kept = [(number, cells) for number, cells in lines if "".join(cells).strip("-:+= ") or not any(cells)]
     framed = all(not cells[0].strip() and not cells[-1].strip() for _number, cells in kept if len(cells) > 1)
     return [(number, cells[1:-1]) for number, cells in kept if len(cells) > 1] if framed else kept

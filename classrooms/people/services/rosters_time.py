@@ -3,8 +3,9 @@
 from typing import Final
 
 MOST_EXTRA_TIME: Final = 9999
+"""The greatest extra time in percent, a hundred times the usual time: it only excludes slips of the finger."""
 PART: Final = "123456789"
-"""A hundred times the usual time: no limit to what somebody needs, only to slips of the finger."""
+"""Digits of a fraction such as "1/3"."""
 A_THIRD: Final = 33
 YES: Final = frozenset(
     [

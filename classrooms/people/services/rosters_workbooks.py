@@ -1,4 +1,4 @@
-"""Class lists in XLSX workbooks, and tables of HTML or XML that call themselves one."""
+"""Class lists in XLSX workbooks, and HTML or XML tables with the name of a workbook."""
 
 import html
 import zipfile
@@ -22,13 +22,13 @@ from classrooms.people.services.rosters_notes import (
 )
 
 MAX_UNPACKED: Final = 20_000_000
-"""What an XLSX file may grow to when it is unpacked, in bytes."""
+"""The greatest size in bytes of an unpacked XLSX file."""
 MAX_MARKS: Final = 1_000_000
-"""Tags in all parts of an XLSX file, rows, cells and shared texts alike: 2,000 full lines of 40 columns have fewer."""
+"""The greatest number of tags in all parts of an XLSX file; 2,000 full lines of 40 columns have fewer."""
 CHUNK: Final = 1 << 16
 MOST_SHEETS: Final = 12
 SURE_DIGITS: Final = 10**15
-"""From here on a spreadsheet has lost the last digits of a number."""
+"""From this value on, spreadsheets have lost the last digits of a number."""
 HEAD_LINES: Final = 15
 
 Lines = list[tuple[int, list[str]]]
@@ -57,8 +57,8 @@ def workbook(content: bytes) -> Table:
 
 
 def _lines(values: Any, formulas: Any) -> Iterator[tuple[int, list[str]]]:
-    """The lines with something in them. Formulas are taken by the value that was stored with them; one without a value
-    stays what it is, and makes a bad line.
+    """The lines with any content. A formula has its stored value; one without a value stays as it is, which makes the
+    line invalid.
     """
     both = (sheet.iter_rows(max_row=2 * MAX_LINES, max_col=MAX_COLUMNS) for sheet in (values, formulas))
     for number, rows in enumerate(zip(*both, strict=True), start=1):
@@ -98,7 +98,7 @@ def _row_tags(text: bytes) -> Iterator[bytes]:
 
 
 def _text(cell: Any, formula: Any) -> str:
-    """A cell as people see it."""
+    """The text of a cell as people see it."""
     value, shape = cell.value, str(cell.number_format or "") if cell.value is not None else ""
     if value is None:
         kept = formula.value
@@ -123,7 +123,7 @@ def _number(value: float, shape: str) -> str:
 
 
 def _zeros(shape: str) -> int:
-    """How many digits a cell's format asks for at least: 00000000 is eight."""
+    """The least number of digits in a cell's number format: 00000000 is eight."""
     bare = _bare_shape(shape[:100].split(";")[0])
     return len(bare) if bare and not bare.strip("0") else 0
 
@@ -145,8 +145,8 @@ def _bare_shape(shape: str) -> str:
 
 
 def check_unpacked(content: bytes) -> None:
-    """Unpack a workbook piece by piece and keep nothing: sizes in its own list may be wrong. Raises RosterUnreadable
-    for one that is too large, or that defines entities, which grow only when they are read.
+    """Unpack a workbook piece by piece without keeping it, since the sizes it declares may be wrong. Raises
+    RosterUnreadable for a workbook that is too large, or that defines entities, which grow only when they are read.
     """
     size = marks = 0
     with zipfile.ZipFile(BytesIO(content)) as parts:
@@ -172,13 +172,13 @@ def check_unpacked(content: bytes) -> None:
 
 
 def is_marked_up(text: str) -> bool:
-    """Is this a page or an XML workbook, as some systems send it under the name of a spreadsheet?"""
+    """Is it a page or an XML workbook, which some systems send under the name of a spreadsheet?"""
     start = text[:2000].lstrip("\ufeff \r\n\t").lower()
     return start.startswith("<") and any(f"<{tag}" in text.lower() for tag in ("table", "row", "tr"))
 
 
 def marked_up(text: str) -> Table:
-    """Rows and cells of all tables, in one pass over the text. Numbers count rows."""
+    """Rows and cells of all tables, in one pass over the text. Line numbers count rows."""
     lines: Lines = []
     skipping = ""
     for piece in text.split("<")[1:]:
@@ -199,7 +199,7 @@ def marked_up(text: str) -> Table:
 
 
 def _at_index(cells: list[str], tag: str) -> None:
-    """XML workbooks leave out empty cells and number the next one."""
+    """The column of a cell: XML workbooks leave out empty cells and number the next one."""
     before, _sign, rest = tag[:300].partition('Index="')
     said = rest.partition('"')[0]
     is_number = said.isascii() and said.isdecimal() and len(said) <= 3 and not before[-1:].isalnum()

@@ -1,4 +1,4 @@
-"""Something done to several students of a course at once: all of them, or none."""
+"""Actions on several students of a course at once: all of them, or none."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from classrooms.people.queries import has_link
 from classrooms.people.services.people import student_remove
 from classrooms.people.services.rosters_time import MOST_EXTRA_TIME
 from classrooms.people.services.teams import students_move
-from games import clock, slots
+from games import clock, hooks
 from games.addresses import site_url
 from games.errors import BadRequest, ServiceError
 from games.models import Job, SeatHolder
@@ -35,12 +35,12 @@ class NobodyChosen(ServiceError):
 
 
 def register() -> None:
-    """Have personal links sent when they are asked for."""
-    slots.JOBS[JOB] = slots.Work(link_mail)
+    """Register the job that mails personal links."""
+    hooks.JOBS[JOB] = hooks.Work(link_mail)
 
 
 def _students(course: Course, user_ids: Sequence[int]) -> list[Enrolment]:
-    """Raises BadRequest for somebody who is no student of the course."""
+    """Students of these ids. Raises BadRequest for people who are no students of the course."""
     rows = Enrolment.objects.filter(course=course, user__in=user_ids, role=Enrolment.Role.STUDENT, left_at__isnull=True)
     found = list(rows.select_related("user").order_by("pk"))
     if {row.user_id for row in found} != set(user_ids):
@@ -59,7 +59,7 @@ def students_remove(*, course: Course, user_ids: Sequence[int], by: Any, now: da
 
 @transaction.atomic
 def students_to_team(*, course: Course, user_ids: Sequence[int], team_id: int | None) -> int:
-    """Put several students into a team, or into none; returns how many moved. Raises BadRequest."""
+    """Put several students into a team, or into none; returns the number of moved ones. Raises BadRequest."""
     team = Team.objects.filter(course=course, pk=team_id).first() if team_id is not None else None
     if team_id is not None and team is None:
         raise BadRequest(field="team", reason=team_id)
@@ -81,7 +81,9 @@ def extra_time_set(*, course: Course, user_ids: Sequence[int], percent: int) -> 
 
 @dataclass(frozen=True)
 class Sent:
-    """What became of the links: how many mails were ordered, and who needs or gets none."""
+    """The result of sending links: the number of mails ordered, and of students without an address or with an
+    account.
+    """
 
     sent: int
     without_address: int
@@ -90,8 +92,8 @@ class Sent:
 
 @transaction.atomic
 def links_send(*, course: Course, user_ids: Sequence[int], now: datetime | None = None) -> Sent:
-    """Have personal links mailed to those of several students who come by one. Mails are sent by a worker after commit.
-    Raises BadRequest.
+    """Mail personal links to those of several students who have one. A worker sends the mails after commit. Raises
+    BadRequest.
     """
     found = _students(course, user_ids)
     guests = [row for row in found if has_link(row.user)]
@@ -102,7 +104,7 @@ def links_send(*, course: Course, user_ids: Sequence[int], now: datetime | None 
 
 
 def link_mail(job: Job) -> None:
-    """Send one personal link. Whoever left the course meanwhile, or has an account now, gets none."""
+    """Send one personal link. A student who left the course meanwhile, or has an account now, gets none."""
     row = Enrolment.objects.select_related("user", "course").filter(pk=int(job.subject), left_at__isnull=True).first()
     if row is None or not has_link(row.user) or not row.user.email:
         return

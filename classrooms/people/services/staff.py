@@ -1,4 +1,4 @@
-"""Who runs and who watches the matches of a course: its staff, followed by every match."""
+"""The staff of a course, copied to its matches: people who run them and people who watch them."""
 
 from datetime import datetime
 from typing import Any
@@ -18,14 +18,14 @@ STAFF = (Role.INSTRUCTOR, Role.ASSISTANT, Role.OBSERVER)
 
 
 class LastInstructor(ServiceError):
-    """A course would be left without anybody who runs it."""
+    """A course would have no instructor left."""
 
     code = "last_instructor"
     message = _("A course keeps at least one instructor. Invite another one first.")
 
 
 def course_match_ids(course_id: int) -> set[int]:
-    """The matches that the teams of a course's sessions play or have left by a step back."""
+    """All matches of the course's sessions, matches abandoned by a step back included."""
     rows = SessionTeam.objects.filter(session__course=course_id, match__isnull=False)
     found: set[int] = set()
     newest = set(rows.values_list("match_id", flat=True))
@@ -38,8 +38,8 @@ def course_match_ids(course_id: int) -> set[int]:
 
 @transaction.atomic
 def course_staff_sync(*, course_id: int) -> None:
-    """Make every match of the course know its staff: instructors and assistants run it, observers watch it, nobody else
-    does either. To be called after a match was made and after staff changed; safe to repeat.
+    """Copy the staff of the course to its matches: instructors and assistants run them, observers watch them. Must be
+    called after a match was made and after staff changed; safe to repeat.
     """
     staff: dict[str, set[int]] = {role: set() for role in STAFF}
     rows = Enrolment.objects.filter(course=course_id, role__in=STAFF, left_at__isnull=True)
@@ -70,8 +70,8 @@ def _follow(through: type, matches: set[int], people: set[int]) -> None:
 def staff_remove(
     *, enrolment: Enrolment, by: Any = None, even_the_last: bool = False, now: datetime | None = None
 ) -> None:
-    """End the part of an instructor, assistant or observer; matches follow, and bots take the seats they hold. Safe to
-    repeat. Raises LastInstructor.
+    """End the membership of an instructor, assistant or observer; matches are updated, and bots take their seats. Safe
+    to repeat. Raises LastInstructor.
     """
     now = now or clock.now()
     sessions_touch(sessions_with(enrolment.course_id, [enrolment.user_id]))

@@ -42,7 +42,7 @@ def team_create(*, course: Course, name: str = "") -> Team:
 
 
 def team_rename(*, team: Team, name: str) -> Team:
-    """Raises TeamNameTaken, TeamNameUnfit. Tables of sessions keep the name under which they were laid."""
+    """Rename a team; tables of sessions keep the old name. Raises TeamNameTaken, TeamNameUnfit."""
     team.name = _fit(name)
     return _saved(team)
 
@@ -77,7 +77,7 @@ def _saved(team: Team) -> Team:
 
 @transaction.atomic
 def team_delete(*, team: Team) -> None:
-    """The team goes, its members stay in the course. Sessions that ended keep its name. Raises TeamPlays."""
+    """Delete a team; its members stay in the course. Ended sessions keep its name. Raises TeamPlays."""
     sessions_touch(Session.objects.filter(session_teams__team=team).values_list("pk", flat=True))
     plays = Session.objects.filter(session_teams__team=team).exclude(status__in=ENDED).first()
     if plays is not None:
@@ -87,9 +87,9 @@ def team_delete(*, team: Team) -> None:
 
 @transaction.atomic
 def students_move(*, course: Course, team: Team | None, user_ids: list[int]) -> int:
-    """Put students into a team, or into none; they leave the one they were in. Returns how many moved. Tables of
-    sessions are not touched: who sits where is changed there. Raises BadRequest for a team of another course and for
-    people who are no students of this one.
+    """Put students into a team, or into none; they leave their earlier team. Returns the number of moved students.
+    Seats of sessions are not changed. Raises BadRequest for a team of another course and for people who are no students
+    of this one.
     """
     if team is not None and team.course_id != course.pk:
         raise BadRequest(field="team", reason=team.pk)

@@ -1,5 +1,5 @@
-"""Dividing a class into teams whose sizes differ by at most one. Pure: the same people, wishes and seed give the same
-teams on every machine.
+"""Dividing a class into teams whose sizes differ by at most one. These are pure functions: the same people, wishes and
+seed give the same teams on every machine.
 """
 
 import hashlib
@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 MOST_TRIES: Final = 200_000
-"""Exchanges that are weighed at most; a class of 300 needs fewer."""
+"""The greatest number of exchanges tried; a class of 300 needs fewer."""
 
 Pairs = Mapping[int, Mapping[int, int]]
-"""How often two people were in one team before: `pairs[a][b] == pairs[b][a]`."""
+"""The number of earlier teams that two people shared: `pairs[a][b] == pairs[b][a]`."""
 
 
 def sizes(people: int, teams: int) -> list[int]:
@@ -20,17 +20,17 @@ def sizes(people: int, teams: int) -> list[int]:
 
 
 def teams_for_size(people: int, size: int) -> int:
-    """How many teams come nearest to `size` people each; a half counts as one more team."""
+    """The number of teams whose sizes are nearest to `size`; a half counts as one more team."""
     return max(1, (2 * people + size) // (2 * size))
 
 
 def shuffled(people: Iterable[int], seed: str) -> list[int]:
-    """In an order that only the seed decides: by the hash of seed and number."""
+    """The people in an order that depends on the seed only: by the hash of seed and number."""
     return sorted(people, key=lambda person: (hashlib.sha256(f"{seed}/{person}".encode()).digest(), person))
 
 
 def pairs_of(groups: Iterable[Iterable[int]]) -> dict[int, dict[int, int]]:
-    """How often each two people were together in these groups."""
+    """The number of these groups that each two people shared."""
     found: dict[int, dict[int, int]] = {}
     for group in groups:
         members = sorted(set(group))
@@ -43,8 +43,8 @@ def pairs_of(groups: Iterable[Iterable[int]]) -> dict[int, dict[int, int]]:
 
 
 def divided(people: Iterable[int], teams: int, seed: str, together: Pairs | None = None) -> list[list[int]]:
-    """So many teams by lot; with `together`, two who were in a team before are kept apart as far as that can be found.
-    Members of a team are in the order of the lot.
+    """Divide people into so many teams at random. With `together`, earlier team mates are separated as far as possible.
+    Members of a team are in random order.
     """
     order = shuffled(people, seed)
     room = sizes(len(order), teams) if order else []
@@ -62,7 +62,7 @@ def _dealt(order: Sequence[int], room: Sequence[int]) -> list[list[int]]:
 
 
 def _placed(order: Sequence[int], room: Sequence[int], together: Pairs) -> list[list[int]]:
-    """One after the other into the team with the fewest earlier mates, of these into the emptiest."""
+    """Put each person into the team with the fewest earlier mates, among these into the smallest."""
     found: list[list[int]] = [[] for _size in room]
     for person in order:
         open_teams = [number for number, team in enumerate(found) if len(team) < room[number]]
@@ -77,12 +77,12 @@ def _mates(person: int, team: Iterable[int], together: Pairs) -> int:
 
 
 def meetings(teams: Iterable[Sequence[int]], together: Pairs) -> int:
-    """How many pairs of these teams were in one team before."""
+    """The number of pairs in these teams that were in one team before."""
     return sum(mate in together.get(person, {}) for team in teams for person in team for mate in team) // 2
 
 
 def _apart(teams: list[list[int]], together: Pairs) -> list[list[int]]:
-    """Exchange people as long as an exchange leaves fewer earlier mates together, within `MOST_TRIES`."""
+    """Exchange people while an exchange separates more earlier mates, within `MOST_TRIES`."""
     tries = 0
     better = True
     while better and tries < MOST_TRIES:
@@ -99,7 +99,7 @@ def _apart(teams: list[list[int]], together: Pairs) -> list[list[int]]:
 
 
 def _best_exchange(teams: list[list[int]], home: int, place: int, together: Pairs) -> bool:
-    """Exchange one person with the one of another team where that helps most; False where it never does."""
+    """Make the exchange of two people that helps most; False if none helps."""
     person, own = teams[home][place], teams[home]
     best, gain = None, 0
     now = _mates(person, own, together)

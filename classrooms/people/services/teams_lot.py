@@ -1,4 +1,4 @@
-"""Teams made by lot: looked at first, then made exactly as they were shown."""
+"""Random teams: first shown, then made exactly as shown."""
 
 import hashlib
 import secrets
@@ -19,11 +19,11 @@ from games.models.people import PERSON_ID
 
 SEED_LENGTH: Final = 40
 MOST: Final = 300
-"""Teams of a course, and people of a team."""
+"""The greatest number of teams of a course, and of people of a team."""
 
 
 class LotChanged(ServiceError):
-    """The class is another one than when the teams were shown."""
+    """The class changed since the teams were shown."""
 
     code = "lot_changed"
     message = _("Somebody changed the class since these teams were drawn. Look at them again.")
@@ -31,8 +31,8 @@ class LotChanged(ServiceError):
 
 @dataclass(frozen=True)
 class Wish:
-    """What the teams are to be like: so many, or of about such a size; of everybody, or of those without a team; with
-    earlier team mates kept apart or not. The `seed` decides the rest.
+    """The wish for random teams: their number or size, for everybody or people without a team, with earlier team mates
+    apart or not. The `seed` determines the rest.
     """
 
     by: Literal["teams", "size"]
@@ -50,8 +50,8 @@ class Wish:
 
 @dataclass(frozen=True)
 class Lot:
-    """Teams as they would be: ids of people under each name. `repeated` counts pairs who were in a team before,
-    `digest` stands for all of it.
+    """Proposed teams: ids of people under each name. `repeated` counts pairs who were in a team before, `digest`
+    identifies the proposal.
     """
 
     wish: Wish
@@ -61,7 +61,7 @@ class Lot:
 
     @property
     def digest(self) -> str:
-        """Another one for other teams."""
+        """A digest of the teams, which differs for other teams."""
         text = "\n".join(
             [self.wish.seed, *(f"{name}:{team}" for name, team in zip(self.names, self.teams, strict=True))]
         )
@@ -69,12 +69,12 @@ class Lot:
 
 
 def new_seed() -> str:
-    """Eight signs that can be read out loud."""
+    """A seed of eight signs that can be read aloud."""
     return "".join(secrets.choice(CODE_SIGNS) for _sign in range(8))
 
 
 def lot_draw(*, course: Course, wish: Wish) -> Lot:
-    """The teams that the wish gives for the class as it is now. Nothing is stored."""
+    """The teams for a wish with the present class. Nothing is stored."""
     teamed = set(Team.members.through.objects.filter(team__course=course).values_list(PERSON_ID, flat=True))
     rows = Enrolment.objects.filter(course=course, role=Enrolment.Role.STUDENT, left_at__isnull=True)
     people = set(rows.values_list("user_id", flat=True)) - (set() if wish.everyone else teamed)
@@ -87,7 +87,7 @@ def lot_draw(*, course: Course, wish: Wish) -> Lot:
 
 
 def _earlier(course: Course) -> list[Sequence[int]]:
-    """Who was together so far: at the tables of sessions, and in the teams that there are."""
+    """Earlier groups: the tables of sessions, and the current teams."""
     groups: dict[tuple[str, int], set[int]] = {}
     held = SeatHolder.objects.filter(seat__match__session_team__session__course=course)
     sources = (
@@ -105,7 +105,7 @@ def _earlier(course: Course) -> list[Sequence[int]]:
 
 
 def _names(course: Course, number: int, wish: Wish) -> tuple[str, ...]:
-    """Teams that are divided anew keep their names; the rest are numbered on."""
+    """The names of the new teams: old names first, then new numbers."""
     there = list(course.teams.order_by("name", "pk").values_list("name", flat=True))
     names, taken = there[:number] if wish.everyone else [], set(there)
     while len(names) < number:
@@ -116,8 +116,8 @@ def _names(course: Course, number: int, wish: Wish) -> tuple[str, ...]:
 
 @transaction.atomic
 def lot_apply(*, course: Course, wish: Wish, digest: str) -> list[Team]:
-    """Make the teams that were shown. When everybody is divided anew, teams that are left over go, or stay without
-    members where a session knows them. Raises LotChanged if the class is another one now: nothing has changed then.
+    """Make the teams that were shown. If everybody is divided again, surplus teams are deleted, or stay without members
+    if a session uses them. Raises LotChanged if the class changed meanwhile: then nothing has changed.
     """
     Course.objects.select_for_update().get(pk=course.pk)
     lot = lot_draw(course=course, wish=wish)

@@ -1,4 +1,4 @@
-"""The question whether somebody who comes by a code is the person of the class list, for courses and sessions."""
+"""The question whether a person who joins by a code is a person of the class list, for courses and sessions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ from classrooms.people.telling_apart import tell_apart
 WRONG_PROOFS, WRONG_PROOFS_SECONDS = 10, 3600
 """Wrong addresses or student numbers for one name in an hour."""
 WRONG_CLAIMS, WRONG_CLAIMS_SECONDS = 600, 600
-"""The same from one address in ten minutes: a class may sit behind one."""
+"""Wrong proofs from one network address in ten minutes: a class may share one address."""
 CLAIM_SALT = "classrooms.join-claim"
 
 
 @dataclass(frozen=True)
 class Claims:
-    """The questions to those who come by the code of a course or of one of its sessions. `title` is what they join,
-    `asks` whether a name must be proven, `believes_name` whether a name of which nothing else is known proves itself.
+    """The parameters of the question for people who join by a code. `title` is the course or session, `asks` whether a
+    name must be proven. `believes_name` says that a name without address or number needs no proof.
     """
 
     course: Course
@@ -34,8 +34,8 @@ class Claims:
 
 
 def claimed(request: HttpRequest, claims: Claims, fields: Mapping[str, Any]) -> Any:
-    """The person of the class list who is meant by the posted `name`, None for somebody new, or the page that asks, as
-    a response. `fields` are posted again by its buttons.
+    """The person of the class list for the posted `name`, None for a new person, or a response with the question. Its
+    buttons post `fields` again.
     """
     expected: list[Any] = expected_guests(claims.course, fields["name"])
     claim = request.POST.get("claim", "")
@@ -58,8 +58,8 @@ def _claims(claim: str, user: Any) -> bool:
 
 
 def _unproven(request: HttpRequest, claims: Claims, user: Any) -> str:
-    """Why somebody may not take a name of the class list; empty if they know what the list has of it. Wrong answers are
-    counted by name and by address.
+    """The reason for refusing a name of the class list; empty if the person gave its address or number. Wrong answers
+    are counted by name and by network address.
     """
     room = has_room(f"claim:{user.pk}", limit=WRONG_PROOFS) and has_room(
         f"claims:{address_of(request)}", limit=WRONG_CLAIMS
@@ -79,7 +79,7 @@ def _unproven(request: HttpRequest, claims: Claims, user: Any) -> str:
 def _ask_who(
     request: HttpRequest, claims: Claims, fields: Mapping[str, Any], expected: list[Any], refusal: str = ""
 ) -> HttpResponse:
-    """The class list has the name, and nobody came under it yet: is it the same person?"""
+    """Ask whether the person is one of the class list: it has the name, and nobody has used it yet."""
     tell_apart(claims.course.pk, expected, with_proofs=not claims.asks)
     people = [
         {

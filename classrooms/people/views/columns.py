@@ -1,4 +1,4 @@
-"""The page on which a person says what the columns of a class list are."""
+"""The page on which a person names the columns of a class list."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -33,8 +33,8 @@ def columns_ask(
 
 
 def columns_answer(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """Read the list as it was said, and remember that for the course. Raises RosterUnreadable for a page that is too
-    old.
+    """Read the list with the chosen columns, and remember them for the course. Raises RosterUnreadable for an
+    expired page.
     """
     asked = asked_in(request.POST["table"], access.course)
     chosen = {index: request.POST.get(f"column-{index}", "-") for index in range(len(asked.columns.meanings))}
@@ -49,6 +49,6 @@ def columns_answer(request: HttpRequest, access: CourseAccess) -> HttpResponse:
 
 
 def list_show(request: HttpRequest, access: CourseAccess, reading: Reading, source: str) -> HttpResponse:
-    """Keep what was read, and go to the list."""
+    """Store the list that was read, and go to its page."""
     made = roster_read(course=access.course, reading=reading, by=request.user, source=source)
     return redirect("classrooms:course-roster-list", access.course.pk, made.pk)

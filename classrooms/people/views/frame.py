@@ -1,4 +1,4 @@
-"""The frame of every page of a course."""
+"""The common parts of all pages of a course."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from games.addresses import full_url
 
 
 def head(request: HttpRequest, access: CourseAccess) -> dict[str, Any]:
-    """What the frame of every page of a course shows."""
+    """The context of the common parts of a course's pages."""
     return {
         "access": access,
         "course": access.course,
@@ -23,5 +23,5 @@ def head(request: HttpRequest, access: CourseAccess) -> dict[str, Any]:
 
 
 def join_url(request: HttpRequest, course: Course) -> str:
-    """Where students join, in full."""
+    """The full address at which students join."""
     return full_url(request, "classrooms:course-join", course.join_code)

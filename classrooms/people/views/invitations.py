@@ -1,4 +1,4 @@
-"""Invitations: those of a course, those of the site, and what whoever opens one sees."""
+"""Invitations: of a course, of the site, and the page that a recipient opens."""
 
 from typing import Any
 
@@ -90,7 +90,7 @@ def _check_site_staff(request: HttpRequest) -> None:
 @never_cache
 @login_required
 def site_invitations(request: HttpRequest) -> HttpResponse:
-    """Invitations by which somebody may create courses. For staff of the site, 403 for others."""
+    """Invitations to create courses. For staff of the site, 403 for others."""
     _check_site_staff(request)
     form = InvitationForm(request.POST if request.method == "POST" else None, for_course=False)
     if request.method == "POST" and form.is_valid():
@@ -111,8 +111,8 @@ def site_invitation_withdraw(request: HttpRequest, invitation_id: int) -> HttpRe
 
 @never_cache
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Who invites to what. Posted to, it is taken: by the account that is signed in, or by a new one. Everybody who has
-    the link; 410 once it does not work.
+    """The page of an invitation. A post accepts it with the signed-in account or a new one. For everybody with the
+    link; 410 once it is closed.
     """
     try:
         found = invitation_find(token)
@@ -128,13 +128,13 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, found: Invitation, form: SignUpForm | None) -> HttpResponse:
-    """Without a form to sign up where accounts are the site's."""
+    """The page without a form to sign up, on a site with its own accounts."""
     context = {"invitation": found, "form": form, "role": Enrolment.Role(found.role).label}
     return render(request, "classrooms/people/invitation.html", context, status=422 if form and form.errors else 200)
 
 
 def _closed(request: HttpRequest, token: str) -> HttpResponse:
-    """Who used it goes where it leads; anybody else learns that it is closed."""
+    """A closed invitation: its user is led to the course, others see that it is closed."""
     if request.user.is_authenticated:
         try:
             used = invitation_accept(token=token, user=request.user)
@@ -164,7 +164,7 @@ def _welcomed(request: HttpRequest, taken: Invitation) -> HttpResponse:
 
 
 def _signed_up(request: HttpRequest, token: str, found: Invitation, form: SignUpForm) -> HttpResponse:
-    """A new account that takes the invitation, or neither."""
+    """Sign up and accept the invitation, both or neither."""
     if not may_go_on(f"sign-up {address_of(request)}", limit=SIGN_UPS, seconds=3600):
         return render(request, "429.html", status=429)
     values = form.cleaned_data

@@ -18,7 +18,7 @@ from classrooms.people.services.merge import guest_merge
 from classrooms.people.services.people import course_join, course_join_as_guest
 from classrooms.people.views.claims import Claims, claimed
 from classrooms.people.views.people import return_url
-from games import slots
+from games import hooks
 from games.errors import NotAllowed, SeatTaken, ServiceError
 from games.persons import enter
 from games.services.guests import guest_by_token, return_token
@@ -32,8 +32,8 @@ WRONG_CODES = 600
 
 @never_cache
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    """Enrol as a student: with the account that is signed in, or as a guest with a name. Everybody who knows the code,
-    while it is open; 404 for unknown ones, 410 for closed ones, 429 for who tries too many.
+    """Enrol as a student: with the signed-in account, or as a guest with a name. For everybody with the code, while it
+    is open; 404 for unknown codes, 410 for closed ones, 429 for too many attempts.
     """
     course = Course.objects.filter(join_code=code_of(code)).first()
     if course is None:
@@ -54,11 +54,11 @@ def _is_member(course: Course, user: Any) -> bool:
 
 
 def _onward(course: Course, user: Any) -> HttpResponse:
-    """Staff to the course, students to the room that is open or under way, else to their games."""
+    """The next page: staff go to the course, students to an open or running session, else to their games."""
     row = Enrolment.objects.filter(course=course, user=user, left_at__isnull=True).first()
     if row is not None and row.role != Enrolment.Role.STUDENT:
         return redirect("classrooms:course", course.pk)
-    return redirect(slots.entrance(user))
+    return redirect(hooks.entrance(user))
 
 
 def _joined(request: HttpRequest, course: Course) -> HttpResponse:
@@ -82,11 +82,11 @@ def _joined(request: HttpRequest, course: Course) -> HttpResponse:
             row = course_join_as_guest(course=course, display_name=values["name"], email=mail_typed(values["email"]))
     except NotAllowed:
         return render(request, "classrooms/people/join_closed.html", {"course": course}, status=410)
-    step = enter(request, row.user, onward=slots.entrance(row.user))
+    step = enter(request, row.user, onward=hooks.entrance(row.user))
     if step is not None:
         return step
     link = return_url(request, return_token(row.user))
-    context = {"course": course, "link": link, "onward": slots.entrance(row.user)}
+    context = {"course": course, "link": link, "onward": hooks.entrance(row.user)}
     return render(request, "classrooms/people/joined.html", context)
 
 
@@ -96,14 +96,14 @@ def _joined_with_account(request: HttpRequest, course: Course) -> HttpResponse:
     except NotAllowed:
         return render(request, "classrooms/people/join_closed.html", {"course": course}, status=410)
     messages.success(request, _("You are in the course %(name)s.") % {"name": course.name})
-    return redirect(slots.entrance(request.user))
+    return redirect(hooks.entrance(request.user))
 
 
 @never_cache
 @login_required
 def this_is_me(request: HttpRequest, token: str) -> HttpResponse:
-    """Make the guest of a personal link and the signed-in person one. Posted to, by whoever has the link and an
-    account (or another guest's link); the button stands on the page of the link.
+    """Merge the guest of a personal link into the signed-in person. A post from the page of the link, by a person with
+    the link and an account (or another guest's link).
     """
     if request.method != "POST":
         return redirect("games:return", token)
@@ -117,4 +117,4 @@ def this_is_me(request: HttpRequest, token: str) -> HttpResponse:
         messages.error(request, str(refused))
         return redirect("games:home")
     messages.success(request, _("Everything of %(name)s is yours now.") % {"name": guest.get_full_name()})
-    return redirect(slots.entrance(request.user))
+    return redirect(hooks.entrance(request.user))

@@ -38,7 +38,9 @@ from games.addresses import full_url
 @require_safe
 @for_members(Right.LOOK)
 def people(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """Staff, students, and who left. Staff of the course look; addresses, links and changes are the instructors'."""
+    """Staff, students, and former members. Staff of the course may look; addresses, links and changes are reserved to
+    instructors.
+    """
     return _people_page(request, access)
 
 
@@ -65,14 +67,14 @@ def _people_page(request: HttpRequest, access: CourseAccess, form: StudentForm |
 
 
 def return_url(request: HttpRequest, secret: str) -> str:
-    """A personal link, in full."""
+    """The full address of a personal link."""
     return full_url(request, "games:return", secret)
 
 
 @require_POST
 @for_members(Right.MANAGE)
 def person_add(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """Type one student: a class list of one line, judged and taken like a long one. For instructors of the course."""
+    """Add one student: a class list of one line, checked and applied like a long one. For instructors of the course."""
     form = StudentForm(request.POST)
     if not form.is_valid():
         return _people_page(request, access, form)
@@ -99,8 +101,8 @@ def person_add(request: HttpRequest, access: CourseAccess) -> HttpResponse:
 
 @for_members(Right.MANAGE)
 def roster(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """Paste a list or send a file; what was read is shown before anybody is enrolled. Where columns are in doubt, a
-    page asks for them and posts its answer here (`table`). For instructors of the course.
+    """Paste a list or send a file; the result is shown before anybody is enrolled. If columns are in doubt, a page asks
+    for them and posts its answer here (`table`). For instructors of the course.
     """
     form = RosterForm(request.POST, request.FILES) if request.method == "POST" else RosterForm()
     answers = "table" in request.POST
@@ -120,7 +122,7 @@ roster.body_limit = UPLOAD_LIMIT  # type: ignore[attr-defined]
 
 
 def _look(request: HttpRequest, access: CourseAccess, form: RosterForm) -> HttpResponse:
-    """A file wins over what was pasted."""
+    """Read the list; a file takes precedence over a pasted text."""
     file, remembered = form.cleaned_data["file"], access.course.list_columns
     if file:
         reading, source = read_file(file.read(1_000_001), remembered), " ".join(str(file.name).split())
@@ -133,8 +135,8 @@ def _look(request: HttpRequest, access: CourseAccess, form: RosterForm) -> HttpR
 
 @for_members(Right.MANAGE)
 def roster_list(request: HttpRequest, access: CourseAccess, list_id: int) -> HttpResponse:
-    """A list that was read, each bad line with its reason; posted to, it is taken, thrown away or taken back
-    (`action`). For instructors of the course.
+    """A list that was read, with the problems of its lines. A post applies, discards or undoes it (`action`). For
+    instructors of the course.
     """
     found = get_object_or_404(RosterImport, pk=list_id, course=access.course, undone_at__isnull=True)
     if request.method == "POST":
@@ -216,7 +218,7 @@ def links_file(request: HttpRequest, access: CourseAccess) -> HttpResponse:
 @require_POST
 @for_members(Right.MANAGE)
 def staff_leave(request: HttpRequest, access: CourseAccess, user_id: int) -> HttpResponse:
-    """End somebody's part in the staff. For instructors of the course; the last one stays."""
+    """End a person's membership in the staff. For instructors of the course; the last one stays."""
     row = get_object_or_404(
         Enrolment.objects.exclude(role=Enrolment.Role.STUDENT), course=access.course, user=user_id, left_at__isnull=True
     )

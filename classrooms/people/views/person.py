@@ -1,4 +1,4 @@
-"""One student of a course, for its instructors: what is known, the personal link, going and coming back, data."""
+"""One student of a course, for its instructors: data, personal link, leaving and returning."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from classrooms import slots
+from classrooms import hooks
 from classrooms.access.guards import for_members
 from classrooms.access.permissions import CourseAccess, Right
 from classrooms.access.throttling import may_go_on
@@ -36,19 +36,19 @@ from games.errors import BadRequest, ServiceError
 from games.services.guests import return_link_renew, return_token
 
 PREVIEWS = 10
-"""How often in a quarter of an hour somebody may ask what an erasure would do: it is tried out each time."""
+"""The number of erasure previews per person in 15 minutes, since each one carries out the erasure and rolls it back."""
 Role = Enrolment.Role
 
 
 def student_or_404(access: CourseAccess, user_id: int) -> Enrolment:
-    """A student of the course, also one who left. Raises Http404."""
+    """A present or former student of the course. Raises Http404."""
     rows = Enrolment.objects.select_related("user", "course").filter(role=Role.STUDENT, user__erased_at__isnull=True)
     return get_object_or_404(rows, course=access.course, user=user_id)
 
 
 @for_members(Right.MANAGE)
 def person(request: HttpRequest, access: CourseAccess, user_id: int) -> HttpResponse:
-    """What the course knows of a student, and all that can be done. With `?erase`, what erasing a guest would do to
+    """The course's data of a student, with all actions. With `?erase`, the page shows the effects of erasing a guest on
     reports. For instructors of the course.
     """
     enrolment = student_or_404(access, user_id)
@@ -91,7 +91,7 @@ def _person_context(request: HttpRequest, access: CourseAccess, enrolment: Enrol
         "others": others,
         "link": return_url(request, return_token(user)) if has_link(user) else "",
         "may_erase": may_erase,
-        "foretold": slots.erasure_foretold(user, request.user) if foresees else [],
+        "foretold": hooks.erasure_foretold(user, request.user) if foresees else [],
     }
 
 
@@ -99,7 +99,7 @@ Doing = Callable[[HttpRequest, CourseAccess, Enrolment], str]
 
 
 def student_action(do: Doing, *, to_list: bool = False) -> Callable[..., HttpResponse]:
-    """A view that does one thing with a student and says so, then shows the student or the list again."""
+    """A view that does one action on a student, reports it, then shows the student or the list again."""
 
     @require_POST
     @for_members(Right.MANAGE)
@@ -134,7 +134,7 @@ def _put_back(request: HttpRequest, access: CourseAccess, enrolment: Enrolment) 
 
 
 def _replace(request: HttpRequest, access: CourseAccess, enrolment: Enrolment) -> str:
-    """Give a student's seats and team to another one, or to somebody new."""
+    """Give a student's seats and team to another student, or to a new one."""
     also_remove = bool(request.POST.get("also_remove"))
     with transaction.atomic():
         coming = _coming(request, access)
@@ -144,7 +144,7 @@ def _replace(request: HttpRequest, access: CourseAccess, enrolment: Enrolment) -
 
 
 def _coming(request: HttpRequest, access: CourseAccess) -> Enrolment:
-    """The student who is chosen, or a new guest of the typed name."""
+    """The chosen student, or a new guest with the typed name."""
     chosen, name = request.POST.get("coming", ""), request.POST.get("new_name", "")
     if chosen.isascii() and chosen.isdecimal():
         return student_or_404(access, int(chosen[:12]))
@@ -175,9 +175,7 @@ def _into(access: CourseAccess, chosen: str) -> Enrolment:
 
 @for_members(Right.MANAGE)
 def merge(request: HttpRequest, access: CourseAccess, user_id: int) -> HttpResponse:
-    """Show what would be joined if a student were the same person as `?into=`; posted to, they are made one. For
-    instructors of the course.
-    """
+    """Preview the merge of a student with the person `?into=`; a post merges them. For instructors of the course."""
     if request.method == "POST":
         return _merged(request, access.course.pk, user_id)
     enrolment = student_or_404(access, user_id)
@@ -199,7 +197,7 @@ def merge(request: HttpRequest, access: CourseAccess, user_id: int) -> HttpRespo
 
 
 def _facts(enrolment: Enrolment, team: Any) -> list[str]:
-    """All that a student has in the course and did, each thing in words; one sentence where it is nothing."""
+    """All data and activities of a student in the course, in words; one sentence if there are none."""
     did = brought_by(enrolment)
     counted = (
         (did.seats, ngettext("%(n)d seat in matches", "%(n)d seats in matches", did.seats)),

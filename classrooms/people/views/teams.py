@@ -26,7 +26,9 @@ from games.errors import BadRequest, ServiceError
 @require_safe
 @for_members(Right.LOOK)
 def teams(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """Teams with their members, and who has none. Staff of the course look; instructors change."""
+    """Teams with their members, and students without a team. Staff of the course may look; instructors may change
+    them.
+    """
     lines, rest = teams_of(access.course)
     sizes = sorted({len(line.members) for line in lines if line.members})
     # Once for the whole page: 300 lists of 50 teams would take longer than all the rest.
@@ -74,8 +76,8 @@ def team_change(request: HttpRequest, access: CourseAccess, team_id: int) -> Htt
 @require_POST
 @for_members(Right.MANAGE)
 def team_moves(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """Put students into other teams: `to-<person>` names the team, "none" or nothing at all for no change. For
-    instructors of the course.
+    """Put students into other teams: `to-<person>` names the team, or "none" for no team; an empty value changes
+    nothing. For instructors of the course.
     """
     moved, last = 0, ""
     try:
@@ -93,7 +95,7 @@ def team_moves(request: HttpRequest, access: CourseAccess) -> HttpResponse:
 
 
 def _wanted(post: QueryDict) -> dict[str, list[int]]:
-    """People by where they are to go. Raises BadRequest for what is neither a team nor "none"."""
+    """People by their new team. Raises BadRequest for a value that is neither a team nor "none"."""
     found: dict[str, list[int]] = {}
     for name, value in post.items():
         person = name.removeprefix("to-")
@@ -111,7 +113,7 @@ def _is_number(text: Any) -> bool:
 
 @for_members(Right.MANAGE)
 def lot(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """Teams by lot: what a wish gives is shown first (GET), and made as it was shown (POST). For instructors of the
+    """Random teams: a preview of the wish (GET), then the teams exactly as shown (POST). For instructors of the
     course.
     """
     data = request.POST if request.method == "POST" else request.GET

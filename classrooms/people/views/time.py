@@ -1,4 +1,4 @@
-"""A student's own extra time: what they have, and asking for it."""
+"""A student's own extra time: the present value, and a request for it."""
 
 from typing import Any
 

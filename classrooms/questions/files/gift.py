@@ -1,6 +1,5 @@
-"""GIFT, Moodle's plain text form of questions: choices with one right option, and true or false.
-
-It is read as Moodle's importer reads it: escapes first, then the name, the first braces, and what stands in them.
+"""GIFT, Moodle's plain text form of questions: choices with one right option, and true or false. It is read in the
+order of Moodle's importer: escapes, then the name, the first braces, and their content.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,7 +17,7 @@ ESCAPED: Final = "~=#{}:"
 _INSIDE: Final = {sign: chr(0xFDD0 + number) for number, sign in enumerate(ESCAPED)} | {
     "\n": chr(0xFDD0 + len(ESCAPED))
 }
-"""Escaped signs while a question is taken apart: characters that Unicode keeps for such inner use."""
+"""Characters for escaped signs while a question is parsed; Unicode reserves them for internal use."""
 _ESCAPES: Final = {**{sign: _INSIDE[sign] for sign in ESCAPED}, "n": _INSIDE["\n"], "\\": "\\"}
 _RESTORED: Final = {ord(inside): sign for sign, inside in _INSIDE.items()}
 _FOREIGN: Final = dict.fromkeys(_RESTORED, "\ufffd")
@@ -96,7 +95,7 @@ def _is_passed_over(line: str) -> bool:
 
 
 def _title(block: str) -> str:
-    """The name of a question, else the begin of what it asks."""
+    """The name of a question, else the beginning of its text."""
     name, rest = _name(_protected(block[:600]))
     return (name or _restored(rest.partition("{")[0].strip() or rest))[:60].strip()
 
@@ -123,7 +122,7 @@ def _read_one(block: str) -> Written:
 
 
 def _protected(text: str) -> str:
-    """The text without escapes: an escaped sign is a character of its own, another backslash stays what it is."""
+    """The text without escapes: an escaped sign becomes a special character, another backslash stays."""
     text = text.translate(_FOREIGN)
     kept, at = [], 0
     while (sign := text.find("\\", at)) >= 0:
@@ -146,7 +145,7 @@ def _name(text: str) -> tuple[str, str]:
 
 
 def _parted(text: str) -> tuple[str, str]:
-    """The question and the text in the braces; a sentence that goes on behind them has a gap."""
+    """The question and the text in the braces; a sentence that continues after them gets a gap."""
     start, end = text.find("{"), text.find("}")
     if start < 0 and end < 0:
         raise refuse_kind("description")
@@ -163,7 +162,7 @@ def _form(text: str) -> tuple[str, str]:
 
 
 def _form_and_text(text: str, usual: str) -> tuple[str, str]:
-    """The form of a text and what it says. Raises Unusable."""
+    """The format and the content of a text. Raises Unusable."""
     form, rest = _form(text.strip())
     return form or usual, as_plain(_restored(rest), form or usual)
 
@@ -174,7 +173,7 @@ def _explained(inside: str) -> tuple[str, str]:
 
 
 def _true_or_false(inside: str, form: str) -> list[tuple[bool, str, str]]:
-    """The options of {T} or {F}; behind them stand the remark on the wrong answer and the one on the right answer."""
+    """The options of {T} or {F}; remarks on the wrong and the right answer may follow them."""
     said, *remarks = inside.split("#", 2)
     value = _TRUE.get(said.strip().upper())
     if value is None:
@@ -205,7 +204,7 @@ def _options(inside: str, form: str) -> list[tuple[bool, str, str]]:
 
 
 def _refuse_others(inside: str) -> None:
-    """Raise Unusable for kinds whose answers are no choice."""
+    """Raise Unusable for kinds of questions without choices."""
     if not inside:
         raise refuse_kind("essay")
     if inside.startswith("#"):

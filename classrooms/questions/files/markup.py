@@ -76,7 +76,7 @@ ELEMENTS: Final = _BLOCKS | _INLINE | _HIDDEN | _REFUSED | {"br"}
 
 
 def as_plain(text: str, form: str) -> str:
-    """A text as people read it. `form` is one of FORMS: "moodle" is HTML whose ends of lines are breaks. Raises
+    """The text as people read it. `form` is one of FORMS: "moodle" is HTML whose line ends are breaks. Raises
     Unusable.
     """
     if form == PLAIN:
@@ -115,7 +115,7 @@ _LOCAL: Final = local()
 
 
 def _converter() -> Markdown:
-    """One for each thread: making it takes longer than a question."""
+    """The converter of this thread: making one takes longer than a question."""
     if not hasattr(_LOCAL, "markdown"):
         _LOCAL.markdown = Markdown(extensions=["tables", "fenced_code"])
     found: Markdown = _LOCAL.markdown
@@ -162,7 +162,7 @@ def _comment_end(text: str, at: int) -> int:
 
 
 def _with_breaks(text: str) -> str:
-    """As Moodle does: an end of a line is a break, but not beside a tag."""
+    """The text with line ends as breaks, except beside a tag, as in Moodle."""
     lines = [line.strip(" \t") for line in text.split("\n")]
     said = [lines[0]]
     for before, line in zip(lines, lines[1:], strict=False):
@@ -171,9 +171,9 @@ def _with_breaks(text: str) -> str:
 
 
 def _tag(text: str, at: int) -> tuple[str, bool, dict[str, str], int]:
-    """The tag behind a sign "<" at `at`: the element's name, whether it ends here, its attributes, and where the text
-    goes on. The name is empty where the sign is a sign: no element has this name, or words stand in it like words of a
-    sentence. Raises Unusable where it could be both.
+    """The tag after a sign "<" at `at`: the element's name, whether it is closed here, its attributes, and the end of
+    the tag. The name is empty if the sign is no tag: no element has this name, or the words are a sentence. Raises
+    Unusable if it could be both.
     """
     is_end = text.startswith("/", at)
     start = end = at + is_end
@@ -192,7 +192,9 @@ def _unclear(name: str) -> Unusable:
 
 
 def _known(name: str) -> str:
-    """The name if it is one of an element, else "". Names of office programs are known by what stands before ":"."""
+    """The name if it is one of an element, else "". Names of office programs are recognised by their prefix
+    before ":".
+    """
     prefix, sign, _rest = name.partition(":")
     if sign:
         return "span" if prefix in _OFFICE else prefix if prefix in ("m", "v") else ""
@@ -225,7 +227,7 @@ def _attributes(text: str, at: int) -> tuple[dict[str, str], int]:
 
 
 def _value(text: str, at: int) -> tuple[str, int]:
-    """The value from `at` on and its end; 0 where it has none, or a sign "<" stands in it without quotes."""
+    """The value from `at` on and its end; 0 if it has none, or if it contains a sign "<" without quotes."""
     if text[at : at + 1] in ("'", '"'):
         end = text.find(text[at], at + 1)
         return text[at + 1 : end].replace(_BREAK, " "), end + 1
@@ -236,7 +238,7 @@ def _value(text: str, at: int) -> tuple[str, int]:
 
 
 class _Page:
-    """Collects what a text says while its elements open and close."""
+    """A collector of the text while elements open and close."""
 
     def __init__(self) -> None:
         self._pieces: list[str] = []
@@ -301,8 +303,8 @@ class _Page:
         self._put(said)
 
     def text(self) -> str:
-        """All that was said. Raises Unusable where a sign may have been read as markup, or formulas and several
-        languages stand in it.
+        """The collected text. Raises Unusable if a sign may have been read as markup, or for formulas and several
+        languages.
         """
         for name, count in self._bare.items():
             if count > 0:
@@ -320,7 +322,7 @@ class _Page:
             self._is_fresh = piece.endswith("\n")
 
     def _line(self) -> None:
-        """Let the next text begin a line."""
+        """Begin a new line with the next text."""
         if not self._is_fresh:
             self._put("\n")
 

@@ -105,12 +105,12 @@ def _read_one(one: Node) -> Written:
 
 
 def _true_or_false(said: str) -> str:
-    """Moodle writes these words in English whatever its language is."""
+    """The options of a true-false question. Moodle writes these words in English in every language."""
     return dict(zip(("true", "false"), true_and_false(), strict=True)).get(said.casefold(), said)
 
 
 def _right(answers: Iterable[Any]) -> int:
-    """The place of the one answer with all points; no other may have any."""
+    """The index of the only answer with full points; no other answer may have any."""
     points = [_points(answer.get("fraction") or "0") for answer in answers]
     if sum(each > 0 for each in points) != 1 or 100 not in points:
         raise not_one_right()

@@ -80,7 +80,7 @@ def _kind(item: Node) -> str:
 
 
 def _asked(node: Any) -> Iterator[Any]:
-    """The materials of what is asked: those outside the answers."""
+    """The materials of the question, outside its answers."""
     for each in node:
         if each.tag == "material":
             yield each

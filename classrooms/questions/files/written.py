@@ -1,4 +1,4 @@
-"""A question between this site and a file."""
+"""A question in the form between this site and a file."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -7,13 +7,13 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 MOST_QUESTIONS: Final = 2_000
-"""Of one file."""
+"""The greatest number of questions in one file."""
 
 
 @dataclass(frozen=True)
 class Written:
-    """One question with one right option. `remarks` stand beside the options, "" where there is none. `line` (from 1)
-    and `file` (of an archive) say where it stood.
+    """One question with one right option. `remarks` belong to the options, "" for none. `line` (from 1) and `file` (of
+    an archive) give its place.
     """
 
     text: str
@@ -26,13 +26,13 @@ class Written:
     file: str = field(default="", compare=False)
 
     def remark(self, index: int) -> str:
-        """What stands beside an option."""
+        """The remark of an option."""
         return self.remarks[index] if index < len(self.remarks) else ""
 
 
 @dataclass(frozen=True)
 class LeftOut:
-    """A question that was not taken: its name or the begin of its text, the reason for people, and where it stood."""
+    """A question that was skipped: its name or the beginning of its text, the reason for people, and its place."""
 
     name: str
     reason: str
@@ -48,8 +48,8 @@ class Read:
     left_out: list[LeftOut] = field(default_factory=list)
 
     def take(self, name: str, make: Callable[[], Written], *, line: int, file: str = "") -> None:
-        """Keep what `make` answers; where it raises Unusable, keep the reason. Raises NotQuestions where there are too
-        many.
+        """Add the result of `make`; if it raises Unusable, add its reason. Raises NotQuestions for too many
+        questions.
         """
         if len(self.questions) + len(self.left_out) >= MOST_QUESTIONS:
             raise NotQuestions(_("The file has more than 2,000 questions."))

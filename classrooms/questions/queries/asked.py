@@ -21,7 +21,7 @@ ORDER: Final = {When.BEFORE.value: 0, When.DURING.value: 1, When.AFTER.value: 2}
 
 @dataclass(frozen=True)
 class Rule:
-    """The heading of a help page that stands behind a question."""
+    """The heading of a help page with the rule behind a question."""
 
     title: str
     url: str
@@ -31,7 +31,7 @@ class Rule:
 class Wanted:
     """A question in words. `options` are in the order in which answers are stored; `right` is an index into them.
 
-    `believed` says beside each what somebody who chooses it believes; it is for staff.
+    `believed` has the misconception behind each option, for staff.
     """
 
     text: str
@@ -45,7 +45,9 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Asked:
-    """A question of a session. `after` names the turn after which it is asked, where it is asked during the match."""
+    """A question of a session. `after` is the name of the turn after which it is asked, if it is asked during the
+    match.
+    """
 
     row: SessionQuestion
     words: Wanted
@@ -73,13 +75,13 @@ def turn_title(play_session: Session, turn: int) -> str:
 
 
 def turns_in(play_session: Session) -> int:
-    """How many turns its matches have at most; 0 where nobody knows."""
+    """The greatest number of turns of its matches; 0 if it is unknown."""
     scenario = scenario_in(play_session)
     return faces.get(play_session.game).turn_count(scenario) if scenario else 0
 
 
 def asked(play_session: Session) -> list[Asked]:
-    """Its questions in the order of asking, in one query. Those that the bank no longer has are left out."""
+    """Its questions in the order of asking, in one query. Questions that the bank no longer has are left out."""
     rows = SessionQuestion.objects.filter(session=play_session).select_related("own")
     return read(play_session, rows.order_by("position", "pk"))
 
@@ -117,7 +119,7 @@ def bank_words(game: str, question: Question) -> Wanted:
 
 
 def _rule(game: str, question: Question) -> Rule | None:
-    """None for a heading that the help no longer has: the explanation stands without it."""
+    """The rule of a heading; None if the help no longer has it, and the explanation is shown without it."""
     language = (get_language() or "en").partition("-")[0]
     try:
         page = help_pages.page(game, question.page, language)

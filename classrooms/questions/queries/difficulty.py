@@ -1,4 +1,4 @@
-"""How hard a question is: what part of all answers to it was right."""
+"""The difficulty of questions: the share of right answers among all answers."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,12 +8,12 @@ from django.db.models import Count, Q
 from classrooms.models import QuizAnswer, Session, When
 
 FEWEST: Final = 20
-"""Answers: the share of fewer says little, and may tell of somebody."""
+"""The least number of answers whose share is shown: fewer say little, and may reveal a person's answer."""
 
 
 @dataclass(frozen=True)
 class Difficulty:
-    """Answers to a question at one moment, of all who were asked."""
+    """Answers to a question at one moment, of all people who were asked."""
 
     when: str
     right: int
@@ -25,9 +25,9 @@ class Difficulty:
 
 
 def difficulties(play_session: Session) -> dict[str, list[Difficulty]]:
-    """By `bank-KEY` and `own-PK`, for each moment with at least `FEWEST` answers, before the match first: of every
-    course where it is a question of the game's bank, of the session's course where it is an own one. Answers to a
-    question whose words have changed since count as well. One query.
+    """Difficulties by `bank-KEY` and `own-PK`, for each moment with at least `FEWEST` answers, before the match first.
+    Answers of every course count for a question of the game's bank, those of the session's course for an own one.
+    Answers to earlier wordings count as well. One query.
     """
     ours = Q(question__own__course=play_session.course_id) | Q(question__own=None)
     rows = (

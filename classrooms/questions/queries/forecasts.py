@@ -1,4 +1,4 @@
-"""Reading the forecast journal: what was expected of a turn, what came, and how near somebody usually is."""
+"""Reading the forecast journal: forecasts of turns, their outcomes, and the accuracy of each person."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ WRITABLE: Final = (Status.RUNNING, Status.PAUSED)
 
 @dataclass(frozen=True)
 class Came:
-    """What a turn brought; it was over with move `number`, at `at`."""
+    """The outcome of a turn, which ended with move `number`, at the time `at`."""
 
     values: dict[str, int]
     number: int
@@ -29,7 +29,7 @@ class Came:
 
 @dataclass(frozen=True)
 class Figure:
-    """One figure of one turn: what somebody expected (None: they wrote nothing), and what came (None: not yet)."""
+    """One figure of one turn: the forecast (None: not written), and the outcome (None: not yet)."""
 
     what: Forecastable
     expected: int | None
@@ -37,18 +37,18 @@ class Figure:
 
     @property
     def off(self) -> int | None:
-        """How much too high; negative: too low."""
+        """The forecast less the outcome: positive if it was too high."""
         return None if self.expected is None or self.actual is None else self.expected - self.actual
 
     @property
     def near(self) -> bool:
-        """Within the tolerance?"""
+        """Is the forecast within the tolerance?"""
         return self.off is not None and abs(self.off) <= self.what.tolerance
 
 
 @dataclass(frozen=True)
 class TurnLine:
-    """A turn in somebody's journal."""
+    """A turn in a person's journal."""
 
     turn: int
     figures: tuple[Figure, ...]
@@ -62,8 +62,8 @@ class TurnLine:
 
 @dataclass(frozen=True)
 class Calibration:
-    """How near somebody is with one figure: `bias` is the mean of forecast less outcome (above 0: too high), `error`
-    the mean distance, `near` the forecasts within the tolerance, of `made` ones.
+    """A person's accuracy with one figure. `bias` is the mean of forecast less outcome (above 0: too high), `error` the
+    mean distance. `near` is the number within the tolerance, of `made` forecasts.
     """
 
     what: Forecastable
@@ -75,8 +75,8 @@ class Calibration:
 
 @dataclass(frozen=True)
 class Journal:
-    """What somebody foresaw at their table. `turn` is the one that can be foreseen now, 0 if none. `share` is the part
-    of all figures of ended turns that came within the tolerance; turns without a forecast count in it. None: no turn
+    """A person's journal at their table. `turn` is the turn that can be forecast now, 0 if none. `share` is the part of
+    all figures of ended turns that came within the tolerance; turns without a forecast count. It is None before a turn
     has ended.
     """
 
@@ -91,7 +91,7 @@ EMPTY: Final = Journal((), (), 0, None)
 
 @dataclass(frozen=True)
 class _Ground:
-    """A table with what came there, and the path of matches that led to it."""
+    """A table with its outcomes, and the matches on the path of branches to it."""
 
     match: Match
     whats: tuple[Forecastable, ...]
@@ -100,17 +100,17 @@ class _Ground:
 
 
 def forecastables(play_match: Match) -> tuple[Forecastable, ...]:
-    """What can be foreseen in a match."""
+    """The figures that can be forecast in a match."""
     return faces.get(play_match.game).forecastables(scenario_of(play_match))
 
 
 def calibration(play_session: Session) -> dict[int, float | None]:
-    """By student, from 0 to 1: see `Journal.share`. Empty where the session keeps no journal."""
+    """Calibration by student, from 0 to 1: see `Journal.share`. Empty if the session has no journal."""
     return {one.user.pk: journal.share for one, journal in journals(play_session)}
 
 
 def journals(play_session: Session, user: Any = None) -> list[tuple[Participant, Journal]]:
-    """Everybody's journal, or one person's, in a number of queries that does not grow with them."""
+    """Everybody's journal, or one person's, in a constant number of queries."""
     if not play_session.has_forecasts:
         return []
     people = [one for one in participants(play_session).values() if user is None or one.user.pk == user.pk]
@@ -130,7 +130,7 @@ def journals(play_session: Session, user: Any = None) -> list[tuple[Participant,
 
 
 def _grounds(tables: Iterable[SessionTeam]) -> dict[int, _Ground]:
-    """By table, those whose match has begun."""
+    """The tables whose match has begun, with their outcomes."""
     listed = [table for table in tables if table.match is not None and table.match.has_begun]
     current = [table.match for table in listed if table.match is not None]
     paths, came = matches.branches(current), _came(current)
@@ -141,7 +141,7 @@ def _grounds(tables: Iterable[SessionTeam]) -> dict[int, _Ground]:
 
 
 def _came(played: Sequence[Match]) -> dict[int, dict[int, Came]]:
-    """What each turn of each match brought, from stored events."""
+    """The outcome of each turn of each match, from stored events."""
     if not played:
         return {}
     kinds = {kind for match in played for kind in faces.get(match.game).forecast_kinds}
@@ -166,7 +166,7 @@ Stay = tuple[datetime, datetime | None]
 
 
 def _stays(match_ids: Iterable[int]) -> dict[int, list[Stay]]:
-    """From when to when people sat at one of these matches."""
+    """The intervals in which people sat at one of these matches."""
     rows = SeatHolder.objects.filter(seat__match__in=list(match_ids)).order_by("since")
     found: dict[int, list[Stay]] = defaultdict(list)
     for user, since, until in rows.values_list("user", "since", "released_at"):
@@ -177,7 +177,7 @@ def _stays(match_ids: Iterable[int]) -> dict[int, list[Stay]]:
 def _journal(ground: _Ground, rows: list[Forecast], stay: list[Stay]) -> Journal:
     turn = turn_of(ground.match) if ground.match.status in WRITABLE and ground.whats else 0
     turn = 0 if turn in ground.came else turn
-    written = _standing(ground, rows)
+    written = _latest(ground, rows)
     ended = [t for t in sorted(ground.came) if t in written or _was_there(ground.came[t].at, stay)]
     shown = sorted({*ended, *(t for t in written if t == turn)})
     lines = tuple(_line(ground, t, written.get(t)) for t in shown)
@@ -187,9 +187,9 @@ def _journal(ground: _Ground, rows: list[Forecast], stay: list[Stay]) -> Journal
     return Journal(lines, _calibrations(ground.whats, over), turn, near / figures if figures else None)
 
 
-def _standing(ground: _Ground, rows: list[Forecast]) -> dict[int, Forecast]:
-    """The forecast that counts for each turn: the one of the nearest branch, if it was made before the turn was over.
-    What was foreseen on a branch that was left holds for the turn when it is played again.
+def _latest(ground: _Ground, rows: list[Forecast]) -> dict[int, Forecast]:
+    """The forecast that counts for each turn: that of the nearest branch, if it was made before the turn ended. A
+    forecast on an abandoned branch counts for the turn when it is played again.
     """
     rank = {branch.match_id: (place, branch.upto) for place, branch in enumerate(ground.path)}
     found: dict[int, Forecast] = {}

@@ -1,4 +1,4 @@
-"""When something can be asked of whom: how far each person is in a session, and what that opens and closes."""
+"""Moments of questions: each person's progress in a session, and the questions that it opens and closes."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -12,11 +12,11 @@ from games.models import AuthorKind, Match, Move, SeatHolder, Status
 from games.selectors.position import game_of, scenario_of, state_of
 
 ALL_TURNS: Final = 10**6
-"""More than any game has: the match was played to its end."""
+"""More turns than any game has, for a match that was played to its end."""
 
 
 class Moment(StrEnum):
-    """Where a question stands for somebody."""
+    """The state of a question for a person."""
 
     EARLY = "early"
     OPEN = "open"
@@ -25,8 +25,8 @@ class Moment(StrEnum):
 
 @dataclass(frozen=True)
 class Whereabouts:
-    """How far somebody is in a session. `passed` is the last turn that is over in their own match, `turn` the one that
-    is being played, 0 if none. `sits`: they hold a seat there now.
+    """A person's progress in a session. `passed` is the last ended turn of their own match, `turn` the current one, 0
+    if none. `sits` says that they hold a seat there now.
     """
 
     table: SessionTeam | None = None
@@ -41,7 +41,7 @@ NOWHERE: Final = Whereabouts()
 
 
 def was_asked(play_session: Session, place: Whereabouts, when: str, turn: int | None) -> bool:
-    """Has the moment come, whether or not it is past? A turn that a match never reached asks nothing."""
+    """Has the moment come, even if it is past? A turn that a match never reached asks nothing."""
     status = play_session.status
     if status == SessionStatus.DRAFT:
         return False
@@ -53,9 +53,9 @@ def was_asked(play_session: Session, place: Whereabouts, when: str, turn: int | 
 
 
 def moment_of(play_session: Session, place: Whereabouts, when: str, turn: int | None) -> Moment:
-    """What is asked before stays open until the person's own first move. What is asked after a turn opens when their
-    own match has passed it, what is asked after the match when their own match, or the session, is over; both can be
-    answered until the session is archived.
+    """The state of a question for a person. Questions before the match are open until the person's own first move.
+    Questions after a turn open when their own match has passed it. Questions after the match open when their match, or
+    the session, is over. The last two can be answered until the session is archived.
     """
     status = play_session.status
     is_over = place.over or status in (SessionStatus.FINISHED, SessionStatus.ARCHIVED)
@@ -67,7 +67,7 @@ def moment_of(play_session: Session, place: Whereabouts, when: str, turn: int | 
 
 
 def turn_of(match: Match) -> int:
-    """The turn in which a match is, as its page says; 0 before it begins."""
+    """The current turn of a match, as on its page; 0 before it begins."""
     if not match.has_begun:
         return 0
     view = game_of(match).rules.view(state_of(match), None)
@@ -75,7 +75,7 @@ def turn_of(match: Match) -> int:
 
 
 def place_at(table: SessionTeam) -> Whereabouts:
-    """How far a table is, whoever sits there."""
+    """The progress of a table, independent of its people."""
     match = table.match
     if match is None:
         return Whereabouts(table)
@@ -86,8 +86,8 @@ def place_at(table: SessionTeam) -> Whereabouts:
 
 
 def places(play_sessions: Iterable[Session], user: Any = None) -> dict[tuple[int, int], Whereabouts]:
-    """By session and user, for everybody who sits or ever sat at one of its tables or is planned to, or for one person
-    only. The number of queries grows only with how often a match was stepped back.
+    """Progress by session and user, for everybody who has, had or will have a seat, or for one person only. The number
+    of queries grows only with the steps back of a match.
     """
     rows = SessionTeam.objects.filter(session__in=list(play_sessions)).select_related("match")
     tables = list(rows.only("session", "name", "position", "match__parent", "match__forked_at"))
@@ -101,7 +101,7 @@ def places(play_sessions: Iterable[Session], user: Any = None) -> dict[tuple[int
 
 
 def _places_at(tables: list[SessionTeam]) -> dict[int, Whereabouts]:
-    """By table. Matches are long rows: they are read only for tables that somebody asks about."""
+    """Progress by table. Match rows are large, so only the rows of needed tables are read."""
     whole = Match.objects.in_bulk([table.match_id for table in tables if table.match_id])
     for table in tables:
         if table.match_id:
@@ -110,7 +110,7 @@ def _places_at(tables: list[SessionTeam]) -> dict[int, Whereabouts]:
 
 
 def _held(table_of: dict[int, SessionTeam], user: Any) -> dict[tuple[int, int], tuple[bool, SessionTeam]]:
-    """Whether each person sits at a table now, and at which; else the one that they left last."""
+    """The table of each person and whether they sit there now; else the table that they left last."""
     rows = SeatHolder.objects.filter(seat__match__in=table_of)
     if user is not None:
         rows = rows.filter(user=user)
@@ -136,8 +136,8 @@ def _planned(tables: list[SessionTeam], user: Any) -> dict[tuple[int, int], Sess
 
 
 def _moved(table_of: dict[int, SessionTeam], user: Any) -> set[tuple[int, int]]:
-    """Who has made a move of their own, on whatever branch."""
-    rows = Move.objects.standing().filter(match__in=table_of, author_kind=AuthorKind.PLAYER, author__isnull=False)
+    """People who made a move of their own, on any branch."""
+    rows = Move.objects.kept().filter(match__in=table_of, author_kind=AuthorKind.PLAYER, author__isnull=False)
     if user is not None:
         rows = rows.filter(author=user)
     pairs = rows.order_by().values_list("match", "author").distinct()

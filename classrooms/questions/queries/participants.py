@@ -1,4 +1,4 @@
-"""The students of a session: who sits or sat at its tables, or is planned to."""
+"""The students of a session: people with a present, past or planned seat at its tables."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from classrooms.questions.queries.moments import NOWHERE, Whereabouts, places
 
 @dataclass(frozen=True)
 class Participant:
-    """A student who is in the course now, and how far they are."""
+    """A present student of the course, with their progress."""
 
     user: Any
     student_number: str
@@ -19,12 +19,12 @@ class Participant:
 
     @property
     def team(self) -> str:
-        """The name of their table; empty for who sits at none."""
+        """The name of their table; empty for a student without one."""
         return self.place.table.name if self.place.table else ""
 
 
 def participants(play_session: Session, also: Iterable[int] = ()) -> dict[int, Participant]:
-    """By user, in the order of teams and names; `also` are people to count in although they sit nowhere."""
+    """Students by user, in the order of teams and names; `also` are further people without a seat."""
     found = {user: place for (_session, user), place in places([play_session]).items()}
     rows = Enrolment.objects.filter(
         course=play_session.course_id, role=Enrolment.Role.STUDENT, left_at__isnull=True, user__in={*found, *also}

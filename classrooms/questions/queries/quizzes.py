@@ -1,4 +1,4 @@
-"""Reading quizzes: what is asked of somebody, what they answered, and what a class knew."""
+"""Reading quizzes: the questions of a person, their answers, and the results of a class."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ TOKEN_LENGTH: Final = 12
 
 @dataclass(frozen=True)
 class Option:
-    """What can be chosen, as one person sees it. `token` is its name in the form and tells nothing."""
+    """An option as one person sees it. `token` is its name in the form and reveals nothing."""
 
     token: str
     index: int
@@ -28,7 +28,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Line:
-    """A question as it stands for one person. `options` are in this person's own order."""
+    """A question in its state for one person. `options` are in this person's own order."""
 
     asked: Asked
     moment: Moment
@@ -42,9 +42,8 @@ class Line:
 
 
 def tokens(question_id: int, user_id: int, count: int) -> dict[str, int]:
-    """The options' names, in the order in which this person sees them, with their places in the stored order.
-
-    Both come from a keyed hash: nobody can tell the order of another, and nobody's own changes.
+    """The options' names in this person's order, with their indexes in the stored order. Both come from a keyed hash:
+    nobody can compute another person's order, and a person's own order never changes.
     """
     made = {
         salted_hmac("classrooms.quiz", f"{question_id}/{user_id}/{index}", algorithm="sha256").hexdigest(): index
@@ -74,18 +73,18 @@ def _line(play_session: Session, each: Asked, place: Whereabouts, answer: QuizAn
 
 
 def shares(play_session: Session) -> dict[int, tuple[int, int]]:
-    """By student: right answers, and how many questions were asked of them so far, answered or not. A question after a
-    turn that the person's own match did not reach was not asked.
+    """By student: right answers, and the number of questions asked so far, answered or not. A question after a turn
+    that the student's own match did not reach was not asked.
     """
     return {one.user.pk: (tally.right, tally.asked) for one, tally in results(play_session).people}
 
 
 Answer = tuple[int, int, int, bool]
-"""Question, user, choice, is it right."""
+"""Question, user, choice, and whether it is right."""
 
 
 def _answers(play_session: Session, questions: Iterable[Asked]) -> list[Answer]:
-    """Everything that was answered, oldest first."""
+    """All answers, oldest first."""
     known = {each.row.pk for each in questions}
     rows = QuizAnswer.objects.filter(question__session=play_session).order_by("created_at", "pk")
     listed = rows.values_list("question", "user", "choice", "is_right")
@@ -94,7 +93,7 @@ def _answers(play_session: Session, questions: Iterable[Asked]) -> list[Answer]:
 
 @dataclass(frozen=True)
 class Tally:
-    """Right answers among those given, and how many could have been."""
+    """The number of right answers, of given answers, and of possible answers."""
 
     right: int = 0
     given: int = 0
@@ -102,13 +101,13 @@ class Tally:
 
     @property
     def percent(self) -> int | None:
-        """Share of right answers among those given; None where nobody answered."""
+        """The share of right answers among those given; None without answers."""
         return round(100 * self.right / self.given) if self.given else None
 
 
 @dataclass(frozen=True)
 class QuestionResult:
-    """What became of a question: how often each option was chosen, in the stored order."""
+    """The results of a question: the number of choices of each option, in the stored order."""
 
     asked: Asked
     chosen: tuple[int, ...]
@@ -118,7 +117,7 @@ class QuestionResult:
 
 @dataclass(frozen=True)
 class QuizResults:
-    """A session's quiz as its staff reads it. `people` have names: who shows them must have the right to."""
+    """A session's quiz as its staff reads it. `people` have names, which only graders may see."""
 
     questions: list[QuestionResult]
     teams: dict[str, Tally]
@@ -131,12 +130,12 @@ class QuizResults:
 
     @property
     def open_questions(self) -> list[QuestionResult]:
-        """Those that nobody has answered yet."""
+        """Questions without any answer."""
         return [result for result in self.questions if not result.tally.given]
 
 
 def results(play_session: Session) -> QuizResults:
-    """Everything, in a number of queries that does not grow with questions, people or answers."""
+    """All results, in a constant number of queries."""
     questions = asked(play_session)
     answers = _answers(play_session, questions)
     people = participants(play_session, {user for _question, user, _choice, _is_right in answers})
@@ -169,7 +168,7 @@ def _grouped(answers: Iterable[Answer], by: int) -> dict[int, list[Answer]]:
 def _result(
     each: Asked, rows: list[Answer], asked_of: dict[int, set[int]], team_of: dict[int, str], names: list[str]
 ) -> QuestionResult:
-    """People who left the course still count where they answered, in no team."""
+    """The result of one question. Answers of people who left the course still count, in no team."""
     chosen = Counter(choice for _question, _user, choice, _is_right in rows)
     wanted = {user for user, keys in asked_of.items() if each.row.pk in keys}
     could = Counter(team_of.get(user, "") for user in wanted)
@@ -191,7 +190,7 @@ def _sum(tallies: Iterable[Tally]) -> Tally:
 
 
 def open_count(lines: Iterable[Line], when: str | None = None) -> int:
-    """How many questions wait for an answer."""
+    """The number of questions that wait for an answer."""
     return sum(line.waits for line in lines if when in (None, line.asked.row.when))
 
 

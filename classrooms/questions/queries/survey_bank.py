@@ -1,4 +1,4 @@
-"""The survey items that come with the site, in both languages. They speak of no particular game."""
+"""The survey items that come with the site, in both languages. They suit every game."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -12,7 +12,7 @@ LIKERT, TEXT = SurveyItem.Kind.LIKERT, SurveyItem.Kind.TEXT
 
 @dataclass(frozen=True)
 class Shipped:
-    """An item by its key, and when the usual survey asks it. One that is asked twice can be compared."""
+    """An item by its key, with the moments of the usual survey. Two moments allow a comparison."""
 
     key: str
     text: Any
@@ -38,6 +38,6 @@ BY_KEY: Final = {item.key: item for item in SHIPPED}
 
 
 def item_text(row: SurveyItem) -> str:
-    """What a stored item asks, in the current language. A shipped one that is gone keeps what it has of its own."""
+    """The text of a stored item in the current language. A shipped item that no longer exists keeps its own text."""
     shipped = BY_KEY.get(row.bank_key)
     return str(shipped.text) if shipped else row.text

@@ -1,4 +1,4 @@
-"""Reading surveys: what is asked of somebody, who has answered, and what was said without saying who."""
+"""Reading surveys: the surveys of a person, the people who answered, and answers without names."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -12,14 +12,14 @@ from classrooms.questions.queries.moments import NOWHERE, Moment, moment_of, pla
 from classrooms.questions.queries.survey_bank import item_text
 
 FEWEST: Final = 3
-"""Fewer answers than these are counted and not shown: a distribution of two tells who said what."""
+"""The least number of answers that are shown: of two, a person could tell the other's."""
 STEPS: Final = (1, 2, 3, 4, 5)
 MOMENTS: Final = (When.BEFORE, When.AFTER)
 
 
 @dataclass(frozen=True)
 class SurveyPart:
-    """The survey of one moment, as it stands for one person."""
+    """The survey of one moment, in its state for one person."""
 
     when: str
     items: tuple[SurveyItem, ...]
@@ -49,7 +49,7 @@ def survey_of(play_session: Session, user: Any) -> list[SurveyPart]:
 
 
 def done(play_session: Session) -> set[int]:
-    """Who has sent in every survey of the session."""
+    """The people who sent in every survey of the session."""
     moments = set(SurveyItem.objects.filter(session=play_session).values_list("when", flat=True))
     sent: dict[int, set[str]] = defaultdict(set)
     rows = SurveyAnswer.objects.filter(item__session=play_session).values_list("user", "item__when").distinct()
@@ -60,8 +60,8 @@ def done(play_session: Session) -> set[int]:
 
 @dataclass(frozen=True)
 class ItemResult:
-    """What was said to an item. `counts` are those who chose 1 to 5; `texts` are in an order that tells nothing. Both
-    are None below `FEWEST` answers.
+    """The answers to an item. `counts` are the numbers of choices from 1 to 5; `texts` are in an order unrelated to
+    people. Both are None below `FEWEST` answers.
     """
 
     item: SurveyItem
@@ -72,7 +72,7 @@ class ItemResult:
 
     @property
     def given(self) -> int:
-        """How many chose a step."""
+        """The number of people who chose a step."""
         return sum(self.counts or ())
 
     @property
@@ -83,7 +83,7 @@ class ItemResult:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The same statement before and after, among those who answered both times."""
+    """The same statement before and after, among people who answered both times."""
 
     text: str
     people: int
@@ -101,7 +101,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class SurveyResults:
-    """A session's survey as its staff reads it. `sent` are the people who sent it in, by moment."""
+    """A session's survey as its staff reads it. `sent` are numbers of people who sent it in, by moment."""
 
     items: dict[str, list[ItemResult]]
     comparisons: list[Comparison]
@@ -109,7 +109,7 @@ class SurveyResults:
 
 
 def results(play_session: Session) -> SurveyResults:
-    """Everything, in two queries."""
+    """All results, in two queries."""
     items = list(SurveyItem.objects.filter(session=play_session).order_by("position", "pk"))
     answers: dict[int, list[SurveyAnswer]] = defaultdict(list)
     for answer in SurveyAnswer.objects.filter(item__session=play_session):
@@ -137,7 +137,7 @@ def _result(item: SurveyItem, answers: list[SurveyAnswer]) -> ItemResult:
 
 
 def _no_order(answer: SurveyAnswer) -> str:
-    """Neither who wrote nor when."""
+    """A sort key that depends on neither author nor time."""
     return salted_hmac("classrooms.survey", str(answer.pk), algorithm="sha256").hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""What a team knew, for its debrief: shares of right answers, without names."""
+"""A team's quiz results for its debrief: shares of right answers, without names."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -13,8 +13,8 @@ from games.selectors.authorship import players, stories_in
 
 @dataclass(frozen=True)
 class TeamLine:
-    """A question with the right answers of the team and of the whole session. Only for at least `FEWEST` answers of
-    the team: fewer would tell who knew what.
+    """A question with the right answers of the team and of the whole session. Teams with fewer than `FEWEST` answers
+    are left out, so that no person's knowledge is revealed.
     """
 
     asked: Asked
@@ -35,7 +35,7 @@ class TeamLine:
 
 
 def team_answers(match: Match) -> list[TeamLine]:
-    """What the people who moved in a match answered so far, question by question; nothing outside a session."""
+    """The results of people who moved in a match, question by question; empty outside a session."""
     play_session = session_of(match)
     if play_session is None:
         return []
@@ -43,7 +43,7 @@ def team_answers(match: Match) -> list[TeamLine]:
 
 
 def answers_of_teams(play_session: Session, members: Mapping[int, Collection[int]]) -> dict[int, list[TeamLine]]:
-    """The same for several matches of a session, each with those who moved in it, in two queries."""
+    """The same for several matches of a session, each with its active people, in two queries."""
     rows = list(QuizAnswer.objects.filter(question__session=play_session).values_list("question", "user", "is_right"))
     every, questions = _counted(rows), asked(play_session)
     found = {}
@@ -68,10 +68,10 @@ def _counted(rows: Iterable[tuple[int, int, bool]]) -> defaultdict[int, tuple[in
 
 
 def members_of(teams: Iterable[Match]) -> dict[int, set[int]]:
-    """Who made a move in each match, by its id: in two queries, and some more where several share a screen."""
+    """The authors of moves in each match, by its id. It takes two queries, and some more if people share a screen."""
     listed = {match.pk: match for match in teams}
     found: dict[int, set[int]] = {pk: set() for pk in listed}
-    moves = Move.objects.standing().filter(match__in=listed, author_kind=AuthorKind.PLAYER, author__isnull=False)
+    moves = Move.objects.kept().filter(match__in=listed, author_kind=AuthorKind.PLAYER, author__isnull=False)
     for pk, author in moves.order_by().values_list("match", "author").distinct():
         found[pk].add(author)
     together = SeatHolder.objects.filter(seat__match__in=listed, together_with__isnull=False)
@@ -82,5 +82,5 @@ def members_of(teams: Iterable[Match]) -> dict[int, set[int]]:
 
 
 def session_of(match: Match) -> Session | None:
-    """No query for a match that belongs to no course."""
+    """The session of a match; no query for a match that belongs to no course."""
     return Session.objects.filter(session_teams__match=match).first() if match.supervised else None

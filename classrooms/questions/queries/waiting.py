@@ -1,4 +1,4 @@
-"""What waits for somebody's answer, for the home page and the table. Nothing here holds a game up."""
+"""Open quizzes, surveys and forecasts of a person, for the home page and the table. They never delay a game."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -31,7 +31,7 @@ PAGES: Final = {"quiz": "quiz", "survey": "survey", "forecast": "forecast"}
 
 @dataclass(frozen=True)
 class Waiting:
-    """A page with something to answer: `what` is quiz, survey or forecast, `count` the number of questions."""
+    """A page with open questions: `what` is quiz, survey or forecast, `count` the number of questions."""
 
     play_session: Session
     what: str
@@ -41,13 +41,13 @@ class Waiting:
 
     @property
     def url(self) -> str:
-        """Where it is answered."""
+        """The address of the page."""
         part = f"#{self.when}" if self.when else ""
         return reverse(f"classrooms:{PAGES[self.what]}", args=[self.play_session.pk]) + part
 
 
 def waiting_for(user: Any) -> list[Waiting]:
-    """Everything that waits for a student, newest session first: one query where no session asks anything."""
+    """All open questions of a student, newest session first: one query if no session has questions."""
     return _waiting(_asking(user.pk), user)
 
 
@@ -62,7 +62,7 @@ def _asking(user_id: int) -> QuerySet[Session]:
 
 
 def waiting_at(match: Match, user: Any) -> list[Waiting]:
-    """What waits for a student at the table of a session; no query for other matches."""
+    """Open questions of a student at the table of a session; no query for other matches."""
     if not match.supervised or not user.is_authenticated:
         return []
     return _waiting(list(_sessions_of(user.pk).filter(session_teams__match=match)), user)
@@ -99,7 +99,7 @@ def _waiting(play_sessions: list[Session], user: Any) -> list[Waiting]:
 
 
 def _questions(play_sessions: list[Session], user: Any) -> list[SessionQuestion]:
-    """Those that were not answered and that the bank still has."""
+    """Unanswered questions that the bank still has."""
     banks = {each.pk: faces.get(each.game).quiz() for each in play_sessions}
     answered = QuizAnswer.objects.filter(question=OuterRef("pk"), user=user)
     rows = SessionQuestion.objects.filter(~Exists(answered), session__in=play_sessions)
@@ -114,7 +114,7 @@ def _surveys(play_sessions: list[Session], user: Any) -> set[tuple[int, str]]:
 
 
 def _unwritten(play_sessions: Iterable[Session], where: dict[tuple[int, int], Whereabouts], user: Any) -> set[int]:
-    """Sessions whose journal has no forecast of this person yet for the turn that is being played."""
+    """Sessions whose journal has no forecast of this person for the current turn."""
     now: dict[int, tuple[int, int]] = {}
     for each in play_sessions:
         place = where.get((each.pk, user.pk), NOWHERE)

@@ -22,8 +22,8 @@ from games.selectors.position import scenario_of
 
 @transaction.atomic
 def forecasts_switch(*, session_id: int, on: bool) -> Session:
-    """Have the players of a session keep a journal, or no longer; what was written stays. Raises SessionArchived, and
-    BadQuestion for a game in which nothing can be foreseen.
+    """Turn the forecast journal of a session on or off; stored forecasts stay. Raises SessionArchived, and BadQuestion
+    for a game without forecast figures.
     """
     play_session = Session.objects.select_for_update().get(pk=session_id)
     if play_session.status == SessionStatus.ARCHIVED:
@@ -45,8 +45,8 @@ def _can_be_foreseen(play_session: Session) -> bool:
 def forecast_write(
     *, table: SessionTeam, user: Any, turn: int, values: Mapping[str, int], now: datetime | None = None
 ) -> Forecast:
-    """Write down what `user` expects of the turn that is being played, or change it, under the match's row lock: what
-    is stored was said before the turn was over. Raises NoForecastNow or BadQuestion.
+    """Store or change `user`'s forecast of the current turn. The match's row lock ensures that every forecast was made
+    before the end of its turn. Raises NoForecastNow or BadQuestion.
     """
     if not table.session.has_forecasts or table.match_id is None:
         raise NoForecastNow(reason=_("This session keeps no forecast journal."))

@@ -39,7 +39,9 @@ def own_question_create(
 def own_questions_import(
     *, course: Course, by: Any, questions: Sequence[Written], now: datetime | None = None
 ) -> tuple[list[OwnQuestion], list[LeftOut]]:
-    """New questions of the course from a file, and those that cannot be. Remarks beside options are not kept."""
+    """Import questions of a file into the course; returns the new ones and the skipped ones. Remarks on options are not
+    stored.
+    """
     added: list[OwnQuestion] = []
     refused: list[LeftOut] = []
     for each in questions:
@@ -66,8 +68,8 @@ def own_questions_import(
 def own_question_edit(
     *, question_id: int, text: str, options: Sequence[str], right: int, explanation: str = ""
 ) -> OwnQuestion:
-    """Change a question wherever it is asked. Raises WasAnswered once somebody has answered it: their answers would
-    mean something else. Raises BadQuestion or ValidationError.
+    """Change a question in all its sessions. Raises WasAnswered for a question with answers, whose meaning would
+    change. Raises BadQuestion or ValidationError.
     """
     question = OwnQuestion.objects.select_for_update().get(pk=question_id)
     if QuizAnswer.objects.filter(question__own=question).exists():
@@ -78,7 +80,7 @@ def own_question_edit(
 
 
 def own_question_copy(*, question: OwnQuestion, by: Any, now: datetime | None = None) -> OwnQuestion:
-    """The same question as a new one, to be changed freely."""
+    """A copy of the question that can be changed freely."""
     return OwnQuestion.objects.create(
         course=question.course,
         text=question.text,

@@ -1,4 +1,4 @@
-"""Choosing what a quiz asks, and answering it."""
+"""Choosing the questions of a quiz, and answering it."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -33,8 +33,8 @@ NOT_BEGUN = (SessionStatus.DRAFT, SessionStatus.OPEN)
 def quiz_answer(
     *, play_session: Session, user: Any, when: str, chosen: Mapping[int, int], now: datetime | None = None
 ) -> int:
-    """Store what somebody chose (by question, indices in the stored order); returns how many answers are new. The first
-    answer to a question stays. Those before the match are stored all together or not at all. Raises MomentOver,
+    """Store a person's choices (by question, indices in the stored order); returns the number of new answers. The first
+    answer to a question stays. Answers before the match are stored all together or not at all. Raises MomentOver,
     NotAskedYet, NothingChosen or NotAllChosen.
     """
     lines = [line for line in quiz_of(play_session, user) if line.asked.row.when == when]
@@ -62,7 +62,7 @@ def _answer(line: Line, user: Any, choice: int, now: datetime) -> QuizAnswer:
 
 
 def _refuse(play_session: Session, unanswered: list[Line]) -> None:
-    """Nothing waits: because all is answered, which is no fault, or because the moment is another."""
+    """Raise the error for answers when no question is open. If all are answered, that is no error."""
     if play_session.status == SessionStatus.ARCHIVED and unanswered:
         raise SessionArchived
     if any(line.moment == Moment.EARLY for line in unanswered):
@@ -83,10 +83,9 @@ def questions_add(
     own_ids: Collection[int] = (),
     turn: int | None = None,
 ) -> int:
-    """Ask these at a moment, in the order of the bank; returns how many are new. A question is asked once at a moment.
-
-    During the game each is asked after `turn`, or after its own if none is given. Raises BadQuestion, TooLateToAsk or
-    SessionArchived, and then nothing is added.
+    """Add these questions at a moment, in the order of the bank; returns the number of new ones. A question is asked
+    once per moment. During the game each is asked after `turn`, or after its own turn. Raises BadQuestion, TooLateToAsk
+    or SessionArchived, and then nothing is added.
     """
     play_session = _open_for_change(session_id)
     if when not in When.values:
@@ -122,7 +121,7 @@ def _append(play_session: Session, when: str, rows: list[SessionQuestion]) -> No
 
 
 def _turn(play_session: Session, when: str, turn: int | None, question: Question | None) -> int | None:
-    """After which turn a question is asked; None before and after the match."""
+    """The turn after which a question is asked; None before and after the match."""
     if when != When.DURING:
         return None
     after = turn or (question.turn if question else 0)
@@ -135,8 +134,8 @@ def _turn(play_session: Session, when: str, turn: int | None, question: Question
 
 @transaction.atomic
 def questions_usual(*, session_id: int) -> int:
-    """Add the choice that the game's bank proposes, as far as its moments are still to come and its turns exist;
-    returns how many questions are new. Raises SessionArchived.
+    """Add the usual questions of the game's bank for future moments and existing turns; returns the number of new
+    questions. Raises SessionArchived.
     """
     play_session = _open_for_change(session_id)
     bank = faces.get(play_session.game).quiz()
@@ -153,7 +152,7 @@ def questions_usual(*, session_id: int) -> int:
 
 @transaction.atomic
 def questions_remove(*, session_id: int, question_ids: Collection[int]) -> int:
-    """Ask these no more; returns how many went. Raises WasAnswered if somebody has answered one of them, and then all
+    """Remove questions from a quiz; returns their number. Raises WasAnswered if one of them has an answer, and then all
     stay.
     """
     play_session = _open_for_change(session_id)

@@ -1,4 +1,4 @@
-"""Why a question, a survey or a forecast is refused."""
+"""Errors of questions, surveys and forecasts."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -6,21 +6,21 @@ from games.errors import ServiceError
 
 
 class MomentOver(ServiceError):
-    """What was asked can no longer be answered; `reason` says since when."""
+    """The question can no longer be answered; `reason` says since when."""
 
     code = "moment_over"
     message = _("%(reason)s")
 
 
 class NotAskedYet(ServiceError):
-    """An answer to what nobody asked yet."""
+    """The question has not been asked yet."""
 
     code = "not_asked_yet"
     message = _("This is asked later: it opens as your match goes on.")
 
 
 class NothingChosen(ServiceError):
-    """No answer was given, or not all of those that belong together."""
+    """No answer was given, or only a part of answers that belong together."""
 
     code = "nothing_chosen"
     status = 422
@@ -28,34 +28,34 @@ class NothingChosen(ServiceError):
 
 
 class NotAllChosen(NothingChosen):
-    """The questions before the match are answered all at once: `missing` of them are not."""
+    """The questions before the match are answered together: `missing` of them are not."""
 
     message = _("Please answer all questions; still open: %(missing)s. Nothing was sent yet.")
 
 
 class WasAnswered(ServiceError):
-    """Something that people have answered stays as it was."""
+    """A question with answers cannot change."""
 
     code = "was_answered"
     message = _("Somebody has answered this already, so it stays as it is.")
 
 
 class IsAsked(ServiceError):
-    """A question that a session asks cannot be deleted; `sessions` names them."""
+    """A question used by a session cannot be deleted; `sessions` names the sessions."""
 
     code = "is_asked"
     message = _("This question is asked in: %(sessions)s. Take it out there first.")
 
 
 class TooLateToAsk(ServiceError):
-    """The moment at which it would be asked is over for the whole session."""
+    """The moment of the question is over for the whole session."""
 
     code = "too_late_to_ask"
     message = _("The match has begun: nothing can be added to what is asked before it.")
 
 
 class SessionArchived(ServiceError):
-    """Nothing changes any more."""
+    """The session is archived and cannot change."""
 
     code = "session_archived"
     message = _("This session is archived: nothing can be changed or answered any more.")
@@ -69,8 +69,15 @@ class BadQuestion(ServiceError):
     message = _("%(reason)s")
 
 
+class PollOver(ServiceError):
+    """The poll is closed, or is not the open one."""
+
+    code = "poll_over"
+    message = _("This question is closed. Your last answer counts, if you gave one.")
+
+
 class NoForecastNow(ServiceError):
-    """There is nothing to foresee; `reason` says why."""
+    """No forecast can be made now; `reason` says why."""
 
     code = "no_forecast_now"
     message = _("%(reason)s")

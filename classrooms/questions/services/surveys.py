@@ -1,4 +1,4 @@
-"""Choosing what a survey asks, and answering it."""
+"""Choosing the items of a survey, and answering it."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -30,8 +30,8 @@ TEXT_LENGTH = 2000
 def survey_answer(
     *, play_session: Session, user: Any, when: str, said: Mapping[int, int | str], now: datetime | None = None
 ) -> bool:
-    """Send in the survey of one moment: steps and texts by item. What was left out is stored as left out, so that the
-    survey counts as done. Safe to repeat: the first answers stay, and the second time answers False. Raises MomentOver,
+    """Send in the survey of one moment: steps and texts by item. Omitted items are stored as omitted, so that the
+    survey counts as done. Safe to repeat: the first answers stay, and a repetition returns False. Raises MomentOver,
     NotAskedYet, SessionArchived or BadQuestion.
     """
     part = next((part for part in survey_of(play_session, user) if part.when == when), None)
@@ -85,8 +85,8 @@ def survey_items_add(*, session_id: int, when: str, keys: Collection[str]) -> in
 
 @transaction.atomic
 def survey_item_write(*, session_id: int, when: str, kind: str, text: str) -> int:
-    """Ask something of one's own; at two moments at once with the same words if `when` is "both". Returns how many
-    items are new. Raises BadQuestion, TooLateToAsk or SessionArchived.
+    """Add an own item; if `when` is "both", at two moments with the same words. Returns the number of new items. Raises
+    BadQuestion, TooLateToAsk or SessionArchived.
     """
     text = text.strip()
     if not text or len(text) > 300 or kind not in SurveyItem.Kind.values:
@@ -103,7 +103,7 @@ def survey_item_write(*, session_id: int, when: str, kind: str, text: str) -> in
 
 @transaction.atomic
 def survey_usual(*, session_id: int) -> int:
-    """Add the shipped survey, as far as its moments are still to come; returns how many items are new."""
+    """Add the usual items of moments that are still to come; returns the number of new items."""
     added = 0
     for when in MOMENTS:
         try:
@@ -116,7 +116,7 @@ def survey_usual(*, session_id: int) -> int:
 
 @transaction.atomic
 def survey_item_remove(*, session_id: int, item_id: int) -> None:
-    """Ask this no more. Raises WasAnswered if somebody has answered it, SessionArchived. An unknown one is no fault."""
+    """Remove an item; an unknown one is no error. Raises WasAnswered for an item with answers, and SessionArchived."""
     play_session = _open_for_change(session_id, When.AFTER)
     item = play_session.survey_items.filter(pk=item_id).first()
     if item is None:

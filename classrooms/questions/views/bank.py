@@ -27,8 +27,8 @@ OWN, WHOLE = "own", "0"
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_session(Right.RUN)
 def session_bank(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """The questions that could be asked, filtered by what they are about (`about`); posted to, ask the ticked ones or,
-    with `all`, all that are shown. For those who run sessions.
+    """The available questions, filtered by topic (`about`); a post adds the ticked ones or, with `all`, all that are
+    shown. For people who run sessions.
     """
     if request.method != "POST":
         return _page(request, access, request.GET.get("about", ""))

@@ -1,4 +1,4 @@
-"""What a session asks, as its staff chooses it: quiz, survey, forecast journal."""
+"""The page on which staff choose the quiz, surveys and forecast journal of a session."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -27,8 +27,8 @@ from games.kit import faces
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_session(Right.LOOK)
 def session_questions(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """What the session asks, with the right answers. For all staff of the course; changes (posted, `action`) for those
-    who run sessions.
+    """The questions of the session, with the right answers. For all staff of the course; changes (posted, `action`) for
+    people who run sessions.
     """
     if request.method != "POST":
         return _page(request, access)
@@ -107,12 +107,12 @@ ACTIONS: Mapping[str, Callable[[int, QueryDict], str]] = {
 
 
 def numbers(texts: list[str]) -> list[int]:
-    """Those that are ids."""
+    """The texts that are ids, as numbers."""
     return [int(text) for text in texts if text.isascii() and text.isdecimal() and len(text) < 19]
 
 
 def added_words(number: int) -> str:
-    """How many questions are new."""
+    """The number of new questions, in words."""
     if not number:
         return _("All of these are asked already.")
     return ngettext("%(n)d question is new.", "%(n)d questions are new.", number) % {"n": number}

@@ -17,7 +17,7 @@ from classrooms.access.permissions import CourseAccess, Right, SessionAccess
 from classrooms.access.session_guards import for_session
 from classrooms.models import OwnQuestion
 from classrooms.questions.files import gift, moodle
-from classrooms.questions.files.reading import MOST_BYTES, read_file
+from classrooms.questions.files.readers import MOST_BYTES, read_file
 from classrooms.questions.files.written import NotQuestions, Written
 from classrooms.questions.queries.asked import Wanted, bank_words, own_words
 from classrooms.questions.services.own import own_questions_import
@@ -30,36 +30,36 @@ MOST_NAMED: Final = 100
 @require_safe
 @for_members(Right.RUN)
 def own_questions_gift(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """The own questions of the course. For those who run sessions."""
+    """The own questions of the course as a GIFT file. For people who run sessions."""
     return _gift(access.course.name, _own(access))
 
 
 @require_safe
 @for_members(Right.RUN)
 def own_questions_moodle(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """The own questions of the course. For those who run sessions."""
+    """The own questions of the course as a Moodle XML file. For people who run sessions."""
     return _moodle(access.course.name, _own(access))
 
 
 @require_safe
 @for_session(Right.RUN)
 def bank_gift(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """The game's bank in the reader's language. For those who run sessions."""
+    """The game's bank in the reader's language as a GIFT file. For people who run sessions."""
     return _gift(access.play_session.game, _bank(access))
 
 
 @require_safe
 @for_session(Right.RUN)
 def bank_moodle(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """The game's bank in the reader's language. For those who run sessions."""
+    """The game's bank in the reader's language as a Moodle XML file. For people who run sessions."""
     return _moodle(access.play_session.game, _bank(access))
 
 
 @require_POST
 @for_members(Right.RUN)
 def own_questions_take(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """Take the questions of a file (`file`) into the course; what cannot be taken is named with its line and reason,
-    until the next file or until somebody closes the list (`close`).
+    """Import the questions of a file (`file`) into the course. Skipped questions are listed with line and reason until
+    the next file, or until the list is closed (`close`).
     """
     sent = request.FILES.get("file")
     if "close" in request.POST:
@@ -74,8 +74,8 @@ def own_questions_take(request: HttpRequest, access: CourseAccess) -> HttpRespon
 
 
 def left_out_of(request: HttpRequest, access: CourseAccess) -> dict[str, Any] | None:
-    """The losses of the last file of this course: its `name`, `rows` of LeftOut as values, and how many `more`.
-    None where nothing is to be told. It is kept with the sign-in.
+    """The skipped questions of the last file of this course: its `name`, `rows` of LeftOut as values, and the number of
+    `more`. None if there are none. They are stored in the session of the sign-in.
     """
     kept: dict[str, Any] | None = request.session.get(LEFT_OUT)
     return kept if kept is not None and kept["course"] == access.course.pk else None

@@ -1,4 +1,4 @@
-"""The forecast journal as a player keeps it."""
+"""The page of a player's forecast journal."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,9 +23,7 @@ from games.errors import ServiceError
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_session(Right.PLAY)
 def forecast(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """Write down what one expects of the turn that is being played, and read how near one was. For the students of the
-    course.
-    """
+    """Enter a forecast of the current turn, and read the accuracy of earlier ones. For the students of the course."""
     if request.method != "POST":
         return _page(request, access)
     one, _journal = _mine(request, access)
@@ -73,9 +71,9 @@ def _page(
     now = next((line for line in journal.lines if line.turn == journal.turn), None)
     fields = []
     if journal.turn and one is not None:
-        standing = {figure.what.name: figure.expected for figure in now.figures} if now else {}
+        latest = {figure.what.name: figure.expected for figure in now.figures} if now else {}
         for what in _whats(one):
-            kept = standing.get(what.name)
+            kept = latest.get(what.name)
             given = (typed or {}).get(f"figure-{what.name}", "" if kept is None else str(kept))
             fields.append({"what": what, "given": given})
     over = [line for line in journal.lines if line.over]

@@ -23,7 +23,7 @@ from games.errors import ServiceError
 @require_safe
 @for_members(Right.RUN)
 def course_questions(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """All own questions of the course, with the sessions that ask them. For those who run sessions."""
+    """All own questions of the course, with their sessions. For people who run sessions."""
     rows = list(OwnQuestion.objects.filter(course=access.course).order_by("-pk"))
     asked: dict[int, list[str]] = {}
     pairs = SessionQuestion.objects.filter(own__in=rows).order_by("session__title")
@@ -42,7 +42,7 @@ def course_questions(request: HttpRequest, access: CourseAccess) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_members(Right.RUN)
 def own_question_new(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """Write a question. For those who run sessions."""
+    """Write a question. For people who run sessions."""
     form = OwnQuestionForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -58,7 +58,7 @@ def own_question_new(request: HttpRequest, access: CourseAccess) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_members(Right.RUN)
 def own_question(request: HttpRequest, access: CourseAccess, question_id: int) -> HttpResponse:
-    """Change, copy or delete (`action`) a question of the course. For those who run sessions."""
+    """Change, copy or delete (`action`) a question of the course. For people who run sessions."""
     question = get_object_or_404(OwnQuestion, pk=question_id, course=access.course)
     if request.method != "POST":
         return _form_page(request, access, OwnQuestionForm(initial=initial_of(question)), question)

@@ -1,4 +1,4 @@
-"""What a class knew, said and foresaw: aggregates for all staff, names for those who grade."""
+"""Results of quizzes, surveys and forecasts of a class: totals for all staff, names for graders."""
 
 from collections.abc import Iterable
 from statistics import mean
@@ -24,9 +24,7 @@ from classrooms.questions.views.survey import step_words
 @require_safe
 @for_session(Right.LOOK)
 def quiz_results(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """Right answers by question, option and team. For all staff of the course; the table of students for those who
-    grade.
-    """
+    """Right answers by question, option and team. For all staff of the course; the table of students for graders."""
     found = quizzes.results(access.play_session)
     context = {"access": access, "found": found, "may_name": access.may(Right.GRADE)}
     return render(request, "classrooms/questions/quiz_results.html", context)
@@ -35,7 +33,7 @@ def quiz_results(request: HttpRequest, access: SessionAccess) -> HttpResponse:
 @require_safe
 @for_session(Right.LOOK)
 def survey_results(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """What was said, without names. For all staff of the course; the texts for those who run sessions."""
+    """Survey answers without names. For all staff of the course; the texts for people who run sessions."""
     found = surveys.results(access.play_session)
     context = {
         "access": access,
@@ -66,9 +64,7 @@ def _bars(item: surveys.ItemResult) -> list[dict[str, Any]]:
 @require_safe
 @for_session(Right.LOOK)
 def forecast_results(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """How near the forecasts came, by team and figure. For all staff of the course; the table of students for those who
-    grade.
-    """
+    """The accuracy of forecasts, by team and figure. For all staff of the course; the table of students for graders."""
     found = forecasts.journals(access.play_session)
     context = {
         "access": access,
@@ -114,7 +110,7 @@ def _figures(journals: Iterable[Journal]) -> list[dict[str, Any]]:
 # Files
 
 WHO: Final = ("team", "name", "family_name", "given_name", "student_number")
-"""Columns that say who somebody is."""
+"""Columns that identify a person."""
 
 
 def _who(one: Participant) -> list[str]:
@@ -124,7 +120,7 @@ def _who(one: Participant) -> list[str]:
 @require_safe
 @for_session(Right.GRADE)
 def quiz_export(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """One line per student and question that was asked of them, as CSV. For those who grade."""
+    """One line per student and question asked of them, as CSV. For graders."""
     found = quizzes.results(access.play_session)
     head = [*WHO, "moment", "turn", "question", "answer", "right"]
     return _file(access.play_session, "quiz", head, _quiz_rows(found))
@@ -152,7 +148,7 @@ def _quiz_rows(found: quizzes.QuizResults) -> Iterable[list[Any]]:
 @require_safe
 @for_session(Right.GRADE)
 def survey_export(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """What was said to each item, as CSV without names and in no order of people. For those who grade."""
+    """Answers to each item as CSV, without names and in no order of people. For graders."""
     found = surveys.results(access.play_session)
     rows = [
         [when, item_text(result.item), value, text]
@@ -173,7 +169,7 @@ def _said(result: surveys.ItemResult) -> Iterable[tuple[int | str, str]]:
 @require_safe
 @for_session(Right.GRADE)
 def forecast_export(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """One line per student, turn and figure, as CSV. For those who grade."""
+    """One line per student, turn and figure, as CSV. For graders."""
     rows = [
         [
             *_who(one),

@@ -40,7 +40,7 @@ def survey(request: HttpRequest, access: SessionAccess) -> HttpResponse:
 
 
 def _said(data: Mapping[str, Any], items: tuple[SurveyItem, ...]) -> dict[int, int | str]:
-    """What was filled in, by item. A step that is no number goes on as it is and is refused by name."""
+    """The answers of the form, by item. An invalid step is passed on unchanged, and the service refuses it."""
     found: dict[int, int | str] = {}
     for item in items:
         given = str(data.get(f"item-{item.pk}", "")).strip()

@@ -1,4 +1,4 @@
-"""The debrief of a match: page and exported match. For those at its table and those who run it."""
+"""The debrief of a match: page and exported match. For people at its table and people who run it."""
 
 from typing import Any
 
@@ -9,11 +9,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_POST
 
+from classrooms.analysis.card import card_for
 from classrooms.models import Paper
 from classrooms.reports.document import document
 from classrooms.reports.papers import state_of
 from classrooms.reports.pdf import attached
-from classrooms.reports.queries import debrief_standing
+from classrooms.reports.queries import debrief_progress
 from classrooms.reports.services import debrief_request
 from classrooms.reports.student import own_seats
 from games.errors import NotAllowed
@@ -29,27 +30,28 @@ private = cache_control(private=True, no_cache=True)
 @login_required
 @private
 def debrief(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The debrief, or how far it is. With `?tools`, only what changes while a PDF is made."""
+    """The debrief, or its progress. With `?tools`, only the parts that change while a PDF is made."""
     access = access_back(match_id, request.user)
     language = page_language()
-    standing = debrief_standing(access.match, steward=access.steward)
+    progress = debrief_progress(access.match, steward=access.steward)
     copies = {paper.full: paper for paper in access.match.papers.filter(kind=Paper.Kind.TEAM, language=language)}
     context: dict[str, Any] = {
         "access": access,
         "match": access.match,
-        "standing": standing,
+        "progress": progress,
         "pdf": state_of(copies.get(False)),
         "other_languages": [(code, called(code)) for code, _name in settings.LANGUAGES if code != language],
     }
     if access.steward:
         context["staff_copy"] = state_of(copies.get(True))
     context["has_part"] = bool(access.seats) or bool(own_seats(access.match, request.user))
-    states = [standing.state, *(context[name].state for name in ("pdf", "staff_copy") if name in context)]
+    states = [progress.state, *(context[name].state for name in ("pdf", "staff_copy") if name in context)]
     context["moving"] = "working" in states
     if "tools" in request.GET:
         return render(request, "classrooms/reports/poll.html", context)
-    if standing.debrief is not None:
-        context |= document(standing.debrief, language, full=access.steward)
+    if progress.debrief is not None:
+        context |= document(progress.debrief, language, full=access.steward)
+        context["card"] = card_for(access, language)
     return render(request, "classrooms/reports/debrief.html", context | stream(request, lambda: [TOPIC]))
 
 
@@ -62,11 +64,11 @@ def page_language() -> str:
 @require_POST
 @login_required
 def debrief_make(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Have the debrief made, or made anew. For those who run the match."""
+    """Request the debrief, for the first time or again. For people who run the match."""
     access = access_back(match_id, request.user)
     if not access.steward:
         return HttpResponse(str(NotAllowed()), status=NotAllowed.status, content_type="text/plain; charset=utf-8")
-    if debrief_standing(access.match, steward=True).state not in ("early", "aborted", "working"):
+    if debrief_progress(access.match, steward=True).state not in ("early", "aborted", "working"):
         debrief_request(match=access.match)
     return redirect("classrooms:debrief", match_id)
 

@@ -1,4 +1,4 @@
-"""A student's own report as a page, and the PDFs of a match: of a student, of the team, of whoever runs it."""
+"""A student's own report as a page, and the PDFs of a match: of a student, of the team, of people who run it."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from classrooms.models import Paper
 from classrooms.reports.batch import path_of
 from classrooms.reports.papers import described, papers_for, papers_request, state_of
-from classrooms.reports.queries import debrief_standing
+from classrooms.reports.queries import debrief_progress
 from classrooms.reports.student import own_seats, student_document
 from classrooms.reports.views.debriefs import page_language, private
 from games.errors import NotAllowed
@@ -25,12 +25,12 @@ from games.work.jobs import TOPIC
 @login_required
 @private
 def own_report(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The report of whoever reads it: about the own seats, never about those of others. With `?live`, only what changes
-    while its PDF is made.
+    """The reader's own report, about their own seats only. With `?live`, only the parts that change while its PDF
+    is made.
     """
     access, language = _own(request, match_id), page_language()
-    standing = debrief_standing(access.match, steward=access.steward)
-    if standing.debrief is None:
+    progress = debrief_progress(access.match, steward=access.steward)
+    if progress.debrief is None:
         return redirect("classrooms:debrief", match_id)
     paper = Paper.objects.filter(name=described("student", language, match=access.match, user=request.user).name)
     context = {"access": access, "match": access.match, "pdf": state_of(paper.first())}
@@ -38,7 +38,7 @@ def own_report(request: HttpRequest, match_id: int) -> HttpResponse:
     if "live" in request.GET:
         return render(request, "classrooms/reports/own_poll.html", context)
     return render(
-        request, "classrooms/reports/own.html", context | student_document(standing.debrief, request.user, language)
+        request, "classrooms/reports/own.html", context | student_document(progress.debrief, request.user, language)
     )
 
 
@@ -67,7 +67,7 @@ def debrief_pdf(request: HttpRequest, match_id: int) -> Any:
 @login_required
 @private
 def staff_report_pdf(request: HttpRequest, match_id: int) -> Any:
-    """The team's report with the plan for the debriefing. For those who run the match; posted to, have it made."""
+    """The team's report with the plan for the debrief. For people who run the match; a post requests it."""
     access = access_to(match_id, request.user)
     if not access.steward:
         return HttpResponse(str(NotAllowed()), status=NotAllowed.status, content_type="text/plain; charset=utf-8")
@@ -75,7 +75,7 @@ def staff_report_pdf(request: HttpRequest, match_id: int) -> Any:
 
 
 def _own(request: HttpRequest, match_id: int) -> Access:
-    """Raises Http404 for whoever made no move."""
+    """The reader's own part. Raises Http404 for a person without a move."""
     access = access_back(match_id, request.user)
     if not own_seats(access.match, request.user):
         raise Http404
@@ -83,8 +83,8 @@ def _own(request: HttpRequest, match_id: int) -> Access:
 
 
 def _paper(request: HttpRequest, access: Access, wanted: Paper, page: str, name: str = "") -> Any:
-    """The file, if there is one that is current; else the page, which tells how far it is."""
-    if debrief_standing(access.match, steward=access.steward).debrief is None:
+    """The file if it is current; else the page with its progress."""
+    if debrief_progress(access.match, steward=access.steward).debrief is None:
         return redirect("classrooms:debrief", access.match.pk)
     if request.method == "POST":
         papers_request(papers=papers_for([wanted]))

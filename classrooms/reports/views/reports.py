@@ -1,4 +1,4 @@
-"""Reports of a session: all of them as one ZIP, and the class's as a page. For the instructors of the course."""
+"""Papers of a session as one ZIP, and the class report as a page. For the instructors of the course."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from classrooms.access.permissions import Right, SessionAccess
 from classrooms.access.session_guards import for_session
 from classrooms.models import Paper
-from classrooms.reports.batch import batch_again, batch_request, batch_standing, tables_over, zip_blocks
+from classrooms.reports.batch import batch_again, batch_progress, batch_request, tables_over, zip_blocks
 from classrooms.reports.class_report import class_document
 from classrooms.reports.slides import slides_document
 from games.kit.languages import called
@@ -33,10 +33,10 @@ def _language() -> str:
 @require_safe
 @for_session(Right.GRADE)
 def session_reports(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """What can be made, and how far it is. With `?live`, only what changes meanwhile."""
+    """The possible papers and their progress. With `?live`, only the changing parts."""
     context: dict[str, Any] = {
         "access": access,
-        "standing": batch_standing(access.play_session),
+        "progress": batch_progress(access.play_session),
         "ended": tables_over(access.play_session).count(),
         "tables": access.play_session.session_teams.count(),
         "languages": [(code, called(code)) for code, _name in settings.LANGUAGES],
@@ -49,10 +49,10 @@ def session_reports(request: HttpRequest, access: SessionAccess) -> HttpResponse
 @require_POST
 @for_session(Right.GRADE)
 def session_reports_make(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """Have the chosen reports made, or with `again` those of the last list that are not there."""
-    standing = batch_standing(access.play_session)
-    if "again" in request.POST and standing is not None:
-        batch_again(batch=standing.batch)
+    """Request the chosen papers, or with `again` those of the last batch that are missing."""
+    progress = batch_progress(access.play_session)
+    if "again" in request.POST and progress is not None:
+        batch_again(batch=progress.batch)
     else:
         asked = request.POST.get("language", "")
         language = asked if asked in dict(settings.LANGUAGES) else _language()
@@ -65,24 +65,24 @@ def session_reports_make(request: HttpRequest, access: SessionAccess) -> HttpRes
 @require_safe
 @for_session(Right.GRADE)
 def session_reports_zip(request: HttpRequest, access: SessionAccess) -> Any:
-    """The reports of the last list that are there and up to date, in one ZIP, with a list of all."""
-    standing = batch_standing(access.play_session)
-    if standing is None:
+    """All current papers of the last batch in one ZIP, with a list of all papers."""
+    progress = batch_progress(access.play_session)
+    if progress is None:
         return redirect("classrooms:session-reports", access.play_session.pk)
-    with translation.override(standing.batch.language):
-        found = batch_standing(access.play_session) or standing
+    with translation.override(progress.batch.language):
+        found = batch_progress(access.play_session) or progress
         blocks = zip_blocks(found)
     title = slugify(access.play_session.title) or str(access.play_session.pk)
-    headers = {"Content-Disposition": f'attachment; filename="reports-{title}-{standing.batch.language}.zip"'}
+    headers = {"Content-Disposition": f'attachment; filename="reports-{title}-{progress.batch.language}.zip"'}
     return StreamingHttpResponse(blocks, content_type="application/zip", headers=headers)
 
 
 @require_safe
 @for_session(Right.GRADE)
 def session_report_file(request: HttpRequest, access: SessionAccess, paper_id: int) -> Any:
-    """One report of the last list as a PDF; 404 for one that is out of date."""
-    standing = batch_standing(access.play_session)
-    found = [item for item in (standing.items if standing else ()) if item.paper.pk == paper_id]
+    """One paper of the last batch as a PDF; 404 for an outdated one."""
+    progress = batch_progress(access.play_session)
+    found = [item for item in (progress.items if progress else ()) if item.paper.pk == paper_id]
     if not found or found[0].state != "ready":
         raise Http404
     name = found[0].path.rpartition("/")[2]
@@ -101,6 +101,6 @@ def class_report(request: HttpRequest, access: SessionAccess) -> HttpResponse:
 @require_safe
 @for_session(Right.GRADE)
 def class_slides(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """The class's debrief for the projector: a slide is as high as the window."""
+    """The class's debrief for the projector: each slide fills the height of the window."""
     context = slides_document(access.play_session, _language())
     return render(request, "classrooms/reports/slides_page.html", {**context, "access": access})

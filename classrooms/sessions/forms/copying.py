@@ -1,4 +1,4 @@
-"""Where a copy of a session goes, what of a course is copied, and what becomes of dates."""
+"""Forms for copies of a session and of a course: target, contents, and dates."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ MOST_WEEKS = 520
 
 
 class WeeksField(forms.IntegerField):
-    """By how many whole weeks planned dates move; empty where there are to be none."""
+    """The number of whole weeks by which planned dates move; empty to drop the dates."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -26,7 +26,7 @@ class WeeksField(forms.IntegerField):
 
 
 class SessionCopyForm(forms.Form):
-    """Into which course, and the dates."""
+    """The target course of a copy, and its dates."""
 
     course = forms.ChoiceField(label=_("Into the course"), required=False)
     weeks = WeeksField()

@@ -1,4 +1,4 @@
-"""What somebody says who comes by a code, and what may change in an open session."""
+"""Forms of people who join by a code, and of changes to an open session."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +17,7 @@ ANYWHERE = ""
 
 
 class SeatChoice(forms.Form):
-    """The choice of a seat: that of one table's role, or wherever somebody is missing."""
+    """The choice of a seat: one table's role, or any free seat."""
 
     seat = forms.ChoiceField(label=_("Your seat"), required=False)
 
@@ -33,7 +33,7 @@ class SeatChoice(forms.Form):
 
 
 class GuestForm(SeatChoice):
-    """As `SeatChoice`, from somebody without an account."""
+    """The same choice from a visitor without an account."""
 
     name = NameField(
         label=_("Your name, as the others will see it"),
@@ -51,7 +51,7 @@ class GuestForm(SeatChoice):
 
 
 class AdjustForm(forms.Form):
-    """What may still change when a session is open or runs; the planned start as long as it has not begun."""
+    """Changes to an open or running session; the planned start can change until it has begun."""
 
     title = NameField(label=_("Name of the session"), max_length=120)
     starts_at = MomentField(

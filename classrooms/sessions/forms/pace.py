@@ -1,4 +1,4 @@
-"""The step of the wizard about time: pace, quiet times, planned start and debriefing."""
+"""The step of the wizard about time: pace, quiet times, planned start and debrief."""
 
 from datetime import date, datetime, time, timedelta
 from typing import Any, Final
@@ -76,7 +76,7 @@ class MomentField(forms.DateTimeField):
 
 
 class PaceStep(forms.Form):
-    """How much time there is for a decision. All hours are those of the course's time zone."""
+    """The time for a decision. All hours are in the course's time zone."""
 
     mode = forms.ChoiceField(
         label=_("Pace"),
@@ -169,7 +169,7 @@ class PaceStep(forms.Form):
 
     @property
     def kept(self) -> list[Any]:
-        """The fields of the paces that are not chosen: they travel hidden, so that nothing typed is lost."""
+        """The fields of the other paces, which are sent as hidden fields so that no input is lost."""
         names = [name for mode, names in FIELDS_OF.items() if mode != self.chosen for name in names]
         return [self[name] for name in names if name not in ("calendar", "french")]
 
@@ -199,7 +199,7 @@ class PaceStep(forms.Form):
         return given
 
     def _work_out(self, given: dict[str, Any]) -> None:
-        """The hours with which the match ends on the day, for whoever has the most time."""
+        """The hours with which the match ends on the chosen day, for the person with the most time."""
         midnight = datetime.combine(given["ends_by"] + timedelta(days=1), time(), self.zone)
         limits, start = self._limits(given["days"][:MOST_DAYS]), given.get("starts_at") or clock.now()
         hours = hours_to_end_by(limits, rounds_of(self.play_session), start, midnight, self.extra)
@@ -209,7 +209,7 @@ class PaceStep(forms.Form):
             given["hours"] = hours
 
     def _days(self, given: dict[str, Any]) -> tuple[date, ...]:
-        """All holidays, sorted, each once: those that were written, those of the file and those of the ready list."""
+        """All holidays, sorted, each once: typed days, days of the file and days of the ready list."""
         starts_at = given.get("starts_at")
         first = starts_at.astimezone(self.zone).date() if starts_at else self.today
         found: set[date] = set()
@@ -228,14 +228,16 @@ class PaceStep(forms.Form):
         return tuple(sorted(found))
 
     def _last_day(self, days: set[date], first: date) -> date:
-        """How far the ready list is wanted: a month beyond the latest end, a year where that is not known."""
+        """The last wanted day of the ready list: a month after the latest end, or a year ahead if the end is
+        unknown.
+        """
         start = self.cleaned_data.get("starts_at") or datetime.combine(first, time(), self.zone)
         told = ends(self._limits(tuple(sorted(days))[:MOST_DAYS]), rounds_of(self.play_session), start)
         year = first + timedelta(days=365)
         return min(year, told.latest.date() + timedelta(days=31)) if told else year
 
     def _calendar_days(self, file: Any, first: date) -> set[date]:
-        """The days of the file; what it lost on its way stands in `calendar_notes`."""
+        """The days of the file; losses of reading it are in `calendar_notes`."""
         try:
             if file.size > CALENDAR_BYTES:
                 raise NoCalendar("large")
@@ -248,9 +250,7 @@ class PaceStep(forms.Form):
         return found.days
 
     def as_shown(self) -> "PaceStep":
-        """The same answers with all holidays written out, for a page that shows them before they are saved: a file does
-        not come a second time.
-        """
+        """The same answers with all holidays as text, for a preview before saving: a file is not sent a second time."""
         typed: Any = self.data
         data = typed.copy()
         if self.cleaned_data["mode"] == "async":
@@ -262,7 +262,7 @@ class PaceStep(forms.Form):
         return shown
 
     def pace(self) -> Pace:
-        """Quiet times are kept for "async" only: in a room nobody plays at night by mistake."""
+        """The chosen pace. Quiet times are kept for "async" only: a live session never plays at night."""
         return self._limits(self.cleaned_data["days"])
 
     def _limits(self, days: tuple[date, ...]) -> Pace:
@@ -281,7 +281,7 @@ class PaceStep(forms.Form):
         )
 
     def _bank(self) -> int:
-        """In minutes."""
+        """The time reserve in minutes."""
         given = self.cleaned_data
         if given["mode"] == "async":
             return 60 * (given.get("bank_hours") or 0)
@@ -296,7 +296,7 @@ class PaceStep(forms.Form):
 
 
 def _notes(left_out: tuple[LeftOut, ...]) -> list[str]:
-    """The losses of a calendar file, in words: each event once, those with hours as a number."""
+    """The losses of a calendar file, in words: each event once, events with hours as a number."""
     named = list(dict.fromkeys((each.what, each.name) for each in left_out if each.what in CALENDAR_LEFT_OUT))
     notes = [str(CALENDAR_LEFT_OUT[what]) % {"name": name or "?"} for what, name in named[:MOST_NAMED]]
     more = len(named) - len(notes)

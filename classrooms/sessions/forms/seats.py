@@ -1,4 +1,4 @@
-"""Teams to seats: which tables there are, and who sits where at one of them."""
+"""Tables and seats: the tables of a session, and the plan of seats at one of them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,9 @@ SHARE, BOTS = "share", "bots"
 
 
 class TablesStep(forms.Form):
-    """The teams that play, whether seats are planned, and how roles are dealt. With `propose`, plans are made anew."""
+    """The teams that play, the choice to plan seats, and the assignment of roles. With `propose`, plans are made
+    again.
+    """
 
     teams = forms.ModelMultipleChoiceField(
         label=_("Teams that play"),
@@ -54,7 +56,7 @@ class TablesStep(forms.Form):
         self.fields["teams"].queryset = teams  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """At least one table."""
+        """At least one table is needed."""
         given: dict[str, Any] = super().clean() or self.cleaned_data
         given["others"] = given.get("others") or 0
         if "teams" in given and not given["teams"] and not given["others"] and "others" not in self.errors:
@@ -71,7 +73,7 @@ class Group:
 
 
 class SeatsForm(forms.Form):
-    """Who sits where at one table: for each seat a person, a second one, and one more than hold it already."""
+    """The plan of seats at one table: for each seat a person, a second one, and one more than it has already."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Forms of the wizard's steps. Each turns what was given into changes for `session_update`."""
+"""Forms of the wizard's steps. Each turns its input into changes for `session_update`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ from games.models.matches import Expected
 
 
 class GameStep(forms.Form):
-    """What is played, under which name. The options are a form of the game's own beside this one."""
+    """Title, game and scenario. The options are a separate form of the game."""
 
     title = NameField(label=_("Name of the session"), max_length=120)
     scenario = forms.ChoiceField(label=_("Scenario"), widget=forms.RadioSelect)
@@ -41,7 +41,7 @@ class GameStep(forms.Form):
         return self.options.is_valid() and own
 
     def changes(self) -> dict[str, Any]:
-        """A shipped scenario takes the place of an own one."""
+        """The changes; a shipped scenario replaces an own one."""
         given = self.cleaned_data
         found: dict[str, Any] = {"title": given["title"], "options": dict(self.options.to_options())}
         if given["scenario"]:
@@ -49,12 +49,12 @@ class GameStep(forms.Form):
         return found
 
     def refuse(self, error: RulesError) -> None:
-        """What only the rules can tell of options that look right one by one."""
+        """Show an error of the rules in options that are valid one by one."""
         self.add_error(None, self.face.refusal(None, error))
 
 
 class LateStep(forms.Form):
-    """What happens when time is up."""
+    """The rule for the end of a time limit."""
 
     late_policy = forms.ChoiceField(
         label=_("When time is up"),
@@ -83,7 +83,7 @@ class LateStep(forms.Form):
     )
 
     def changes(self) -> dict[str, Any]:
-        """See the module."""
+        """The changes for `session_update`."""
         return {
             "late_policy": self.cleaned_data["late_policy"],
             "unfinished": self.cleaned_data["unfinished"] or Unfinished.LATER,
@@ -91,7 +91,7 @@ class LateStep(forms.Form):
 
 
 class LuckStep(forms.Form):
-    """Luck, and what remains."""
+    """Luck, and the remaining settings."""
 
     luck = forms.ChoiceField(
         label=_("Luck"),
@@ -168,6 +168,6 @@ class LuckStep(forms.Form):
             del self.fields["has_forecasts"]
 
     def changes(self) -> dict[str, Any]:
-        """See the module. A game without figures to foresee has no journal."""
+        """The changes for `session_update`. A game without forecast figures has no journal."""
         expected = self.cleaned_data.get("expected") or self.expected_before
         return {"has_forecasts": False, **self.cleaned_data, "expected": expected}

@@ -1,6 +1,6 @@
-"""People who hold a seat and were never there, as far as that is known: no move of their own in the match, and no page
-of the site since the session was opened, in the last 24 hours. Presence is no record: where the cache is away, nothing
-is known and nobody absent.
+"""Absent people: holders of seats without a move of their own in the match, and without a page of the site. Pages count
+since the session was opened, in the last 24 hours. Presence is not recorded: while the cache is unreachable, nothing is
+known and nobody is absent.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -24,7 +24,7 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True)
 class Holder:
-    """Somebody on a seat."""
+    """A person on a seat."""
 
     user_id: int
     name: str
@@ -33,8 +33,8 @@ class Holder:
 
 @dataclass(frozen=True)
 class Absence:
-    """People of a session who hold seats: all of them, and those who were never there. `seats` are those of which
-    nobody ever was, `teams` is the number of teams of which nobody was; what is known of pages begins at `since`.
+    """Holders of seats in a session: their number, and the absent ones. `seats` are seats with absent people only,
+    `teams` the number of such teams. Presence is known from `since` on.
     """
 
     people: int = 0
@@ -45,18 +45,18 @@ class Absence:
 
     @property
     def number(self) -> int:
-        """How many people were never there."""
+        """The number of absent people."""
         return len({each.user_id for each in self.absent})
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Their names, each once."""
+        """The names of absent people, each once."""
         return tuple(dict.fromkeys(each.name for each in self.absent))
 
 
 def absence_of(play_session: Session, now: datetime) -> Absence:
-    """Who was never there at the tables that play, in three queries (one more for each step back); empty where nothing
-    is known, and over days as long as a third of the first decision's time has not passed.
+    """Absent people at running tables, in three queries (one more for each step back). Empty if presence is unknown. In
+    an "async" session also empty during the first third of the first decision's time.
     """
     if play_session.status not in BEGUN or _is_early(play_session, now):
         return Absence()
@@ -82,7 +82,7 @@ def _is_early(play_session: Session, now: datetime) -> bool:
 
 
 def away_from(play_session: Session, now: datetime) -> Absence:
-    """Before the start: who has a seat and is not here (`who_is_here`)."""
+    """Before the start: holders of seats who are not here (`who_is_here`)."""
     matches = list(Match.objects.filter(session_team__session=play_session).values_list("pk", flat=True))
     here = who_is_here(play_session, matches, now)
     if here is None:
@@ -90,10 +90,23 @@ def away_from(play_session: Session, now: datetime) -> Absence:
     return _absence(_told_apart(play_session, _held(matches)), lambda each: each.user_id in here)
 
 
+def away_seats(play_session: Session, places: Collection[Place], now: datetime) -> frozenset[Place]:
+    """The given seats whose people are not here (`who_is_here`); empty if presence is unknown. Seats without people are
+    left out.
+    """
+    matches = sorted({match for match, _seat in places})
+    here = who_is_here(play_session, matches, now)
+    if here is None:
+        return frozenset()
+    held = _held(matches, KEPT)
+    there = {each.place for each in held if each.user_id in here}
+    return frozenset({each.place for each in held} & set(places) - there)
+
+
 @dataclass(frozen=True)
 class TeamLine:
-    """People of one team by name, each with when they were last seen on any page of the site (None: not in the last 24
-    hours). `is_known` is false where the cache is away: then nothing may be said of when.
+    """People of one team by name, each with the time of their last page of the site (None: not in the last 24 hours).
+    `is_known` is false while the cache is unreachable: then times are unknown.
     """
 
     team: str
@@ -102,7 +115,7 @@ class TeamLine:
 
 
 def lines_of(play_session: Session, seats: Collection[Place]) -> list[TeamLine]:
-    """Who holds these seats, by team, in two queries."""
+    """The holders of these seats, by team, in two queries."""
     tables = play_session.session_teams.filter(match__in={match for match, _seat in seats}).order_by("position", "pk")
     names = dict(tables.values_list("match_id", "name"))
     signs = presence.last_seen([place_of(play_session), *names])
@@ -126,7 +139,7 @@ def lines_of(play_session: Session, seats: Collection[Place]) -> list[TeamLine]:
 
 
 def held_of(session_team: SessionTeam) -> list[Place]:
-    """The seats of a team that people hold or are kept, in one query."""
+    """The seats of a team that people hold or that are kept for people, in one query."""
     return list(dict.fromkeys(each.place for each in _held([session_team.match_id or 0], KEPT)))
 
 
@@ -144,7 +157,7 @@ def _absence(held: list[Holder], is_there: Callable[[Holder], bool]) -> Absence:
 
 
 def _held(match_ids: Iterable[int], who: Q = HELD) -> list[Holder]:
-    """Who sits where; who plays at somebody else's screen is there when that person is, and is left out."""
+    """The holders of seats. People at another person's screen are left out: they are present if that person is."""
     rows = SeatHolder.objects.filter(who, seat__match__in=list(match_ids), together_with__isnull=True)
     told = rows.order_by("seat__match", "seat__index", "pk").values_list(
         "user_id", "user__display_name", "user__username", "seat__match_id", "seat__index"
@@ -158,9 +171,9 @@ def _told_apart(play_session: Session, held: list[Holder]) -> list[Holder]:
 
 
 def _moved(matches: Iterable[Match]) -> set[Place]:
-    """Match and person of every move that a person made there, or on a branch that was left."""
+    """Match and person of every move by a person there, or on an abandoned branch."""
     path = selectors.branches(matches)
     roots = {branch.match_id: match for match, found in path.items() for branch in found}
-    rows = Move.objects.standing().filter(match__in=roots, author_kind=AuthorKind.PLAYER, author__isnull=False)
+    rows = Move.objects.kept().filter(match__in=roots, author_kind=AuthorKind.PLAYER, author__isnull=False)
     told = rows.order_by().values_list("match_id", "author_id").distinct()
     return {(roots[match], user) for match, user in told}

@@ -1,4 +1,4 @@
-"""What will happen when something is put away or ended while it is in use, in sentences."""
+"""The effects of archiving or ending things in use, in sentences."""
 
 from collections import Counter
 
@@ -14,7 +14,7 @@ from games.services.hand_over_undo import BY_PEOPLE
 
 
 def of_archiving(course: Course) -> list[str]:
-    """What putting a course away does to its sessions; empty where none is in use."""
+    """The effects of archiving a course on its sessions; empty if none is in use."""
     counts = Counter(course.sessions.values_list("status", flat=True))
     running, waiting = sum(counts[each] for each in BEGUN), counts[SessionStatus.OPEN]
     said = []
@@ -38,8 +38,8 @@ def of_archiving(course: Course) -> list[str]:
 
 
 def of_undoing_the_start(play_session: Session) -> list[str]:
-    """The moves that it leaves behind, in words; empty as long as no person has moved."""
-    moves = Move.objects.standing().filter(match__session_team__session=play_session, author_kind__in=BY_PEOPLE).count()
+    """The moves that undoing the start abandons, in words; empty if no person has moved."""
+    moves = Move.objects.kept().filter(match__session_team__session=play_session, author_kind__in=BY_PEOPLE).count()
     if not moves:
         return []
     words = ngettext(
@@ -51,7 +51,7 @@ def of_undoing_the_start(play_session: Session) -> list[str]:
 
 
 def of_ending(play_session: Session) -> list[str]:
-    """What ending a session does to its teams."""
+    """The effects of ending a session on its teams."""
     tables = play_session.session_teams.filter(match__isnull=False)
     teams, going_on = tables.count(), tables.exclude(match__status__in=OVER).count()
     if not going_on:

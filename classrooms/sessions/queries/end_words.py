@@ -30,7 +30,7 @@ class EndWords:
 
 
 def rounds_of(play_session: Session) -> Rounds | None:
-    """The rounds of its matches; None where its game tells none or cannot be set up."""
+    """The rounds of its matches; None if they are unknown."""
     try:
         face = face_of(play_session)
         options = codec.read_options(codec.to_json(play_session.options), face.game.rules.options_type)
@@ -49,9 +49,9 @@ def end_words(
     extra: int = 0,
     ends_by: date | None = None,
 ) -> EndWords:
-    """The end of a match by a pace that may not be saved yet. Without a planned start it is told as if the
-    match began now. `extra` is the most extra time that anybody has, in percent.
-    With `ends_by` the hours of the pace were worked out to end on that day.
+    """The end of a match by a pace that may be unsaved yet. Without a planned start the match is assumed to begin now.
+    `extra` is the most extra time of any person, in percent. With `ends_by` the hours of the pace were computed to end
+    on that day.
     """
     rounds = rounds_of(play_session)
     if rounds is None or limits.mode == "free":
@@ -71,7 +71,7 @@ def end_words(
 
 
 def _by_words(limits: Pace, day: date, start: datetime, *, planned: bool) -> str:
-    """The hours that were worked out, and what they rest on."""
+    """The computed hours, and their basis."""
     noon = datetime.combine(day, time(12), ZoneInfo(limits.time_zone))
     words = ngettext(
         "To end by %(day)s, each decision has %(n)d hour.",

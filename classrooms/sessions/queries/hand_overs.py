@@ -1,4 +1,4 @@
-"""The last presses that gave seats to bots, as long as they can be undone."""
+"""The last actions that gave seats to bots, while they can be undone."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,8 +14,8 @@ from games.services.interventions import HANDED_OVER, changed_hands, left_to_bot
 
 @dataclass(frozen=True)
 class HandedOver:
-    """The latest press that gave seats to bots, while at least one of them can be given back. `set_back` is the number
-    of matches that would go back to the position in which they were given.
+    """The latest action that gave seats to bots, while at least one of them can be given back. `set_back` is the number
+    of matches that would return to their position at that time.
     """
 
     batch: str
@@ -26,8 +26,8 @@ class HandedOver:
 
 
 def handed_over(play_session: Session, table: SessionTeam | None = None) -> HandedOver | None:
-    """The hand-overs that one press can take back, in five queries: in the whole session, or at one table. A match that
-    has ended counts as long as no person has moved in it since. After an undo this is the press before.
+    """The hand-overs that one undo can take back, in five queries: in the whole session, or at one table. An ended
+    match counts as long as no person has moved in it since. After an undo this is the action before.
     """
     matches = Match.objects.filter(session_team__session=play_session).exclude(status=Status.ABORTED)
     if table is not None:
@@ -50,7 +50,7 @@ def handed_over(play_session: Session, table: SessionTeam | None = None) -> Hand
 
 
 def _latest_changes(matches: QuerySet[Match]) -> dict[Place, Intervention]:
-    """For each seat the latest change of who plays it."""
+    """The latest change of the player of each seat."""
     rows = Intervention.objects.filter(match__in=matches, kind__in=HANDED_OVER, seat__isnull=False)
     rows = rows.select_related("match", "by").defer("match__state", "match__scenario").order_by("pk")
     return {(row.match_id, row.seat or 0): row for row in rows if changed_hands(row)}

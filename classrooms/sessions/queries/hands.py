@@ -1,7 +1,9 @@
-"""Which seats are in one person's hand, and what the game makes of it."""
+"""Seats held by one person together, and their effect on the game's options."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
+
+import msgspec
 
 from classrooms.models import Session, SessionTeam
 from games.engine import codec, registry
@@ -19,7 +21,7 @@ def hands_in(matches: Iterable[Match]) -> dict[int, tuple[frozenset[int], ...]]:
 
 
 def hands_planned(table: SessionTeam) -> tuple[frozenset[int], ...]:
-    """The seats of each person that the plan of a table names."""
+    """The seats of each person in the plan of a table."""
     held: dict[int, set[int]] = {}
     for plan in table.seat_plans.all():
         held.setdefault(plan.user_id, set()).add(plan.seat)
@@ -31,17 +33,18 @@ def _hands(people: dict[int, set[int]]) -> tuple[frozenset[int], ...]:
 
 
 def options_with(game: str, scenario: Any, options: Any, hands: Sequence[frozenset[int]]) -> Any:
-    """A game's options once it is known who plays."""
+    """A game's options for the given people on the seats."""
     changes = faces.get(game).options_for_people(scenario, options, hands)
-    values = {name: getattr(options, name) for name in options.__struct_fields__}
-    return codec.read_options(codec.to_json({**values, **changes}), type(options)) if changes else options
+    if not changes:
+        return options
+    return codec.read_options(codec.to_json({**msgspec.to_builtins(options), **changes}), type(options))
 
 
 def notes_of(
     play_session: Session, scenario: Any, match: Match | None, hands: Sequence[frozenset[int]]
 ) -> tuple[str, ...]:
-    """What the players of a table should know beforehand: as who sits there now wants it, or, once the match has begun,
-    as it is played.
+    """Notes on the options for the players of a table: by its current people, or by the real options once the match has
+    begun.
     """
     face = faces.get(play_session.game)
     kind = registry.get(play_session.game).rules.options_type

@@ -1,4 +1,4 @@
-"""The choices of somebody who comes by a code, and whether a name of the class list asks for more."""
+"""The choices of a person who joins by a code, and the need to prove a name of the class list."""
 
 from typing import Any
 
@@ -20,13 +20,18 @@ def seat_choices(play_session: Session, user: Any) -> list[tuple[str, list[tuple
 
 
 def is_open_to(play_session: Session) -> bool:
-    """Does the code still let people in?"""
+    """Can people still join by the code?"""
     return play_session.status == SessionStatus.OPEN or (play_session.status in BEGUN and play_session.late_join)
 
 
+def has_open_poll(play_session: Session) -> bool:
+    """Has the room an open poll? Then the code leads to it."""
+    return play_session.polls.filter(closed_at__isnull=True).exists()
+
+
 def asks_identity(play_session: Session) -> bool:
-    """Must who takes a name of the class list know its address or student number? Where nobody chose: yes where
-    grades are kept.
+    """Must a person who chooses a name of the class list prove it by address or student number? Without a choice by
+    staff: yes if the session has grades.
     """
     if play_session.checks_claims is not None:
         return play_session.checks_claims

@@ -1,4 +1,4 @@
-"""The lobby of a session: its tables, who is here, and what tells whether any of it changed."""
+"""The lobby of a session: its tables, the people present, and its ETag."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,14 +20,14 @@ ON_SITE_SECONDS: Final = 3
 
 
 def place_of(play_session: Session) -> str:
-    """Where those are seen who have the lobby open, seated or not."""
+    """The presence channel of people who have the lobby open, with or without a seat."""
     return f"session-{play_session.pk}"
 
 
 @dataclass(frozen=True)
 class Lobby:
-    """Everything that the lobby shows. `here` are ids of people who are signed in, on whatever page of the site; None
-    where that is not known.
+    """Everything in the lobby. `here` are ids of signed-in people on any page of the site; None if presence is
+    unknown.
     """
 
     lines: list[TableLine]
@@ -42,19 +42,19 @@ class Lobby:
 
     @property
     def seated_here(self) -> int | None:
-        """Those of them who are here."""
+        """The number of people on seats who are here; None if presence is unknown."""
         if self.here is None:
             return None
         return len({user.pk for line in self.lines for user in line.people if user.pk in self.here})
 
     @property
     def away(self) -> int:
-        """People with a seat who are not here; 0 where that is not known."""
+        """The number of people with a seat who are not here; 0 if presence is unknown."""
         return 0 if self.seated_here is None else self.seated - self.seated_here
 
     @property
     def away_seats(self) -> int:
-        """Seats at which nobody of those who hold them is here."""
+        """Seats whose people are all away."""
         here = self.here
         if here is None:
             return 0
@@ -63,7 +63,7 @@ class Lobby:
 
     @property
     def away_tables(self) -> int:
-        """Tables at which people have seats and none of them is here."""
+        """Tables whose people are all away."""
         here = self.here
         if here is None:
             return 0
@@ -71,12 +71,12 @@ class Lobby:
 
     @property
     def empty_tables(self) -> int:
-        """Tables at which nobody sits."""
+        """Tables without people."""
         return sum(1 for line in self.lines if not line.people)
 
 
 def lobby_of(play_session: Session, now: datetime) -> Lobby:
-    """Read in a number of queries that does not grow with the tables."""
+    """The lobby in a constant number of queries."""
     lines = table_lines(play_session)
     here = who_is_here(play_session, [line.table.match_id for line in lines if line.table.match_id], now)
     seated = {user.pk for line in lines for user in line.people}
@@ -92,8 +92,8 @@ def lobby_of(play_session: Session, now: datetime) -> Lobby:
 
 
 def who_is_here(play_session: Session, match_ids: list[int], now: datetime) -> frozenset[int] | None:
-    """Everybody who has the lobby or a table of the session open, and members of the course who are anywhere on the
-    site; None where that is not known.
+    """Everybody with the lobby or a table of the session open, and members of the course anywhere on the site; None if
+    presence is unknown.
     """
     signs: Mapping[Any, Mapping[int, datetime]] | None = presence.last_seen([place_of(play_session), *match_ids])
     if signs is None:
@@ -103,8 +103,8 @@ def who_is_here(play_session: Session, match_ids: list[int], now: datetime) -> f
 
 
 def _on_site(play_session: Session, now: datetime) -> frozenset[int]:
-    """Members of the course who asked for a page of the site just now. All who have the lobby open share one look in a
-    few seconds.
+    """Members of the course who requested a page of the site just now. Readers of the lobby share one look-up for a few
+    seconds.
     """
     name = f"on-site-{play_session.course_id}"
     known: frozenset[int] | None = cache.get(name)
@@ -117,13 +117,13 @@ def _on_site(play_session: Session, now: datetime) -> frozenset[int]:
 
 
 def topics_of(session_id: int) -> list[str]:
-    """What pages of a session hear of (games.work.news): itself and its matches, in one query."""
+    """The topics of live pages of a session (games.work.news): itself and its matches, in one query."""
     matches = Match.objects.filter(session_team__session=session_id).order_by("pk").values_list("pk", flat=True)
     return [f"session-{session_id}", *(f"match-{pk}" for pk in matches)]
 
 
 def lobby_tag(play_session: Session, user_id: int, now: datetime) -> str:
-    """An ETag of what one reader sees, in one query."""
+    """An ETag of one reader's view, in one query."""
     rows = list(
         Match.objects.filter(session_team__session=play_session).order_by("pk").values_list("pk", "revision", "status")
     )

@@ -1,4 +1,4 @@
-"""A pace in words, with worked examples: what the settings mean for a decision that is asked on a Friday evening."""
+"""A pace in words, with worked examples: the effect of the settings on a decision asked on a Friday evening."""
 
 from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
@@ -16,7 +16,7 @@ from games.pace import Pace, due_at
 
 FRIDAY, EVENING = 4, time(18)
 Extra = tuple[str, int]
-"""Somebody's name, and by how many percent their time is longer."""
+"""A person's name, and the percentage of their extra time."""
 
 
 def pace_words(pace: Pace) -> list[str]:
@@ -48,7 +48,7 @@ def pace_words(pace: Pace) -> list[str]:
 
 
 def late_words(pace: Pace, late_policy: str) -> str:
-    """A sentence about the first decision of somebody who does not come."""
+    """A sentence about the first decision of an absent person."""
     if pace.mode == "free" or late_policy == LatePolicy.WAIT:
         return _("Their teams wait for them as long as it takes.")
     seconds = 60 * (pace.minutes if pace.mode == "live" else 60 * pace.hours)
@@ -72,7 +72,7 @@ def _span_words(first: date, last: date) -> str:
 
 
 def pace_examples(pace: Pace, now: datetime, extras: Iterable[Extra] = ()) -> list[str]:
-    """One example for everybody and one for each who has more time."""
+    """One example for everybody and one for each person with extra time."""
     if pace.mode == "free":
         return []
     zone = ZoneInfo(pace.time_zone)

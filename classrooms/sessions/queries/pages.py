@@ -1,4 +1,4 @@
-"""Where somebody goes on with a session: by what they may do, and by the state that it is in."""
+"""The next page of a session for a person, by their rights and the session's state."""
 
 from django.urls import reverse
 
@@ -8,12 +8,12 @@ from classrooms.sessions.queries.set_up import BEGUN
 
 
 def page_url(name: str, *args: object) -> str:
-    """The address of one of our pages, in whatever site."""
+    """The address of a page of this app, in any host site."""
     return reverse(f"classrooms:{name}", args=args)
 
 
 def staff_url(play_session: Session, rights: frozenset[Right]) -> str:
-    """The page on which those who run or watch a session go on."""
+    """The next page for people who run or watch a session."""
     if play_session.status == SessionStatus.DRAFT:
         name = "session-edit" if Right.MANAGE in rights else "session-lobby"
     elif play_session.status == SessionStatus.OPEN:
@@ -24,7 +24,7 @@ def staff_url(play_session: Session, rights: frozenset[Right]) -> str:
 
 
 def tabs(access: SessionAccess) -> list[tuple[str, str]]:
-    """Name and address of the pages of a session that its reader may open."""
+    """Name and address of a session's pages that the reader may open."""
     play_session, rights = access.play_session, access.rights
     known = [
         ("session-edit", Right.MANAGE),

@@ -1,4 +1,4 @@
-"""Screens at which somebody may have played beside the one who held the seat."""
+"""Screens at which people may have played beside the holder of the seat."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ from classrooms.sessions.queries.set_up import roles_of
 from games.models import SeatHolder
 
 Screens = list[tuple[str, list[tuple[str, str]]]]
-"""By table, as choices of a form: the value is "table-seat-person"."""
+"""Screens by table, as choices of a form: the value is "table-seat-person"."""
 
 
 def screens_of(play_session: Session) -> Screens:
-    """Students who hold or held a seat in a match that has begun, with their roles, by table; in two queries. Somebody
-    who only sat beside has no screen.
+    """Students with a present or past seat in a match that has begun, with their roles, by table; in two queries.
+    People who only sat beside others have no screen.
     """
     rows = SeatHolder.objects.filter(
         seat__match__session_team__session=play_session,

@@ -1,4 +1,4 @@
-"""Reading sessions: the lists of a person's courses, in a number of queries that does not grow with them."""
+"""Reading sessions: the lists of a person's courses, in a constant number of queries."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ ORDER = (
     SessionStatus.FINISHED,
     SessionStatus.ARCHIVED,
 )
-"""What needs somebody first."""
+"""States in the order of a list: sessions that need attention come first."""
 
 
 @dataclass
@@ -36,22 +36,22 @@ class SessionLine:
 
     @property
     def url(self) -> str:
-        """Where the reader goes on."""
+        """The reader's next page."""
         return staff_url(self.play_session, self.rights) if self.is_staff else page_url("session", self.play_session.pk)
 
     @property
     def is_staff(self) -> bool:
-        """Do they run or watch it?"""
+        """Does the reader run or watch the session?"""
         return Right.LOOK in self.rights
 
     @property
     def may_manage(self) -> bool:
-        """May they copy it, put it away?"""
+        """May the reader copy and archive the session?"""
         return Right.MANAGE in self.rights
 
     @property
     def may_run(self) -> bool:
-        """May they open, start and end it?"""
+        """May the reader open, start and end the session?"""
         return Right.RUN in self.rights
 
 
@@ -64,7 +64,7 @@ class SessionGroup:
 
 
 def session_groups(user: Any) -> list[SessionGroup]:
-    """All sessions of a person's courses by state, newest first, empty groups left out. Students know no drafts."""
+    """All sessions of a person's courses by state, newest first, without empty groups. Students do not see drafts."""
     rights = rights_by_course(user)
     staff = [course for course, each in rights.items() if Right.LOOK in each]
     rows = Session.objects.filter(course__in=rights, course__archived_at__isnull=True)
@@ -77,7 +77,7 @@ def session_groups(user: Any) -> list[SessionGroup]:
 
 
 def course_sessions(course: Course, user: Any) -> list[SessionLine]:
-    """The sessions of one course, those that need somebody first."""
+    """The sessions of one course in the order of `ORDER`."""
     rights = {key: value for key, value in rights_by_course(user).items() if key == course.pk}
     rows = Session.objects.filter(course=course).select_related("course").order_by("-created_at", "-pk")
     if Right.LOOK not in rights.get(course.pk, frozenset()):
@@ -87,7 +87,7 @@ def course_sessions(course: Course, user: Any) -> list[SessionLine]:
 
 
 def rights_by_course(user: Any) -> dict[int, frozenset[Right]]:
-    """What a person may do in each of their courses."""
+    """A person's rights in each of their courses."""
     rows = Enrolment.objects.filter(user=user, left_at__isnull=True)
     return {course: RIGHTS[Enrolment.Role(role)] for course, role in rows.values_list("course_id", "role")}
 
@@ -99,7 +99,7 @@ def managed_courses(user: Any) -> list[Course]:
 
 
 def reusable_sessions(user: Any, first: Course, most: int) -> list[Session]:
-    """Sessions of a person's courses that were opened, those of `first` before the others, the newest first."""
+    """Opened sessions of a person's courses: those of `first` before the others, newest first."""
     managed = [course for course, rights in rights_by_course(user).items() if Right.MANAGE in rights]
     rows = Session.objects.filter(course__in=managed).exclude(status=SessionStatus.DRAFT).select_related("course")
     elsewhere = Case(When(course=first, then=0), default=1)
@@ -107,7 +107,7 @@ def reusable_sessions(user: Any, first: Course, most: int) -> list[Session]:
 
 
 def session_lines(rows: Sequence[Session], rights: dict[int, frozenset[Right]], user: Any) -> list[SessionLine]:
-    """The rows with their numbers, in three queries."""
+    """The sessions with their numbers, in three queries."""
     lines = {row.pk: SessionLine(row, rights.get(row.course_id, frozenset())) for row in rows}
     tables = SessionTeam.objects.filter(session__in=lines).values("session").order_by()
     for found in tables.annotate(tables=Count("pk"), ended=Count("pk", filter=Q(match__status__in=OVER))):
@@ -123,7 +123,7 @@ def session_lines(rows: Sequence[Session], rights: dict[int, frozenset[Right]], 
 
 
 def my_tables(user: Any, session_ids: Iterable[int]) -> list[SessionTeam]:
-    """The tables at which a person holds a seat now, or is kept one."""
+    """The tables at which a person holds a seat, or a seat is kept for them."""
     held = SeatHolder.objects.filter(KEPT, user=user, seat__match__session_team__session__in=list(session_ids))
     return list(SessionTeam.objects.filter(match__in=held.values("seat__match")).select_related("match"))
 

@@ -1,4 +1,4 @@
-"""What a session is set up with, as values of its game."""
+"""The settings of a session, as values of its game."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -28,12 +28,12 @@ STATE_WORDS: Final = {
 
 
 def scenario_text(play_session: Session) -> str:
-    """The session's own scenario, or the shipped one. Raises LookupError for one that is gone."""
+    """The session's own scenario, or the shipped one. Raises LookupError for a missing one."""
     return play_session.scenario or registry.get(play_session.game).scenarios[play_session.scenario_key]
 
 
 def face_of(play_session: Session) -> Face:
-    """The game of a session. Raises LookupError for one that is gone."""
+    """The game of a session. Raises LookupError for a missing one."""
     return faces.get(play_session.game)
 
 
@@ -48,13 +48,13 @@ def roles_of(play_session: Session) -> tuple[RoleName, ...]:
 
 
 def purposes_of(play_session: Session) -> list[RoleName]:
-    """One seat of each role that has something of its own to do; none where seats are alike."""
+    """One seat of each role with a purpose of its own; empty if all seats are alike."""
     found = {role.purpose: role for role in reversed(roles_of(play_session)) if role.purpose}
     return list(reversed(found.values()))
 
 
 def pace_of(play_session: Session) -> pace.Pace:
-    """The pace of the session's matches; one in its course's time zone without deadlines if none was chosen."""
+    """The pace of the session's matches; without a choice, no deadlines in the course's time zone."""
     return pace.read(play_session.pace or {"time_zone": play_session.course.time_zone})
 
 
@@ -65,13 +65,13 @@ def extra_time_of(course_id: int, user_ids: Iterable[int]) -> dict[int, int]:
 
 
 def seats_held(user_id: int, play_session: Session) -> list[SeatHolder]:
-    """Where a person sits, or is kept a seat, in the matches that are played now."""
+    """A person's seats in current matches, seats kept for them included."""
     rows = SeatHolder.objects.filter(KEPT, user=user_id, seat__match__session_team__session=play_session)
     return list(rows.select_related("seat__match__session_team").order_by("seat__match", "seat__index"))
 
 
 def game_words(play_session: Session) -> str:
-    """Game and scenario in the current language; the game's key if it is gone."""
+    """Game and scenario in the current language; the game's key if the game is missing."""
     try:
         face = face_of(play_session)
         scenario = face.scenario_name(scenario_of(play_session))

@@ -1,4 +1,4 @@
-"""The people whom a start now would miss at their seats, and when these were last seen."""
+"""People who would be missing at a start now, with the times of their last pages."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from games.work import presence
 
 @dataclass(frozen=True)
 class MissingSeat:
-    """A seat whose people are not here: each by name with when they were last seen on any page of the site."""
+    """A seat whose people are not here: each name with the time of their last page of the site."""
 
     place: Place
     team: str
@@ -25,9 +25,9 @@ class MissingSeat:
 
 @dataclass(frozen=True)
 class Starting:
-    """The state that a start now finds: the seats without their people, how many people have seats and how many of them
-    are here, and how many teams are complete, miss some, or miss everybody. `beside` are people who are not here and
-    whose seat somebody else holds who is. `is_known` is false where the cache is away.
+    """The state for a start now: seats without their people, and numbers of people with seats and of those present.
+    There are numbers of complete, partly present and absent teams. `beside` are absent people whose seat has another
+    holder who is present. `is_known` is false while the cache is unreachable.
     """
 
     seats: tuple[MissingSeat, ...]
@@ -41,12 +41,12 @@ class Starting:
 
     @property
     def missing(self) -> int:
-        """How many people are not here."""
+        """The number of missing people."""
         return self.people - self.here
 
 
 def starting_of(play_session: Session, away: Absence) -> Starting:
-    """Read in a number of queries that does not grow with the tables. `away` is what `away_from` found."""
+    """The state in a constant number of queries. `away` is the result of `away_from`."""
     lines = table_lines(play_session)
     held = {(line.table.match_id or 0, seat.index): seat for line in lines for seat in line.seats if seat.people}
     signs = presence.last_seen([place_of(play_session), *{match for match, _seat in held}])

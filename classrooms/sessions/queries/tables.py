@@ -1,4 +1,4 @@
-"""The tables of a session with everything about who sits there, in a number of queries that does not grow with them."""
+"""The tables of a session with the people of their seats, in a constant number of queries."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ from games.models.matches import KEPT
 
 @dataclass(frozen=True)
 class SeatLine:
-    """A seat of a table and those who sit, or are planned to sit, there. Nobody: a bot plays; it stands in for those
-    who are `kept` the seat until they come.
+    """A seat of a table with its current or planned people. A seat without people is a bot's; the bot stands in for
+    people in `kept` until they come.
     """
 
     index: int
@@ -29,7 +29,7 @@ class SeatLine:
 
 @dataclass(frozen=True)
 class TableLine:
-    """A table: its seats, what the game makes of who sits where, and members of the team who have no seat."""
+    """A table: its seats, notes of the game on its people, and members of the team without a seat."""
 
     table: SessionTeam
     seats: tuple[SeatLine, ...]
@@ -38,7 +38,7 @@ class TableLine:
 
     @property
     def match(self) -> Match | None:
-        """What they play."""
+        """The current match of the table."""
         match: Match | None = self.table.match
         return match
 
@@ -50,12 +50,14 @@ class TableLine:
 
     @property
     def free(self) -> int:
-        """Seats that nobody has and that are kept for nobody."""
+        """Seats without people and not kept for anybody."""
         return sum(1 for seat in self.seats if not seat.people and not seat.kept)
 
 
 def table_lines(play_session: Session) -> list[TableLine]:
-    """The tables in their order. Before the opening, people are those of the plan; afterwards, who holds the seats."""
+    """The tables in their order. People are the planned ones before the opening, and the holders of seats
+    afterwards.
+    """
     plans = Prefetch("seat_plans", SeatPlan.objects.select_related("user").order_by("seat", "pk"))
     rows = play_session.session_teams.select_related("match", "team").prefetch_related(plans, "team__members")
     tables = list(rows.order_by("position", "pk"))
@@ -87,7 +89,7 @@ def table_lines(play_session: Session) -> list[TableLine]:
 
 
 def _everybody(tables: list[SessionTeam], held: Mapping[int, Mapping[int, list[Any]]]) -> list[Any]:
-    """All people who are named at the tables; somebody who is there twice, twice."""
+    """All people named at the tables; a person may occur twice."""
     planned = [plan.user for table in tables for plan in table.seat_plans.all()]
     members = [user for table in tables if table.team is not None for user in table.team.members.all()]
     return [*planned, *members, *(user for seats in held.values() for users in seats.values() for user in users)]
@@ -105,7 +107,7 @@ Seated = dict[int, dict[int, list[Any]]]
 
 
 def _seated(matches: list[Match]) -> tuple[Seated, Seated]:
-    """The holders of seats, and the people for whom seats are kept, in one query."""
+    """The holders of seats, and people for whom seats are kept, in one query."""
     held: Seated = {}
     kept: Seated = {}
     rows = SeatHolder.objects.filter(KEPT, seat__match__in=matches)
@@ -116,7 +118,7 @@ def _seated(matches: list[Match]) -> tuple[Seated, Seated]:
 
 
 def extra_times_of(play_session: Session) -> list[tuple[str, int]]:
-    """Who has more time in the course, by name."""
+    """Students with extra time in the course, by name."""
     rows = Enrolment.objects.filter(course=play_session.course_id, left_at__isnull=True, extra_time__gt=0)
     rows = rows.filter(role=Enrolment.Role.STUDENT).select_related("user").order_by("user__display_name", "pk")
     tell_apart(play_session.course_id, [row.user for row in rows])
@@ -124,8 +126,8 @@ def extra_times_of(play_session: Session) -> list[tuple[str, int]]:
 
 
 def seat_groups(play_session: Session, line: TableLine) -> list[tuple[str, list[tuple[int, str]]]]:
-    """Who may be planned for a table, by kind: "team", those who belong or sit there; "free", students without a seat
-    in the session; "staff".
+    """Candidates for a table by kind: "team", members and people on its seats; "free", students without a seat in the
+    session; "staff".
     """
     planned = SeatPlan.objects.filter(session_team__session=play_session).values_list("user_id", flat=True)
     seated = SeatHolder.objects.filter(

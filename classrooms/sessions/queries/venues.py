@@ -1,4 +1,4 @@
-"""Sessions on the home page: which one a match belongs to, and in which a student may still take a seat."""
+"""Sessions on the home page: the session of a match, and sessions in which a student may still take a seat."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,26 +6,26 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
-from classrooms import slots as rooms
+from classrooms import hooks as rooms
 from classrooms.models import Course, Enrolment, SeatPlan, Session, SessionStatus, SessionTeam, Team
 from classrooms.sessions.queries.consequences import of_archiving
 from classrooms.sessions.queries.sessions import course_sessions
 from classrooms.sessions.queries.set_up import BEGUN
-from games import slots
+from games import hooks
+from games.hooks import Venue
 from games.models import Seat, SeatHolder
 from games.models.matches import KEPT, OVER
 from games.models.prepared import Prepared
-from games.slots import Venue
 
 MOST_OFFERED = 10
 
 
 def register() -> None:
-    """Tell the games where their matches belong, and courses what sessions they have."""
-    slots.VENUES.fill(session_venues)
-    slots.OFFERS.fill(sessions_offered)
-    slots.ENTRANCES.fill(session_now)
-    slots.PLANNED.fill(seats_planned)
+    """Register the sessions of matches with the games, and the sessions of courses with their pages."""
+    hooks.VENUES.fill(session_venues)
+    hooks.OFFERS.fill(sessions_offered)
+    hooks.ENTRANCES.fill(session_now)
+    hooks.PLANNED.fill(seats_planned)
     rooms.COURSE_SESSIONS.fill(sessions_listed)
     rooms.ARCHIVINGS.fill(of_archiving)
 
@@ -46,7 +46,7 @@ def _tables_among(*match_ids: int) -> QuerySet[SessionTeam]:
 
 
 def seats_planned(match_ids: Sequence[int]) -> dict[int, dict[int, list[Any]]]:
-    """Who was planned for each seat of matches, in one query."""
+    """The people planned for each seat of matches, in one query."""
     found: dict[int, dict[int, list[Any]]] = {}
     rows = SeatPlan.objects.filter(session_team__match__in=match_ids, user__erased_at__isnull=True)
     for row in rows.select_related("user", "session_team").order_by("pk"):
@@ -55,7 +55,7 @@ def seats_planned(match_ids: Sequence[int]) -> dict[int, dict[int, list[Any]]]:
 
 
 def sessions_offered(user: Any) -> list[Venue]:
-    """Sessions of a student's courses in which they hold no seat and may take one, in at most three queries."""
+    """Sessions of a student's courses in which they have no seat and may take one, in at most three queries."""
     found = _unseated(user.pk)
     possible = _with_a_seat(user, found)
     return [_venue(row) for row in found if row.pk in possible]
@@ -73,8 +73,8 @@ def _unseated(user_id: int) -> QuerySet[Session]:
 
 
 def session_now(user: Any) -> str:
-    """The only session that is open or under way for a student: where they have a seat or are kept one in a match that
-    is not over, or may take one before the start. Empty where there is none, or more than one. Three queries at most.
+    """The only open or running session of a student. They have a seat in it, or one is kept for them, in a match that
+    is not over; or they may take one before the start. Empty if there is none, or more than one. Three queries at most.
     """
     mine = Enrolment.objects.filter(user=user, role=Enrolment.Role.STUDENT, left_at__isnull=True)
     rows = Session.objects.filter(course__in=mine.values("course"), course__archived_at__isnull=True)
@@ -91,8 +91,8 @@ def session_now(user: Any) -> str:
 
 
 def _with_a_seat(user: Any, rows: list[Session]) -> set[int]:
-    """The sessions with a seat for somebody: at their own team's table, which may be shared, if their team plays; else
-    any that nobody holds. Tables that are at the end have none.
+    """The sessions with a free seat for a person: at their own team's table, which may be shared, if their team plays;
+    else any seat without a holder. Ended tables have none.
     """
     if not rows:
         return set()

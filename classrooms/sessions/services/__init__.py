@@ -1,7 +1,5 @@
-"""Everything that writes sessions, their tables and who sits there.
-
-The row of a session is locked first, its matches after it in the order of their ids. Whatever changes what the lobby,
-the projector or the cockpit show bumps `Session.revision`.
+"""Services that write sessions, their tables and seats. The row of a session is locked first, then its matches in the
+order of their ids. Every change visible in the lobby, the projector or the cockpit raises `Session.revision`.
 """
 
 from classrooms.sessions.services.by_itself import session_join_roomy, session_open_itself, session_start_full

@@ -1,11 +1,10 @@
-"""Many seats with one press: those of a person, of a team, or of everybody who was never there go to bots, and come
-back. The session is locked before its matches; all notes of a press share its batch.
-
-A bot that plays for somebody who has not come yet, or is away, stands in: it leaves when they open the table.
+"""Giving many seats to bots at once, and undoing it: seats of a person, of a team, or of all absent people. The session
+is locked before its matches; all notes of one action share its batch. A bot for a person who has not come yet, or is
+away, stands in: it leaves when they open the table.
 """
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -27,8 +26,8 @@ from games.services.steering_seats import steer_seat_to_bot
 
 @dataclass(frozen=True)
 class Back:
-    """How many seats people have again, how many stay with whoever has them, and how many are of matches that have
-    ended since. `set_back` is the number of matches that go on from where the seats were given.
+    """The result of an undo: numbers of seats given back, seats that stay with their holders, and seats of matches
+    ended since. `set_back` is the number of matches that continue from the moment of the action.
     """
 
     given: int
@@ -39,12 +38,18 @@ class Back:
 
 @transaction.atomic
 def session_start_without(
-    *, session_id: int, named: Collection[Place], press: Press, for_good: Collection[Place] = ()
+    *,
+    session_id: int,
+    named: Collection[Place],
+    press: Press,
+    for_good: Collection[Place] = (),
+    excused: bool = False,
 ) -> int:
-    """Start an open session and let bots stand in at those of the `named` seats whose people are not here, or play them
-    to the end where `for_good` says so; returns their number. Where nobody comes, bots wait too. Raises WrongState as
-    `session_start` does.
+    """Start an open session, with bots on those of the `named` seats whose people are not here; returns their number.
+    They stand in, or play to the end on seats in `for_good`. Decisions of bots count as missed unless `excused`. At a
+    table where nobody comes, bots wait too. Raises WrongState as `session_start` does.
     """
+    press = replace(press, counts=not excused)
     play_session = locked(session_id, SessionStatus.OPEN, *BEGUN)
     away = away_from(play_session, press.at).seats if play_session.status == SessionStatus.OPEN else ()
     session_start(session_id=session_id, now=press.at)
@@ -54,10 +59,11 @@ def session_start_without(
 
 
 @transaction.atomic
-def absent_to_bots(*, session_id: int, named: Collection[Place], press: Press) -> int:
-    """Let bots stand in at those of the `named` seats whose people were never there; returns their number. People who
-    have come since the page named them keep theirs.
+def absent_to_bots(*, session_id: int, named: Collection[Place], press: Press, excused: bool = False) -> int:
+    """Let bots stand in on those of the `named` seats whose people are absent; returns their number. Decisions of bots
+    count as missed unless `excused`. People who came after the page was shown keep their seats.
     """
+    press = replace(press, counts=not excused)
     play_session = locked(session_id, *BEGUN)
     empty = absence_of(play_session, press.at).seats
     return _to_bots(play_session, [place for place in empty if place in named], press, until_back=True)
@@ -67,8 +73,8 @@ def absent_to_bots(*, session_id: int, named: Collection[Place], press: Press) -
 def person_to_bots(
     *, session_id: int, user_id: int, named: Collection[Place], press: Press, until_back: bool = True
 ) -> int:
-    """Bots play those of the `named` seats that a person holds alone, or with people at the same screen, until they
-    come back or to the end; returns their number. People who share a seat with them play on.
+    """Give bots those of the `named` seats that a person holds alone, or with people at the same screen. Bots play
+    until the person returns, or to the end. Returns the number of seats. Other people on a seat continue.
     """
     play_session = locked(session_id, *BEGUN)
     places = [place for place in alone_held(play_session, user_id) if place in named]
@@ -86,8 +92,8 @@ def alone_held(play_session: Session, user_id: int) -> list[Place]:
 def team_to_bots(
     *, session_id: int, session_team_id: int, named: Collection[Place], press: Press, until_back: bool = True
 ) -> int:
-    """Bots play the `named` seats of one team that people hold or are kept, until they come back or to the end; returns
-    their number. A table that is left to bots to the end waits for nobody any more: it was ordered for this one team.
+    """Give bots the `named` seats of one team that people hold or that are kept, until they return or to the end;
+    returns their number. A table left to bots to the end begins at once, since the order was for this team.
     """
     play_session = locked(session_id, *BEGUN)
     table = play_session.session_teams.get(pk=session_team_id)
@@ -121,10 +127,10 @@ def _to_bots(play_session: Session, places: Iterable[Place], press: Press, *, un
 
 @transaction.atomic
 def seats_back(*, session_id: int, batch: str, press: Press, session_team_id: int | None = None) -> Back:
-    """Undo what one press gave to bots, at all tables or at that of one team, where nothing has changed since: see
-    `steer_seats_back`. People who left the course or sit at another table by now stay away. A match that is set back
-    becomes its table's match, with the same cards where nothing was drawn since or all teams share them; a session that
-    was over runs again. Safe to repeat.
+    """Undo one action that gave seats to bots, at all tables or at one team's, if nothing has changed since: see
+    `steer_seats_back`. People who left the course or sit at another table by now do not return. A match that is set
+    back becomes its table's match; it has the same cards if nothing was drawn since or all teams share them. A session
+    that was over runs again. Safe to repeat.
     """
     play_session = locked(session_id, *BEGUN, SessionStatus.FINISHED)
     given = kept = over = set_back = 0

@@ -1,4 +1,4 @@
-"""A draft that opens by itself when the first student follows its link, and makes room for whoever comes later."""
+"""A draft that opens automatically when the first student follows its link, and adds tables for later students."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -23,11 +23,12 @@ from games.models.matches import KEPT
 
 @transaction.atomic
 def session_open_itself(*, session_id: int, teams: Sequence[Team] | None = None, now: datetime | None = None) -> bool:
-    """Open a draft with the teams that its course has now; who is in none is put into one by lot. A session over days
-    starts at once: its tables wait for their first person. With `teams` the class is not known yet: these begin, each
-    person plays one role, and the session waits, so that no bot has the seat of somebody who is still to come. Without
-    any team there is one table. True if it has been done; what is no such draft is left as it is. Raises NotReady, and
-    nothing has changed.
+    """Open a draft with the present teams of its course; students without a team are put into one at random. A session
+    over days starts at once: its tables wait for their first person.
+
+    With `teams` the class is not known yet: these teams begin, and each person plays one role. The session then waits,
+    so that no bot takes the seat of a later student. Without any team there is one table. True if it was opened; any
+    other draft is left unchanged. Raises NotReady, and then nothing has changed.
     """
     play_session = locked(session_id)
     how, course = play_session.opens_itself, play_session.course
@@ -52,13 +53,13 @@ def session_open_itself(*, session_id: int, teams: Sequence[Team] | None = None,
 
 
 def students_of(course_id: int) -> QuerySet[Enrolment]:
-    """Those who are on the list of a course now."""
+    """The present students of a course."""
     return Enrolment.objects.filter(course=course_id, role=Enrolment.Role.STUDENT, left_at__isnull=True)
 
 
 @transaction.atomic
 def session_start_full(*, session_id: int, now: datetime | None = None) -> bool:
-    """Start a session over days that opened by itself, once everybody on the list has a seat. True if it has begun."""
+    """Start an automatically opened session over days, once everybody on the list has a seat. True if it has begun."""
     play_session = locked(session_id)
     waits = play_session.status == SessionStatus.OPEN and play_session.opens_itself
     if not waits or pace_of(play_session).mode == "live":
@@ -72,9 +73,9 @@ def session_start_full(*, session_id: int, now: datetime | None = None) -> bool:
 
 @transaction.atomic
 def session_join_roomy(*, session_id: int, user: Any, now: datetime | None = None) -> FreeSeat:
-    """As `session_join`. In a session that opened by itself there is always room: the person's own team gets its table
-    with its first member, and whoever finds no seat a table of their own. Raises what `session_join`
-    raises.
+    """Give a person a seat (`session_join`), with room for everybody in an automatically opened session. The person's
+    own team gets its table with its first member; a person without a free seat gets a new table. Raises the errors of
+    `session_join`.
     """
     play_session = locked(session_id, SessionStatus.OPEN, *BEGUN)
     grows = bool(play_session.opens_itself) and play_session.late_join

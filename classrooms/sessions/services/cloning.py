@@ -39,11 +39,9 @@ def session_clone(
     weeks: int | None = None,
     now: datetime | None = None,
 ) -> Session:
-    """A draft with the same game, options, pace, questions and rubric; with the same tables, and on them those people
-    who are still in the course. Nothing that happened is copied, and no dates but holidays that are still to come.
-    With `weeks` planned dates are so many weeks later.
-
-    In another course its own time zone holds, own questions are copied with it, and there are no teams.
+    """Create a draft with the same game, options, pace, questions and rubric. It has the same tables, with people who
+    are still in the course. Results are not copied, and of dates only future holidays; with `weeks`, planned dates move
+    by so many weeks. In another course its time zone applies, own questions are copied too, and there are no teams.
     """
     source = Session.objects.select_related("course").get(pk=session_id)
     draft = _copy_session(source, course or source.course, by, Dates(weeks, now or clock.now()))
@@ -62,10 +60,9 @@ def course_copy(
     weeks: int | None = None,
     now: datetime | None = None,
 ) -> Course:
-    """A course for the next year: settings and own questions of an earlier one, and a draft from each of its `sessions`
-    that is named. `by` is its instructor; no other person goes along. Dates are those of `session_clone`.
-
-    Raises NotAllowed for who may not create courses, ValidationError for fields that a course cannot have.
+    """Create a course for the next year: settings and own questions of an earlier one, and a draft from each of the
+    given `sessions`. `by` is its instructor; no other person is copied. Dates are those of `session_clone`. Raises
+    NotAllowed for people who may not create courses, ValidationError for invalid fields.
     """
     source, dates = Course.objects.get(pk=course_id), Dates(weeks, now or clock.now())
     target = course_create(by=by, name=name, term=term, time_zone=source.time_zone)
@@ -106,7 +103,7 @@ def _copy_session(source: Session, target: Course, by: Any, dates: Dates) -> Ses
 
 
 def _copy_tables(source: Session, draft: Session) -> None:
-    """A team that was renamed has its new name; the table of one that was deleted stays, under the old name."""
+    """Copy the tables. A renamed team has its new name; the table of a deleted team stays, under the old name."""
     here = set(Enrolment.objects.filter(course=draft.course, left_at__isnull=True).values_list("user_id", flat=True))
     for table in source.session_teams.select_related("team").prefetch_related("seat_plans").order_by("position"):
         name = table.team.name if table.team is not None else table.name
@@ -128,7 +125,7 @@ def _copy_questions(source: Session, draft: Session, by: Any) -> None:
 
 
 def _own_in(course: Course, question: OwnQuestion, by: Any, now: datetime) -> OwnQuestion:
-    """The same question in another course: the one that is there already, else a copy."""
+    """The same question in another course: an existing one, else a copy."""
     same = same_of(question)
     for there in course.own_questions.filter(text=question.text).order_by("pk"):
         if same_of(there) == same:
@@ -137,7 +134,7 @@ def _own_in(course: Course, question: OwnQuestion, by: Any, now: datetime) -> Ow
 
 
 def _copy_rubric(source: Session, draft: Session) -> None:
-    """What counts and how much; no marks."""
+    """Copy the rubric, without marks."""
     book = GradeBook.objects.filter(session=source).prefetch_related("lines").first()
     if book is None:
         return

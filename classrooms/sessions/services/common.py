@@ -1,4 +1,4 @@
-"""What the services of sessions share: the lock and the tables."""
+"""Helpers of the session services: the lock and the tables."""
 
 from collections.abc import Collection
 from typing import Any, Final
@@ -24,8 +24,8 @@ def locked(session_id: int, *allowed: SessionStatus) -> Session:
 
 
 def changed(play_session: Session, *fields: str) -> None:
-    """Save these fields; whoever watches the session sees that something is new, and so do its tables where they say
-    what can be answered beside the game.
+    """Save these fields and raise the revision, so that open pages are renewed. Tables are renewed too if the change
+    concerns quizzes, surveys or forecasts.
     """
     play_session.revision += 1
     play_session.save(update_fields=[*fields, "revision"])
@@ -34,11 +34,11 @@ def changed(play_session: Session, *fields: str) -> None:
 
 
 ASKED_BY: Final = frozenset({"status", "has_forecasts"})
-"""Fields of a session that open and close what is asked."""
+"""Fields of a session that open and close quizzes, surveys and forecasts."""
 
 
 def tables_touch(session_id: int, user: Any = None) -> None:
-    """Have open pages of the tables read again what waits for an answer: of all tables, or of those of one person."""
+    """Make open pages of the tables read open questions again: of all tables, or of one person's."""
     rows = Match.objects.filter(session_team__session=session_id)
     if user is not None:
         rows = rows.filter(seats__holders__user=user)
@@ -53,14 +53,14 @@ def tables_of(play_session: Session) -> list[SessionTeam]:
 
 
 def locked_matches(play_session: Session) -> list[Match]:
-    """The matches that are played now, locked in the order of their ids."""
+    """The current matches, locked in the order of their ids."""
     rows = Match.objects.select_for_update().filter(session_team__session=play_session).order_by("pk")
     return list(rows)
 
 
 def gone_from(play_session: Session, match: Match, people: Collection[int]) -> set[int]:
-    """Of the people who left seats of a match, those who cannot come back: they left the course, or hold a seat at
-    another table.
+    """People among those who left seats of a match who cannot return: they left the course, or hold a seat at another
+    table.
     """
     members = Enrolment.objects.filter(course=play_session.course_id, user__in=people, left_at__isnull=True)
     held = SeatHolder.objects.filter(seat__match__session_team__session=play_session, released_at__isnull=True)

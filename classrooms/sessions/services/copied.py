@@ -22,7 +22,7 @@ from classrooms.models import (
 
 @dataclass(frozen=True)
 class Fields:
-    """The columns of a table whose rows are copied: `same` are taken as they are, `anew` are not."""
+    """The columns of a copied row: `same` are copied, `anew` get new values."""
 
     same: tuple[str, ...]
     anew: tuple[str, ...]
@@ -107,6 +107,8 @@ LEFT: Final = frozenset(
         "PaperBatch",
         "Participation",
         "PeerReview",
+        "Poll",
+        "PollVote",
         "PublishedGrade",
         "QuizAnswer",
         "RecordMark",
@@ -119,7 +121,7 @@ LEFT: Final = frozenset(
         "Team",
     }
 )
-"""Tables whose rows stay where they are: people, what they did, what was told, and what other systems know."""
+"""Tables whose rows are not copied: people, their activities, notices, and data of other systems."""
 
 
 def same_of(row: Model) -> dict[str, Any]:
@@ -137,7 +139,7 @@ class Dates:
     now: datetime
 
     def moment(self, planned: datetime | None, source: Course, target: Course) -> datetime | None:
-        """The same time of day in the time zone of the target."""
+        """The same time of day in the time zone of the target course."""
         if planned is None or self.weeks is None:
             return None
         local = planned.astimezone(ZoneInfo(source.time_zone)).replace(tzinfo=None) + timedelta(weeks=self.weeks)
@@ -145,7 +147,7 @@ class Dates:
         return moved if moved > self.now else None
 
     def day(self, planned: date | None, course: Course) -> date | None:
-        """As `moment`, for a date."""
+        """The planned date moved like a moment (`moment`); None if it would be over."""
         if planned is None or self.weeks is None:
             return None
         moved = planned + timedelta(weeks=self.weeks)

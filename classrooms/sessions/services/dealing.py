@@ -1,5 +1,5 @@
-"""Dealing hands of roles to people, by lot or by rotation. Pure: the same people, hands and seed give the same deal on
-every machine.
+"""Assigning hands of roles to people, at random or by rotation. These are pure functions: the same people, hands and
+seed give the same result on every machine.
 """
 
 import hashlib
@@ -9,7 +9,7 @@ from typing import Final
 Hand = tuple[int, ...]
 """The seats that one person holds."""
 Played = Mapping[tuple[int, str], int]
-"""How often a person held a role so far."""
+"""The number of times that a person held a role so far."""
 
 TIE_BITS: Final = 32
 COMMON: Final = 1 << (TIE_BITS + 12)
@@ -18,7 +18,7 @@ REPEATED: Final = 1 << (TIE_BITS + 24)
 
 
 def by_lot(people: Sequence[int], hands: Sequence[Hand], seed: str) -> list[tuple[int, Hand]]:
-    """The people in an order that only the seed decides take the hands one after the other."""
+    """Give the hands in order to people in an order that depends on the seed only."""
     order = sorted(people, key=lambda person: (_tie(seed, f"person/{person}"), person))
     return list(zip(order, hands, strict=False))
 
@@ -26,11 +26,11 @@ def by_lot(people: Sequence[int], hands: Sequence[Hand], seed: str) -> list[tupl
 def by_rotation(
     people: Sequence[int], hands: Sequence[Hand], roles: Sequence[str], played: Played, seed: str
 ) -> list[tuple[int, Hand]]:
-    """Each person takes a hand whose roles they held least so far; the whole table repeats as few roles as possible.
+    """Give each person a hand whose roles they held least so far; the whole table repeats as few roles as possible.
 
-    There are at least as many hands as people. Where bots have the hands that are left over, the roles that the team
-    held least come first; by Ryser's theorem on Latin rectangles, nobody then repeats a role before having had all.
-    The seed decides between deals that are equally good.
+    There are at least as many hands as people. If bots take the remaining hands, roles that the team held least come
+    first. By Ryser's theorem on Latin rectangles, nobody then repeats a role before having had all. The seed decides
+    between equally good results.
     """
     order = sorted(people)
     by_all = [sum(played.get((person, role), 0) for person in order) for role in roles]
@@ -48,7 +48,7 @@ def by_rotation(
 
 
 def _repeats(person: int, hand: Hand, roles: Sequence[str], played: Played) -> int:
-    """How far the roles of a hand are from those that the person held least."""
+    """The distance of a hand's roles from those that the person held least."""
     held = [played.get((person, role), 0) for role in roles]
     return int(sum((held[seat] - min(held)) ** 2 for seat in hand))
 
@@ -58,9 +58,7 @@ def _tie(seed: str, label: str) -> int:
 
 
 def assigned(costs: Sequence[Sequence[int]]) -> list[int]:
-    """For each row a column of its own, so that the costs sum to the least possible. Raises ValueError where there are
-    fewer columns than rows.
-    """
+    """A different column for each row, with the least sum of costs. Raises ValueError for fewer columns than rows."""
     row_at: dict[int, int] = {}
     for row in range(len(costs)):
         _take_in(costs, row_at, row)
@@ -69,8 +67,8 @@ def assigned(costs: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _take_in(costs: Sequence[Sequence[int]], row_at: dict[int, int], new: int) -> None:
-    """One more row: it takes a column, whose row takes another, and so on to a free one, by the cheapest such chain
-    (Bellman and Ford, since a move within the chain may save costs).
+    """Add one row: it takes a column, whose row takes another, and so on to a free one, by the cheapest such chain.
+    Bellman and Ford's method is used, since a step within the chain may save costs.
     """
     columns = range(len(costs[new]))
     price = list(costs[new])

@@ -1,4 +1,4 @@
-"""Drafts: made, changed, copied and thrown away. A draft has tables and plans, and no matches yet."""
+"""Drafts: created, changed, copied and deleted. A draft has tables and plans, and no matches yet."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -44,7 +44,7 @@ EDITABLE = frozenset(
     }
 )
 ADJUSTABLE = frozenset({"title", "late_join", "debrief_at", "shows_league", "checks_claims"})
-"""What may still be changed while people play."""
+"""Fields that can be changed while people play."""
 
 
 @transaction.atomic
@@ -59,7 +59,7 @@ def session_create(
     now: datetime | None = None,
     **more: Any,
 ) -> Session:
-    """A draft; `more` are fields that `session_update` takes. Without a scenario, it is the game's first. Raises
+    """Create a draft; `more` are fields of `session_update`. Without a scenario, it has the game's first one. Raises
     BadRequest, ScenarioError or BadOptions.
     """
     play_session = Session(
@@ -94,7 +94,7 @@ def session_update(*, session_id: int, **changes: Any) -> Session:
 
 @transaction.atomic
 def session_adjust(*, session_id: int, **changes: Any) -> Session:
-    """Change what does not touch the matches (`ADJUSTABLE`), in any state. Raises BadRequest for other fields."""
+    """Change fields that do not affect the matches (`ADJUSTABLE`), in any state. Raises BadRequest for other fields."""
     play_session = locked(session_id)
     for name, value in changes.items():
         if name not in ADJUSTABLE:
@@ -105,7 +105,7 @@ def session_adjust(*, session_id: int, **changes: Any) -> Session:
 
 
 def _set(play_session: Session, changes: Mapping[str, Any]) -> None:
-    """Read and check what was given. The game decides what its scenario and options may be."""
+    """Read and check the fields. The game checks its scenario and options."""
     for name, value in changes.items():
         if name not in EDITABLE:
             raise BadRequest(field=name, reason="")
@@ -129,7 +129,7 @@ def _set(play_session: Session, changes: Mapping[str, Any]) -> None:
 
 
 def stored_pace(limits: pace.Pace) -> dict[str, Any]:
-    """A pace as JSON values. Raises BadRequest for one that cannot be."""
+    """A pace as JSON values. Raises BadRequest for an invalid one."""
     data: dict[str, Any] = msgspec.json.decode(codec.to_json(limits))
     try:
         pace.read(data)
@@ -140,8 +140,8 @@ def stored_pace(limits: pace.Pace) -> dict[str, Any]:
 
 @transaction.atomic
 def session_delete(*, session_id: int, now: datetime | None = None) -> None:
-    """Throw a draft or a rehearsal away. Matches of a rehearsal are ended and nobody finds them any more: no seats, no
-    staff. Their records stay, without a way to them. Safe to repeat. Raises WrongState for any other session.
+    """Delete a draft or a rehearsal. Matches of a rehearsal are ended and lose their seats and staff. Their records
+    stay, but no page leads to them. Safe to repeat. Raises WrongState for any other session.
     """
     if not Session.objects.filter(pk=session_id).exists():
         return
@@ -159,7 +159,7 @@ def session_delete(*, session_id: int, now: datetime | None = None) -> None:
 
 
 def _all_matches(play_session: Session) -> list[Any]:
-    """Those that are played, and what was left by steps back."""
+    """Current matches, and matches abandoned by steps back."""
     found = locked_matches(play_session)
     for match in found:
         if match.parent is not None and match.parent not in found:

@@ -1,4 +1,4 @@
-"""People who come to an open session by its code: enrolled, and seated where somebody is missing."""
+"""Joining an open session by its code: enrolment and seat."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from games.models.people import person_model
 from games.selectors.position import hides
 from games.services.holders import seat_assign, seat_release
 from games.services.matches import match_begin, match_create, match_start
-from games.services.sitting import hands_known
+from games.services.seat_claims import hands_known
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ class FreeSeat:
 
 
 def session_of_code(code: str) -> Session:
-    """The session that a join code opens, however it was typed. Raises Http404 for an unknown one, a draft's, and one
-    of a course that was put away.
+    """The session of a join code, however it was typed. Raises Http404 for an unknown code, a draft's, and one of an
+    archived course.
     """
     rows = Session.objects.exclude(status=SessionStatus.DRAFT).select_related("course")
     found = rows.filter(join_code=code_of(code), course__archived_at__isnull=True).first()
@@ -52,13 +52,12 @@ def session_join(
     seat: int | None = None,
     now: datetime | None = None,
 ) -> FreeSeat:
-    """Enrol somebody who came with the code, and give them a seat: the one that they have already, else the asked one,
-    else one where somebody is missing.
-
-    Members of a team that plays sit at its table, and share a seat there if all are taken and views hide nothing. Where
-    they do, whoever let go of a seat after the start can take only that one again. Who seated themselves in the
-    lobby may change. In a session that has begun they take a bot's seat, if late comers may. Raises WrongState before
-    the opening and after the end, NotAdmitted, ClosedToLateComers, SeatNotFree or NoSeatFree; then nothing has changed.
+    """Enrol a person who has the code, and give them a seat: their present one, else the requested one, else a free
+    one. Members of a team that plays sit at its table. If all its seats are taken and views hide nothing, they share
+    one. If views hide something, a person who left a seat after the start can take only that seat again. People who
+    chose their seat in the lobby may change it. In a session that has begun they take a bot's seat, if late joining is
+    allowed. Raises WrongState before the opening and after the end, NotAdmitted, ClosedToLateComers, SeatNotFree or
+    NoSeatFree; then nothing has changed.
     """
     play_session = locked(session_id, SessionStatus.OPEN, *BEGUN)
     now = now or clock.now()
@@ -83,9 +82,9 @@ def session_join(
 
 @transaction.atomic
 def rehearsal_try(*, session_id: int, user: Any, now: datetime | None = None) -> Match:
-    """Seat somebody who is nobody of the class, as a platform's test student is, in a rehearsal that has begun; answers
-    its match. They come on no list and into no team, and see no page of the course. Raises WrongState before the start
-    and after the end, NotAdmitted for what is no rehearsal, SeatNotFree or NoSeatFree; then nothing has changed.
+    """Seat a person outside the class, such as a platform's test student, in a rehearsal that has begun; returns its
+    match. They are on no list and in no team, and see no page of the course. Raises WrongState before the start and
+    after the end, NotAdmitted for another session, SeatNotFree or NoSeatFree; then nothing has changed.
     """
     play_session = locked(session_id, *BEGUN)
     if not play_session.is_rehearsal:
@@ -103,9 +102,9 @@ def rehearsal_try(*, session_id: int, user: Any, now: datetime | None = None) ->
 
 @transaction.atomic
 def practice_begin(*, session_id: int, user: Any, now: datetime | None = None) -> Match:
-    """A match of one's own with the game, scenario and options of a session, on its first seat, against bots and
-    without deadlines. It is no table of the session: nothing of it counts, and the class does not see it. Raises
-    ScenarioError or LookupError for a game that is gone.
+    """Create a practice match with the game, scenario and options of a session, on its first seat, against bots and
+    without deadlines. It is no table of the session: it counts nowhere, and the class does not see it. Raises
+    ScenarioError or LookupError for a missing game.
     """
     play_session = Session.objects.select_related("course").get(pk=session_id)
     now = now or clock.now()
@@ -128,8 +127,8 @@ def practice_begin(*, session_id: int, user: Any, now: datetime | None = None) -
 
 
 def _enrolled(course: Course, user: Any) -> Enrolment:
-    """The person's enrolment, as a student if they had none. Whoever was taken off the list does not come back by a
-    code. Raises NotAdmitted.
+    """The person's enrolment, as a student if they had none. People removed from the course cannot rejoin by a code.
+    Raises NotAdmitted.
     """
     enrolment, _new = Enrolment.objects.get_or_create(course=course, user=user)
     if enrolment.left_at is not None or enrolment.role == Enrolment.Role.OBSERVER:
@@ -138,13 +137,13 @@ def _enrolled(course: Course, user: Any) -> Enrolment:
 
 
 def _may_move(play_session: Session, held: Sequence[FreeSeat], user: Any) -> bool:
-    """In the lobby, from a seat that nobody planned for them."""
+    """May the person change their seat? They may in the lobby, unless the seat was planned for them."""
     planned = user.seat_plans.filter(session_team__session=play_session).exists()
     return play_session.status == SessionStatus.OPEN and not planned
 
 
 def _place(play_session: Session, user: Any, session_team_id: int | None, seat: int | None, now: datetime) -> FreeSeat:
-    """The asked seat if it may be taken, else the best free one. Raises SeatNotFree or NoSeatFree."""
+    """The requested seat if it may be taken, else the best free one. Raises SeatNotFree or NoSeatFree."""
     offers = seats_offered(play_session, user)
     places = [FreeSeat(table, index) for table, seats in offers for index in seats]
     if session_team_id is None or seat is None:
@@ -158,10 +157,9 @@ def _place(play_session: Session, user: Any, session_team_id: int | None, seat: 
 
 
 def seats_offered(play_session: Session, user: Any) -> list[tuple[SessionTeam, list[int]]]:
-    """The tables at which a person may sit down and the seats there, best first: that with the fewest people, and on
-    each the seats in order. Seats that others hold come only at the person's own team's table, when it is full, and
-    where nothing is hidden. Whoever has seen a hand is offered its seat alone. The number of queries does not grow with
-    the tables.
+    """The tables and seats that a person may take, best first: tables with the fewest people, and their seats in order.
+    Occupied seats are offered only at the person's own team's table, if it is full and hides nothing. A person who has
+    seen a hand is offered only its seat. The number of queries is constant.
     """
     rows = play_session.session_teams.select_related("match").defer("match__state", "match__scenario")
     tables = list(rows.prefetch_related("match__seats").order_by("position", "pk"))
@@ -184,7 +182,7 @@ def _teams_of(user: Any, play_session: Session) -> set[int]:
 
 
 def _held(tables: Sequence[SessionTeam]) -> dict[int, dict[int, int]]:
-    """How many people hold each seat that is held, or kept for them, by match."""
+    """The number of people who hold each seat, or for whom it is kept, by match."""
     rows = SeatHolder.objects.filter(KEPT, seat__match__session_team__in=list(tables))
     found: dict[int, dict[int, int]] = {}
     for match_id, index in rows.values_list("seat__match_id", "seat__index"):
@@ -217,8 +215,8 @@ def _match_of(table: SessionTeam) -> Match:
 
 @transaction.atomic
 def late_join(*, session_team_id: int, seat: int, user: Any, now: datetime | None = None) -> FreeSeat:
-    """Let somebody in by hand, whatever the session says of late comers: onto any seat, beside anybody who holds it.
-    Raises WrongState before the opening and after the end, NotAdmitted, or SeatNotFree for a seat that is not there.
+    """Let a person join by hand, even if late joining is closed: on any seat, beside its holders. Raises WrongState
+    before the opening and after the end, NotAdmitted, or SeatNotFree for an unknown seat.
     """
     table = SessionTeam.objects.select_related("match").get(pk=session_team_id)
     play_session = locked(table.session_id, SessionStatus.OPEN, *BEGUN)
@@ -237,5 +235,5 @@ def late_join(*, session_team_id: int, seat: int, user: Any, now: datetime | Non
 
 
 def guest_turn_away(*, user: Any) -> None:
-    """Delete a guest who was made a moment ago and found no seat."""
+    """Delete a guest who was created a moment ago and found no seat."""
     person_model().objects.filter(pk=user.pk, held_seats__isnull=True).delete()

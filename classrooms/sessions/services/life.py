@@ -1,4 +1,4 @@
-"""The life of an open session: start, pause, end, and afterwards."""
+"""The life of an open session: start, pause, end, reopening and archiving."""
 
 import secrets
 from collections.abc import Iterable, Sequence
@@ -30,11 +30,10 @@ Kind = Intervention.Kind
 
 @transaction.atomic
 def session_start(*, session_id: int, wait_for_people: bool = True, now: datetime | None = None) -> Session:
-    """Start the matches of an open session, all at one moment; a match in which people hold seats waits for the first
-    of them, unless told otherwise. Safe to repeat and to call twice at once.
-
-    Options that depend on who plays (a contract between two roles of one person) are settled now, since seats may
-    change until now. Raises WrongState for a draft and for one that is over.
+    """Start the matches of an open session, all at one moment; a match with people on its seats waits for the first of
+    them, unless stated otherwise. Safe to repeat and to call twice at once. Options that depend on the players (a
+    contract between two roles of one person) are settled now, since seats may change until now. Raises WrongState for a
+    draft and for a session that is over.
     """
     play_session = locked(session_id, SessionStatus.OPEN, *BEGUN)
     if play_session.status != SessionStatus.OPEN:
@@ -56,7 +55,7 @@ UNSTART_FOR: Final = timedelta(minutes=10)
 
 
 def unstart_until(play_session: Session, now: datetime) -> datetime | None:
-    """Until when the start of a session can be undone; None if it cannot any more, or not yet."""
+    """The time until which the start of a session can be undone; None if it cannot be undone now."""
     if play_session.started_at is None or play_session.status == SessionStatus.ARCHIVED:
         return None
     until = play_session.started_at + UNSTART_FOR
@@ -65,9 +64,9 @@ def unstart_until(play_session: Session, now: datetime) -> datetime | None:
 
 @transaction.atomic
 def session_unstart(*, session_id: int, press: Press) -> Session:
-    """Undo the start: the room is open again, with the same people on their seats and cards that nobody has seen. The
-    match played so far is kept as the branch that each table left. Possible for `UNSTART_FOR` after the start. Safe to
-    repeat. Raises WrongState before the opening and for an archived session, TooLateToUnstart.
+    """Undo the start: the room is open again, with the same people on their seats and unseen cards. The match played so
+    far is kept as an abandoned branch of each table. Possible for `UNSTART_FOR` after the start. Safe to repeat. Raises
+    WrongState before the opening and for an archived session, TooLateToUnstart.
     """
     play_session = locked(session_id, SessionStatus.OPEN, *BEGUN, SessionStatus.FINISHED)
     if play_session.status == SessionStatus.OPEN:
@@ -95,7 +94,7 @@ def session_unstart(*, session_id: int, press: Press) -> Session:
 
 
 def match_settle_options(match: Match, hands: Sequence[frozenset[int]]) -> None:
-    """Bring the options of a match that has not begun in line with who plays it."""
+    """Set the options of a match that has not begun to suit the people on its seats."""
     options = options_of(match)
     settled = options_with(match.game, scenario_of(match), options, hands)
     if settled != options:
@@ -105,8 +104,8 @@ def match_settle_options(match: Match, hands: Sequence[frozenset[int]]) -> None:
 
 @transaction.atomic
 def session_plan_start(*, session_id: int, at: datetime | None) -> Session:
-    """Let an open session start by itself at a moment (all screens count down to it), or, with None, wait for somebody
-    to start it. Raises WrongState unless it is open.
+    """Let an open session start automatically at a moment (all screens count down to it), or, with None, wait for a
+    manual start. Raises WrongState unless it is open.
     """
     play_session = locked(session_id, SessionStatus.OPEN)
     play_session.starts_at = at
@@ -133,8 +132,8 @@ def session_pause(*, session_id: int, by: Any, reason: str = "", now: datetime |
 
 @transaction.atomic
 def session_resume(*, session_id: int, by: Any, reason: str = "", now: datetime | None = None) -> Session:
-    """Let the matches go on that the latest pause of the whole session stopped, and any that were paused since. What
-    was paused alone before stays so, and what was begun under another version of its rules. Safe to repeat. Raises
+    """Resume the matches that the latest pause of the whole session stopped, and any that were paused since. Matches
+    paused alone before that stay paused, and so do matches of another version of the rules. Safe to repeat. Raises
     WrongState unless it has begun.
     """
     play_session = locked(session_id, *BEGUN)
@@ -179,8 +178,8 @@ def session_finish(*, session_id: int, by: Any, reason: str = "", now: datetime 
 
 @transaction.atomic
 def session_reopen(*, session_id: int, by: Any, now: datetime | None = None) -> Session:
-    """Take back the end of a session that nobody had begun to play: it has its lobby again, with the same people on the
-    same seats, and waits for somebody to start it. Safe to repeat. Raises WrongState for any other one.
+    """Undo the end of a session that nobody had begun to play. It has its lobby again, with the same people on the same
+    seats, and waits for a start. Safe to repeat. Raises WrongState for any other one.
     """
     play_session = locked(session_id, SessionStatus.OPEN, SessionStatus.FINISHED)
     if play_session.status == SessionStatus.OPEN:
@@ -236,7 +235,7 @@ def session_release(*, session_id: int, by: Any, now: datetime | None = None) ->
 
 @transaction.atomic
 def session_archive(*, session_id: int, now: datetime | None = None) -> Session:
-    """Put a finished session away. Safe to repeat. Raises WrongState unless it is over."""
+    """Archive a finished session. Safe to repeat. Raises WrongState unless it is over."""
     play_session = locked(session_id, *OVER)
     if play_session.status == SessionStatus.FINISHED:
         play_session.status, play_session.archived_at = SessionStatus.ARCHIVED, now or clock.now()
@@ -246,7 +245,7 @@ def session_archive(*, session_id: int, now: datetime | None = None) -> Session:
 
 @transaction.atomic
 def session_restore(*, session_id: int) -> Session:
-    """Take an archived session back among the finished ones. Safe to repeat. Raises WrongState unless it is over."""
+    """Restore an archived session to the finished ones. Safe to repeat. Raises WrongState unless it is over."""
     play_session = locked(session_id, *OVER)
     if play_session.status == SessionStatus.ARCHIVED:
         play_session.status, play_session.archived_at = SessionStatus.FINISHED, None
@@ -255,7 +254,7 @@ def session_restore(*, session_id: int) -> Session:
 
 
 def log_for_all(kind: Intervention.Kind, matches: Iterable[Match], *, by: Any, reason: str, now: datetime) -> None:
-    """Note with each match what one press of a button did to all. Raises BadRequest for a reason that is too long."""
+    """Log one action on all matches with each of them. Raises BadRequest for a reason that is too long."""
     press = Press(by=by, reason=reason, at=now)
     Intervention.objects.bulk_create(
         Intervention(

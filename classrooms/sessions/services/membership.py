@@ -1,4 +1,4 @@
-"""Who plays at a team's table belongs to the team."""
+"""Team membership of the people at a team's table."""
 
 from collections.abc import Iterable
 
@@ -11,8 +11,8 @@ from games.models.people import PERSON_ID
 
 @transaction.atomic
 def team_note(tables: Iterable[SessionTeam]) -> None:
-    """Students who sit at a team's table and are in no team of the course join that team. Called when the session has
-    begun: in the lobby people still change tables.
+    """Add students at a team's table who are in no team of the course to that team. Called when the session has begun:
+    in the lobby people still change tables.
     """
     by_match = {table.match_id: table.team for table in tables if table.team is not None and table.match_id}
     teams = [team for team in by_match.values() if team is not None]

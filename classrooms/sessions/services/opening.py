@@ -24,11 +24,10 @@ from games.services.matches import match_create
 
 @transaction.atomic
 def session_open(*, session_id: int, by: Any, now: datetime | None = None) -> list[Match]:
-    """Give each table its match and let people in; returns the matches in the order of the tables.
-
-    Those who are planned sit down, with the extra time that the class list gives them; bots have the rest. With luck
-    "same", all matches get one seed. Staff of the course run or observe them. Opened twice, also at the same moment,
-    there is still one match per table. Raises NotReady, and then nothing has changed.
+    """Create a match for each table and open the session; returns the matches in the order of the tables. Planned
+    people get their seats, with their extra time of the class list; bots have the rest. With luck "same", all matches
+    get one seed. Staff of the course run or observe them. Opened twice, also at the same moment, there is still one
+    match per table. Raises NotReady, and then nothing has changed.
     """
     play_session = locked(session_id)
     if play_session.status != SessionStatus.DRAFT:
@@ -51,7 +50,7 @@ def session_open(*, session_id: int, by: Any, now: datetime | None = None) -> li
 
 
 def check_ready(play_session: Session) -> None:
-    """Raises NotReady with what is missing before it can be opened."""
+    """Raises NotReady with the missing parts if the draft cannot be opened yet."""
     if not play_session.session_teams.exists():
         raise NotReady(reason=_("Choose the teams that play first."))
     try:

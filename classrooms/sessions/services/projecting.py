@@ -1,4 +1,4 @@
-"""The link of the room's projector: whoever has it may look and nothing else, until it is withdrawn."""
+"""The link of the room's projector: its holders may only look, until it is withdrawn."""
 
 import secrets
 
@@ -31,15 +31,15 @@ def projector_close(*, session_id: int) -> None:
 
 
 def projector_token(play_session: Session) -> str:
-    """The secret part of the link, empty where there is none."""
+    """The secret part of the link; empty if there is no link."""
     if not play_session.projector_nonce:
         return ""
     return Signer(salt=SALT).sign(f"{play_session.pk}-{play_session.projector_nonce}")
 
 
 def projected(token: str) -> Session:
-    """The session of a link. Raises Http404 for a forged or withdrawn one, and for one of a draft or of a course that
-    was put away.
+    """The session of a link. Raises Http404 for a forged or withdrawn link, a draft's, and one of an archived
+    course.
     """
     try:
         pk, _dash, nonce = Signer(salt=SALT).unsign(token).partition("-")

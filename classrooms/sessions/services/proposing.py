@@ -1,4 +1,6 @@
-"""Proposing who sits where: roles by lot or in rotation, everybody about as many, no talks with oneself if possible."""
+"""Proposals for the plan of seats: roles at random or in rotation, in equal numbers. If possible, no person negotiates
+with themselves.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,14 +16,15 @@ from games.engine import codec
 from games.models import SeatHolder
 
 MOST_TRIED = 8
-"""Seats up to which all ways to share them evenly are compared; at larger tables they are dealt out in turn."""
+"""The greatest number of seats for which all equal divisions are compared; seats of larger tables are assigned in
+turn.
+"""
 
 
 def plan_propose(play_session: Session, tables: Sequence[SessionTeam]) -> None:
-    """Replace the plans of these tables by proposals from their teams' members, those who left the course aside.
-
-    The session says how: `deal`, `deal_seed`, `shares_roles`. The same teams get the same proposal again by the same
-    seed, in rotation as long as they have played nothing since.
+    """Replace the plans of these tables by proposals from their teams' members, without former members of the course.
+    The session has the settings: `deal`, `deal_seed`, `shares_roles`. The same teams get the same proposal again by the
+    same seed; in rotation only if they have played nothing since.
     """
     scenario = scenario_of(play_session)
     roles = [role.id for role in face_of(play_session).roles(scenario)]
@@ -46,8 +49,8 @@ def _people(play_session: Session, table: SessionTeam) -> list[int]:
 
 
 def roles_played(play_session: Session) -> Counter[tuple[int, str]]:
-    """In how many other sessions of the course people held a role of this game, or are to hold it by the plan of a
-    draft that is older than this session. Rehearsals do not count.
+    """The number of other sessions of the course in which people held a role of this game. Plans of drafts older than
+    this session count too; rehearsals do not.
     """
     rows = SeatHolder.objects.filter(
         seat__match__game=play_session.game,
@@ -70,13 +73,13 @@ def _planned(draft: Session) -> set[tuple[int, int, str]]:
 
 
 def deal_default(play_session: Session) -> Deal:
-    """By lot for a first session, in rotation where people of the course have had roles of this game."""
+    """At random for a first session, in rotation if people of the course have had roles of this game."""
     return Deal.ROTATION if roles_played(play_session) else Deal.LOT
 
 
 def _hands(play_session: Session, scenario: Any, seats: int, people: int) -> tuple[Hand, ...]:
-    """The seat that each of so many people would hold; some seats come twice where there are more people than seats.
-    Where bots play with a small team, any seat may be a person's in rotation, the first ones by lot.
+    """The seats of each person, for a number of people. With more people than seats, some seats occur twice. If bots
+    play with a small team, rotation offers every seat to people, and random assignment the first ones.
     """
     if people == 0:
         return ()
@@ -102,7 +105,7 @@ def _sizes(seats: int, people: int) -> tuple[int, ...]:
 
 
 def _shares(seats: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[tuple[Hand, ...]]:
-    """All ways to divide the seats into hands of these sizes, each once."""
+    """All divisions of the seats into hands of these sizes, each once."""
     if not seats:
         yield ()
         return

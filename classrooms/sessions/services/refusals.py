@@ -1,4 +1,4 @@
-"""Why something cannot be done to a session."""
+"""Errors of actions on a session."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -8,21 +8,21 @@ from games.errors import ServiceError
 
 
 class WrongState(ServiceError):
-    """The session is not in a state in which this can be done; `status` names the one it is in, in words."""
+    """The session's state does not allow the action; `status` is the state in words."""
 
     code = "session_state"
     message = _("This session is %(status)s: this cannot be done to it now.")
 
 
 class TooLateToUnstart(ServiceError):
-    """The start of a session cannot be undone any more."""
+    """The start of a session can no longer be undone."""
 
     code = "session_unstart_late"
     message = _("The start can be undone for %(minutes)d minutes. They are over.")
 
 
 class NotReady(ServiceError):
-    """A draft cannot be opened yet; `reason` says what is missing."""
+    """A draft cannot be opened yet; `reason` names the missing part."""
 
     code = "session_not_ready"
     message = _("%(reason)s")
@@ -37,28 +37,28 @@ class WrongSeat(ServiceError):
 
 
 class SeatNotFree(ServiceError):
-    """Somebody else sits there by now."""
+    """Another person has the seat by now."""
 
     code = "seat_not_free"
     message = _("Somebody else was faster: this seat is taken.")
 
 
 class NoSeatFree(ServiceError):
-    """There is no seat left that this person might take."""
+    """No seat is left that this person may take."""
 
     code = "no_seat_free"
     message = _("All seats are taken. Ask your instructor, who can let two people share one.")
 
 
 class ClosedToLateComers(ServiceError):
-    """It has begun, and late comers are let in by hand."""
+    """The session has begun, and latecomers are admitted by hand."""
 
     code = "session_begun"
     message = _("This session has begun. Your instructor can let you in.")
 
 
 class NotAdmitted(ServiceError):
-    """Somebody who was taken off the class list, or who only looks on."""
+    """The person was removed from the class list, or only observes."""
 
     code = "not_admitted"
     status = 403
@@ -66,5 +66,5 @@ class NotAdmitted(ServiceError):
 
 
 def wrong_state(play_session: Session) -> WrongState:
-    """The refusal for the state that a session is in."""
+    """The error for the present state of a session."""
     return WrongState(status=str(STATE_WORDS[play_session.status]))

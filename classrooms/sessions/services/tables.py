@@ -1,4 +1,4 @@
-"""The tables of a session: which teams play, and who is planned to sit where."""
+"""The tables of a session: teams that play, and plans of seats."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -31,8 +31,8 @@ NAME_LENGTH = 80
 
 @transaction.atomic
 def tables_choose(*, session_id: int, teams: Sequence[Team], others: int) -> Session:
-    """Which teams of the course play, and how many tables there are for people without a team. Tables that stay keep
-    their plans. The draft does not open by itself any more. Raises WrongState unless it is a draft, WrongSeat for a
+    """Choose the teams of the course that play, and the number of tables for people without a team. Tables that stay
+    keep their plans. The draft no longer opens automatically. Raises WrongState unless it is a draft, WrongSeat for a
     team of another course or too many tables.
     """
     play_session = locked(session_id, SessionStatus.DRAFT)
@@ -63,7 +63,7 @@ def tables_choose(*, session_id: int, teams: Sequence[Team], others: int) -> Ses
 
 
 def _free_name(taken: set[str]) -> str:
-    """The next name of a table that nobody has; noted as taken."""
+    """The next unused name of a table; it is marked as used."""
     number = 1
     while (name := _("Table %(number)d") % {"number": number}) in taken:
         number += 1
@@ -75,9 +75,8 @@ def _free_name(taken: set[str]) -> str:
 def table_add(
     *, session_id: int, by: Any, team: Team | None = None, name: str = "", now: datetime | None = None
 ) -> SessionTeam:
-    """One more table, also when the session is open or has begun: its match waits in the lobby or starts at once, with
-    the team's members on the proposed seats. Raises WrongState when it is over, WrongSeat for a team that plays
-    already.
+    """Add a table, also when the session is open or has begun. Its match waits in the lobby or starts at once, with the
+    team's members on the proposed seats. Raises WrongState when it is over, WrongSeat for a team that plays already.
     """
     play_session = locked(session_id, SessionStatus.DRAFT, SessionStatus.OPEN, *BEGUN)
     now = now or clock.now()
@@ -105,8 +104,8 @@ def table_add(
 
 @transaction.atomic
 def tables_trim(*, session_id: int) -> int:
-    """Take the tables away at which nobody sits, and their waiting matches with them; returns how many. One stays.
-    Raises WrongState unless the session is open.
+    """Delete tables without people and their waiting matches; returns their number. One table stays. Raises WrongState
+    unless the session is open.
     """
     play_session = locked(session_id, SessionStatus.OPEN)
     tables = tables_of(play_session)
@@ -138,11 +137,10 @@ def _open_late(play_session: Session, table: SessionTeam, by: Any, now: datetime
 def seat_plan_set(
     *, session_team_id: int, plan: Mapping[int, Iterable[int]], now: datetime | None = None
 ) -> SessionTeam:
-    """Who sits where at a table: ids of people by seat; a seat that is left out is a bot's.
-
-    In an open session the seats themselves follow at once; once it has begun, seats are changed one by one from the
-    monitor. Raises WrongState then, WrongSeat for a seat that there is not, for who is not in the course or only looks
-    on, and for who sits at another table of the session.
+    """Set the plan of a table: ids of people by seat; a seat without people goes to a bot. In an open session the seats
+    themselves change at once. Once it has begun, seats are changed one by one from the monitor, and this raises
+    WrongState. Raises WrongSeat for an unknown seat, for people outside the course or observers, and for people at
+    another table of the session.
     """
     play_session = locked(_session_of(session_team_id), SessionStatus.DRAFT, SessionStatus.OPEN)
     table = SessionTeam.objects.select_related("match").get(pk=session_team_id)
@@ -174,7 +172,7 @@ def _check_plan(play_session: Session, table: SessionTeam, wanted: set[tuple[int
 
 
 def elsewhere(play_session: Session, table: SessionTeam, people: Iterable[int]) -> list[str]:
-    """The names of those who are planned for or sit at another table of the session, or are kept a seat there."""
+    """The names of people with a planned, held or kept seat at another table of the session."""
     planned = SeatPlan.objects.filter(session_team__session=play_session, user__in=people)
     seated = SeatHolder.objects.filter(KEPT, seat__match__session_team__session=play_session, user__in=people)
     names = {row.user.get_short_name() for row in planned.exclude(session_team=table).select_related("user")}
@@ -183,7 +181,7 @@ def elsewhere(play_session: Session, table: SessionTeam, people: Iterable[int]) 
 
 
 def _seat(play_session: Session, match: Match, wanted: set[tuple[int, int]], now: datetime) -> None:
-    """Make the holders of a waiting match those of the plan."""
+    """Give the seats of a waiting match to the people of the plan."""
     rows = SeatHolder.objects.filter(seat__match=match, released_at__isnull=True).select_related("seat", "user")
     held = {(row.seat.index, row.user_id): row.user for row in rows}
     for (seat, user_id), user in held.items():
@@ -209,12 +207,11 @@ def plans_propose(
     seed: str = "",
     only_empty: bool = False,
 ) -> Session:
-    """Plan the seats of all tables anew (or of those without a plan) from their teams' members.
-
-    Where there are fewer people than seats, each holds several with `share`, and bots have the rest without; where
-    there are more, two share a seat. Roles are dealt as `deal` says. A value that is not given is as it was chosen
-    before, else the usual one. The seed is kept: without one, a new one is drawn, except for `only_empty`. Raises
-    WrongState unless it is a draft, BadRequest for a seed that is too long or cannot be printed.
+    """Plan the seats of all tables again (or of those without a plan) for their teams' members. With fewer people than
+    seats, each holds several with `share`; without it, bots have the rest. With more people than seats, two share a
+    seat. `deal` is the way in which roles are assigned. An omitted value keeps the earlier choice, else the usual one.
+    The seed is stored; without one, a new one is drawn, except for `only_empty`. Raises WrongState unless it is a
+    draft, BadRequest for an overlong or unprintable seed.
     """
     play_session = locked(session_id, SessionStatus.DRAFT)
     if len(seed) > SEED_LENGTH or not seed.isprintable():
@@ -230,7 +227,7 @@ def plans_propose(
 
 
 def _deal_as(play_session: Session, *, deal: Deal | None = None, seed: str = "", share: bool | None = None) -> None:
-    """Store how roles are dealt from here on."""
+    """Store the way in which roles are assigned."""
     play_session.deal = deal or play_session.deal or proposing.deal_default(play_session)
     play_session.deal_seed = seed or play_session.deal_seed or new_seed()
     play_session.shares_roles = play_session.shares_roles if share is None else share
@@ -239,7 +236,7 @@ def _deal_as(play_session: Session, *, deal: Deal | None = None, seed: str = "",
 
 @transaction.atomic
 def plans_clear(*, session_id: int) -> Session:
-    """Let people seat themselves in the lobby. Raises WrongState unless it is a draft."""
+    """Delete the plans, so that people choose seats in the lobby. Raises WrongState unless it is a draft."""
     play_session = locked(session_id, SessionStatus.DRAFT)
     SeatPlan.objects.filter(session_team__session=play_session).delete()
     play_session.deal = play_session.deal_seed = ""

@@ -1,4 +1,4 @@
-"""Several students at one screen, and moves under a wrong name: whose they are, for debriefs and marks."""
+"""Several students at one screen, and moves recorded for the wrong person: their authors, for debriefs and marks."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,7 +7,7 @@ from django.contrib.auth.hashers import check_password
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from classrooms import slots
+from classrooms import hooks
 from classrooms.models import Enrolment, SeatPlan, Session, SessionStatus, SessionTeam
 from classrooms.people.claims import expected_guests
 from classrooms.people.services.people import course_join
@@ -20,17 +20,17 @@ from games.errors import OneHand, ServiceError
 from games.models import Intervention, Match, SeatHolder
 from games.models.matches import KEPT
 from games.selectors.position import hides
-from games.services.credit import moves_credit, screen_share
 from games.services.guests import guest_create
 from games.services.holders import seat_assign
 from games.services.interventions import Press
-from games.services.sitting import hand_check
+from games.services.move_attribution import moves_credit, screen_share
+from games.services.seat_claims import hand_check
 
 Role = Enrolment.Role
 
 
 class NotThem(ServiceError):
-    """What was typed does not show that this person is there."""
+    """The input does not prove that this person is present."""
 
     code = "not_them"
     status = 403
@@ -38,8 +38,8 @@ class NotThem(ServiceError):
 
 
 def partners_for(play_session: Session, user: Any) -> list[Any]:
-    """Students of the course who could play at somebody's screen: those without a seat in the session, and those with a
-    seat of their own at the same table as long as nobody would learn another hand. Their own team first.
+    """Students of the course who could play at the person's screen, their own team first. They have no seat in the
+    session, or a seat at the same table, if nobody would see another hand.
     """
     seats = list(SeatHolder.objects.filter(KEPT, seat__match__session_team__session=play_session))
     own = {row.seat_id for row in seats if row.user_id == user.pk}
@@ -58,8 +58,8 @@ def _matches(held: Iterable[SeatHolder]) -> set[Match]:
 
 
 def may_join_seats(match: Match) -> bool:
-    """May two people with a seat each play at one screen by their own act? Not after the start where hands are hidden:
-    they would learn each other's.
+    """May two people, each with a seat, decide to play at one screen? After the start they may not if hands are hidden,
+    since each would learn the other's.
     """
     return not (match.has_begun and hides(match))
 
@@ -73,12 +73,13 @@ def _planned_with(play_session: Session, user: Any) -> list[int]:
 
 @transaction.atomic
 def play_together(*, session_id: int, owner: Any, partner: Any, proof: str, press: Press) -> list[Match]:
-    """A student says who plays at the same screen from now on: what the student moves, in matches that are not over, is
-    that of both. `proof` is what shows that the partner is there: their password, student number or address,
-    where any of these is known. A partner with a seat of their own at the same table keeps it, and the student plays it
-    at this screen too. Raises WrongState before the opening and after the end, SeatNotFree where the student has no
-    seat, or the partner has one at another table or is at this screen already, WrongSeat for somebody who is no student
-    of the course, NotThem, OneHand where somebody would learn another seat's cards.
+    """Let a partner play at the student's screen: the student's moves, in matches that are not over, then belong to
+    both. `proof` shows that the partner is present: their password, student number or address, if any of these is
+    known. A partner with a seat of their own at the same table keeps it, and the student plays it at this screen too.
+
+    Raises WrongState before the opening and after the end. Raises SeatNotFree if the student has no seat, or if the
+    partner has one at another table or is at this screen already. Raises WrongSeat for a person who is no student of
+    the course, NotThem, and OneHand if a person would see another seat's cards.
     """
     play_session = locked(session_id, SessionStatus.OPEN, *BEGUN)
     enrolment = Enrolment.objects.filter(
@@ -104,7 +105,7 @@ def play_together(*, session_id: int, owner: Any, partner: Any, proof: str, pres
 
 
 def _sit_beside(held: list[SeatHolder], enrolment: Enrolment, owner: Any, press: Press) -> None:
-    """Moves of the screen's owner on these seats are the student's too from now on."""
+    """Record moves of the screen's owner on these seats for the student too, from now on."""
     for row in held:
         shown = [each.seat.index for each in held if each.seat.match_id == row.seat.match_id]
         hand_check(match=row.seat.match, user=enrolment.user, shown=shown)
@@ -120,9 +121,9 @@ def _sit_beside(held: list[SeatHolder], enrolment: Enrolment, owner: Any, press:
 
 @transaction.atomic
 def play_together_new(*, session_id: int, owner: Any, display_name: str, press: Press) -> Any:
-    """As `play_together` with somebody who is in no class list: a new guest, enrolled as with the session's code, who
-    is returned. Raises WrongState, ClosedToLateComers where the code lets nobody in, SeatNotFree, BadRequest for a name
-    that is none, WrongSeat for a name of the class list: whoever bears it is chosen there.
+    """Add a person who is in no class list to a shared screen (`play_together`). Returns this new guest, enrolled as
+    with the session's code. Raises WrongState, SeatNotFree, ClosedToLateComers if the code admits nobody, and
+    BadRequest for an invalid name. Raises WrongSeat for a name of the class list, which must be chosen there.
     """
     play_session = locked(session_id, SessionStatus.OPEN, *BEGUN)
     if play_session.status in BEGUN and not play_session.late_join:
@@ -140,7 +141,7 @@ def play_together_new(*, session_id: int, owner: Any, display_name: str, press: 
 
 
 def _is_shown(enrolment: Enrolment, proof: str) -> bool:
-    """Somebody of whom nothing is known but a name is believed, as with the join code."""
+    """A person known by name only needs no proof, as with the join code."""
     user = enrolment.user
     known = [text.casefold() for text in (enrolment.student_number, user.email) if text]
     has_password = user.has_usable_password()
@@ -153,8 +154,8 @@ def _is_shown(enrolment: Enrolment, proof: str) -> bool:
 def table_together(
     *, session_team_id: int, seat: int, user: Any, owner: Any, press: Press, from_start: bool
 ) -> Intervention | None:
-    """Staff note that somebody plays, or played, at the screen of whoever holds a seat. Its debrief is made anew if
-    there is one. Raises WrongState, WrongSeat, BadRequest.
+    """Staff record that a person plays, or played, at the screen of a seat's holder. An existing debrief is made again.
+    Raises WrongState, WrongSeat, BadRequest.
     """
     play_session, table, match = _at(session_team_id)
     check_student(play_session, user)
@@ -172,9 +173,9 @@ def table_together(
 def table_credit(
     *, session_team_id: int, seat: int, first: int, last: int, user: Any, press: Press
 ) -> Intervention | None:
-    """Staff give moves that were made under a wrong name to the student who made them: see `moves_credit`. Its debrief
-    is made anew if there is one; marks that were computed stay until they are computed again. Raises WrongState,
-    WrongSeat, BadRequest.
+    """Let staff give moves that were recorded for the wrong person to the student who made them: see `moves_credit`. An
+    existing debrief is made again; computed marks stay until they are computed again. Raises WrongState, WrongSeat,
+    BadRequest.
     """
     play_session, _table, match = _at(session_team_id)
     check_student(play_session, user)
@@ -192,13 +193,15 @@ def _at(session_team_id: int) -> tuple[Session, SessionTeam, Match]:
 
 
 def check_student(play_session: Session, user: Any) -> None:
-    """Raises WrongSeat for who is, or was, no student of the course."""
+    """Raises WrongSeat unless the person is or was a student of the course."""
     if not Enrolment.objects.filter(course=play_session.course_id, user=user, role=Role.STUDENT).exists():
         raise WrongSeat(reason=str(_("Choose a student of this course.")))
 
 
 def _check_may_sit(play_session: Session, table: SessionTeam, user: Any) -> None:
-    """Who plays at a screen sees its cards. Raises WrongSeat for who has left the course or sits at another table."""
+    """Raises WrongSeat for a person who has left the course or sits at another table. A screen shows the cards of
+    its seat.
+    """
     if not Enrolment.objects.filter(course=play_session.course_id, user=user, left_at__isnull=True).exists():
         raise WrongSeat(reason=str(_("Choose a student of this course.")))
     if elsewhere(play_session, table, [user.pk]):
@@ -207,4 +210,4 @@ def _check_may_sit(play_session: Session, table: SessionTeam, user: Any) -> None
 
 def _after(play_session: Session, match: Match) -> None:
     changed(play_session)
-    slots.authors_changed(match)
+    hooks.authors_changed(match)

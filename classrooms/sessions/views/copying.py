@@ -1,4 +1,4 @@
-"""Copies of a session and of a course: what is copied and what is not, and the copy."""
+"""Copies of a session and of a course: a page on the copied parts, and the copy."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -22,7 +22,7 @@ from games.errors import NotAllowed
 @for_session(Right.MANAGE)
 def session_copy(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     """A new draft from this session, in the course named by `course` (this one if empty). For instructors of both
-    courses; GET says what is copied.
+    courses; GET lists the copied parts.
     """
     is_post = request.method == "POST"
     target = _target(request, access) if is_post else access.course
@@ -61,7 +61,9 @@ def _target(request: HttpRequest, access: SessionAccess) -> Course:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_members(Right.MANAGE)
 def course_copy(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """A course for the next year from this one. For its instructors who may create courses; GET says what is copied."""
+    """A course for the next year from this one. For its instructors who may create courses; GET lists the copied
+    parts.
+    """
     if not may_create_courses(request.user):
         raise PermissionDenied
     rows = list(access.course.sessions.filter(is_rehearsal=False).order_by("created_at", "pk"))

@@ -19,7 +19,7 @@ from classrooms.models.courses import CODE_LENGTH
 from classrooms.people.views.claims import Claims, claimed
 from classrooms.sessions import services as sessions
 from classrooms.sessions.forms.join import GuestForm, SeatChoice
-from classrooms.sessions.queries.joining import asks_identity, is_open_to, seat_choices
+from classrooms.sessions.queries.joining import asks_identity, has_open_poll, is_open_to, seat_choices
 from classrooms.sessions.queries.set_up import purposes_of, roles_of, seats_held
 from classrooms.sessions.services.joining import FreeSeat, guest_turn_away
 from games.addresses import full_url
@@ -40,44 +40,51 @@ def join(request: HttpRequest) -> HttpResponse:
     typed = request.GET.get("code", "")
     if not typed:
         return render(request, "classrooms/sessions/join_code.html", {"typed": ""})
-    if not _may_try(request):
+    if not may_try(request):
         return render(request, "classrooms/sessions/join_wait.html", status=429)
     code = code_of(typed)
     try:
-        return redirect("classrooms:join-session", sessions.session_of_code(code).join_code)
+        play_session = sessions.session_of_code(code)
     except Http404:
         course = Course.objects.filter(join_code=code, join_open=True, archived_at__isnull=True).first()
         if course is not None:
             return redirect("classrooms:course-join", code)
-    _note_wrong(request)
+    else:
+        page = "join-poll" if has_open_poll(play_session) else "join-session"
+        return redirect(f"classrooms:{page}", play_session.join_code)
+    note_wrong(request)
     context = {"typed": typed[:LONGEST_TYPED], "error": _("No session is open under this code. Look at it once more.")}
     return render(request, "classrooms/sessions/join_code.html", context, status=422)
 
 
-def _may_try(request: HttpRequest) -> bool:
+def may_try(request: HttpRequest) -> bool:
+    """Has this address not yet tried too many wrong codes?"""
     return has_room(f"join:{address_of(request)}", limit=WRONG_CODES)
 
 
-def _note_wrong(request: HttpRequest) -> None:
+def note_wrong(request: HttpRequest) -> None:
+    """Count a code that leads nowhere."""
     may_go_on(f"join:{address_of(request)}", limit=WRONG_CODES, seconds=WRONG_CODES_SECONDS)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_session(request: HttpRequest, code: str) -> HttpResponse:
-    """A name and a seat in the session of a code. Open to everybody who has the code; who is signed in joins as
-    themselves, anybody else as a guest with a personal link.
+    """A name and a seat in the session of a code. Open to everybody with the code; a signed-in person joins as
+    themselves, others as a guest with a personal link.
     """
-    if not _may_try(request):
+    if not may_try(request):
         return render(request, "classrooms/sessions/join_wait.html", status=429)
     try:
         play_session = sessions.session_of_code(code_of(code))
     except Http404:
-        _note_wrong(request)
+        note_wrong(request)
         raise
     if request.user.is_authenticated:
         return _as_member(request, play_session)
     if not is_open_to(play_session):
+        if has_open_poll(play_session):
+            return redirect("classrooms:join-poll", play_session.join_code)
         return _closed(request, play_session)
     return _as_guest(request, play_session)
 
@@ -149,7 +156,7 @@ def _page(request: HttpRequest, play_session: Session, form: Any) -> HttpRespons
 
 
 def _closed(request: HttpRequest, play_session: Session) -> HttpResponse:
-    """The code is right, and nobody is let in now. Members are shown to their session."""
+    """The page for a valid code while nobody is admitted. Members are led to their session."""
     if request.user.is_authenticated:
         mine = play_session.course.enrolments.filter(user=request.user, left_at__isnull=True)
         if mine.exists():
@@ -160,7 +167,7 @@ def _closed(request: HttpRequest, play_session: Session) -> HttpResponse:
 
 @require_safe
 def join_qr(request: HttpRequest, code: str) -> HttpResponse:
-    """The address of a code as a drawing. Open to everybody: it tells nothing that the code does not."""
+    """The address of a code as a drawing. Open to everybody: it reveals nothing besides the code."""
     code = code_of(code)
     if len(code) != CODE_LENGTH:
         raise Http404

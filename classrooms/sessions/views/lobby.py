@@ -1,4 +1,4 @@
-"""The lobby of a session: who is here, where the free seats are, and when it starts."""
+"""The lobby of a session: people present, free seats, and the start."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -30,15 +30,15 @@ from games.web.live import has_news, renewed, stamped, stream
 from games.work import news, presence
 
 SMALL_ROOM = 8
-"""So many tables are shown to everybody."""
+"""The number of tables up to which all are shown to everybody."""
 MOST_OFFERED = 12
 
 
 @require_safe
 @for_session()
 def session_lobby(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """Every member of the course may: staff see to the room, students find or take their seat. Students whose session
-    has begun are shown on.
+    """Every member of the course may open it: staff manage the room, students find or take their seat. Students whose
+    session has begun are redirected.
     """
     play_session = access.play_session
     if play_session.status == SessionStatus.DRAFT:
@@ -65,8 +65,8 @@ def _plays(access: SessionAccess) -> bool:
 @require_safe
 @for_session()
 def session_lobby_live(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """The lobby's regions, 304 if nothing changed, 410 when the session has gone on since the page was made
-    (`?status=`). The first to ask after the planned moment starts the session. As the lobby itself.
+    """The lobby's regions, 304 if nothing changed, 410 if the session's state changed since the page was made
+    (`?status=`). The first request after the planned time starts the session. Open as the lobby itself.
     """
     play_session, now = access.play_session, clock.now()
     presence.seen(place_of(play_session), access.user.pk, now)
@@ -125,7 +125,9 @@ def _context(request: HttpRequest, access: SessionAccess, now: Any) -> dict[str,
 def _shown(
     access: SessionAccess, lobby: Lobby, mine: TableLine | None, offered: Mapping[int, Collection[int]]
 ) -> list[TableLine]:
-    """All tables, for staff and in a small room; for a student among many, their own and those with a seat for them."""
+    """The shown tables: all for staff and in a small room; in a large room a student sees their own and those with a
+    free seat for them.
+    """
     if access.may(Right.LOOK) or len(lobby.lines) <= SMALL_ROOM:
         return lobby.lines
     return [line for line in lobby.lines if line is mine or line.table.pk in offered][:MOST_OFFERED]
@@ -146,9 +148,7 @@ def _offered(request: HttpRequest, access: SessionAccess, is_seated: bool) -> di
 @require_POST
 @for_session(Right.PLAY)
 def session_seat(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """Take a seat in the lobby (`seat` is "table-seat", empty: wherever somebody is missing). Students of the course
-    may.
-    """
+    """Take a seat in the lobby (`seat` is "table-seat", empty: any free seat). Students of the course may."""
     table, _dash, seat = request.POST.get("seat", "").partition("-")
     asked = (int(table), int(seat)) if _is_number(table) and _is_number(seat) else (None, None)
     try:

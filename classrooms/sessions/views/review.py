@@ -1,4 +1,4 @@
-"""Everything that a session is set up with, for the last look before it opens and for later."""
+"""All settings of a session, for the review before it opens and for later."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from games.kit.option_forms import options_form
 
 @dataclass(frozen=True)
 class Chapter:
-    """A part of the set-up in sentences, with the step that changes it."""
+    """A part of the settings in sentences, with the step that changes it."""
 
     step: int
     name: str
@@ -28,7 +28,9 @@ class Chapter:
 
 
 def review_context(play_session: Session, *, now: datetime) -> dict[str, Any]:
-    """Chapters, tables and what should be looked at first. A draft that opens by itself makes its teams then."""
+    """The context of the review: chapters, tables and warnings. A draft that opens automatically makes its teams
+    then.
+    """
     lines = table_lines(play_session)
     is_draft = play_session.status == SessionStatus.DRAFT
     missing = ""
@@ -46,7 +48,7 @@ def review_context(play_session: Session, *, now: datetime) -> dict[str, Any]:
 
 
 def chapters(play_session: Session, now: datetime) -> list[Chapter]:
-    """What was chosen, step by step."""
+    """The settings, step by step."""
     limits = pace_of(play_session)
     extras = extra_times_of(play_session)
     played = [f"{game_words(play_session)}.", *options_words(play_session)]
@@ -61,7 +63,7 @@ def chapters(play_session: Session, now: datetime) -> list[Chapter]:
 
 
 def _ends(play_session: Session, now: datetime) -> EndWords:
-    """When its matches end, as long as that is ahead."""
+    """The end of its matches, while it is in the future."""
     if play_session.status not in (SessionStatus.DRAFT, SessionStatus.OPEN):
         return EndWords()
     return end_words(
@@ -75,7 +77,7 @@ def _ends(play_session: Session, now: datetime) -> EndWords:
 
 
 def options_words(play_session: Session) -> list[str]:
-    """The options that are not as usual, as the form calls them."""
+    """The options that differ from the usual ones, with their names in the form."""
     form = options_form(face_of(play_session), None, play_session.options)
     words = []
     for name, field in form.fields.items():
@@ -138,7 +140,7 @@ def _expected_words(play_session: Session) -> str:
 
 
 def warnings(play_session: Session, lines: Sequence[TableLine], now: datetime) -> list[str]:
-    """What is allowed and perhaps not meant."""
+    """Warnings about allowed settings that may be unintended."""
     found = []
     unseated = [user.called for line in lines for user in line.unseated]
     is_planned = any(line.people for line in lines)

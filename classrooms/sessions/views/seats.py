@@ -1,4 +1,4 @@
-"""Who sits where at one table, planned in a draft or changed in the lobby."""
+"""The seats of one table, planned in a draft or changed in the lobby."""
 
 from typing import Any
 
@@ -62,7 +62,7 @@ def _form(request: HttpRequest, access: SessionAccess, line: TableLine) -> Seats
 
 
 def _back_url(access: SessionAccess, line: TableLine) -> str:
-    """To the plan of all tables, or to the lobby."""
+    """The address of the plan of all tables, or of the lobby."""
     play_session = access.play_session
     if play_session.status == SessionStatus.DRAFT and access.may(Right.MANAGE):
         return reverse("classrooms:session-step", args=[play_session.pk, 2]) + f"#table-{line.table.pk}"
@@ -72,7 +72,7 @@ def _back_url(access: SessionAccess, line: TableLine) -> str:
 @require_POST
 @for_session(Right.MANAGE)
 def roles_deal(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """Deal the roles of a draft again, as it was chosen and by a new seed. Instructors of the course may."""
+    """Assign the roles of a draft again, in the chosen way with a new seed. Instructors of the course may."""
     try:
         sessions.plans_propose(session_id=access.play_session.pk)
     except ServiceError as error:

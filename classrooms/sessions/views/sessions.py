@@ -1,4 +1,4 @@
-"""The list of sessions, the way into one, and what is done to one as a whole."""
+"""The list of sessions, the redirect into one, and actions on a whole session."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,6 +27,7 @@ from classrooms.sessions.queries.sessions import managed_courses, my_table, sess
 from classrooms.sessions.queries.set_up import BEGUN
 from classrooms.sessions.services import bots
 from classrooms.sessions.views.start import chosen_in, start_page
+from classrooms.sessions.views.to_bots import EXCUSED
 from games import clock
 from games.errors import BadRequest, ServiceError
 from games.models import Status
@@ -38,7 +39,7 @@ SOFT_START_SECONDS = (30, 60, 120, 300, 600)
 @login_required
 @require_safe
 def session_list(request: HttpRequest) -> HttpResponse:
-    """All sessions of the reader's courses, by state. Everybody with an account may, and sees their own."""
+    """All sessions of the reader's courses, by state. For everybody with an account."""
     context = {"groups": session_groups(request.user), "courses": managed_courses(request.user)}
     response = render(request, "classrooms/sessions/list.html", context)
     patch_cache_control(response, private=True, no_cache=True)
@@ -48,8 +49,8 @@ def session_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_session()
 def session(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """The page on which a member goes on: staff by the session's state, students at the lobby, at their table or
-    with their debrief. Any member of the course may.
+    """Redirect a member to their next page: staff by the session's state, students to the lobby, their table or their
+    debrief. Any member of the course may.
     """
     play_session = access.play_session
     if access.may(Right.LOOK):
@@ -65,13 +66,13 @@ def session(request: HttpRequest, access: SessionAccess) -> HttpResponse:
 
 @dataclass(frozen=True)
 class Act:
-    """Something done to a session as a whole: who may, the service, and what is said afterwards."""
+    """An action on a whole session: the right it needs, the service, and the message afterwards."""
 
     right: Right
     do: Callable[[HttpRequest, SessionAccess], Any]
     said: Any
     onward: str = ""
-    """The page that follows, by name; empty: where the reader goes on with the session."""
+    """The name of the following page; empty for the reader's next page of the session."""
 
 
 def _open(request: HttpRequest, access: SessionAccess) -> None:
@@ -80,8 +81,8 @@ def _open(request: HttpRequest, access: SessionAccess) -> None:
 
 
 def _start(request: HttpRequest, access: SessionAccess) -> None:
-    """At once, at once with bots for people who are not here, or after some seconds (`in`: "0", "without", a number),
-    which all screens count down; "never" takes the plan back.
+    """Start at once, at once with bots for absent people, or after some seconds (`in`: "0", "without", a number). All
+    screens count down the seconds; "never" cancels a planned start.
     """
     wait = request.POST.get("in", "0")
     if wait == "never":
@@ -92,7 +93,11 @@ def _start(request: HttpRequest, access: SessionAccess) -> None:
         press = Press(request.user, request.POST.get("reason", ""))
         lent, given = chosen_in(request)
         seats = bots.session_start_without(
-            session_id=access.play_session.pk, named=lent | given, for_good=given, press=press
+            session_id=access.play_session.pk,
+            named=lent | given,
+            for_good=given,
+            press=press,
+            excused=request.POST.get("excused") == EXCUSED,
         )
         if seats:
             said = ngettext(
@@ -107,7 +112,7 @@ def _start(request: HttpRequest, access: SessionAccess) -> None:
 
 
 def _away_unasked(request: HttpRequest, access: SessionAccess) -> Absence:
-    """The people who are not here, before a start at once that did not name them."""
+    """Absent people, if an immediate start was requested without confirming them."""
     is_asked = request.POST.get("in", "0") not in ("0", "without") or request.POST.get("sure")
     if is_asked or access.play_session.status != SessionStatus.OPEN:
         return Absence()
@@ -191,7 +196,7 @@ ACTS = {
 
 
 def ending(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """The page that says what ending the session does, with the button that does it."""
+    """The page with the effects of ending the session, and the button for it."""
     play_session = access.play_session
     context = {
         "title": _("End the session"),
@@ -251,7 +256,7 @@ def act(name: str) -> Callable[..., HttpResponse]:
 
 
 def _back(request: HttpRequest, access: SessionAccess, to: str) -> HttpResponse:
-    """To the page that the form names, else to the one of that name."""
+    """A redirect to the page named by the form, else to the page of that name."""
     otherwise = (
         reverse("classrooms:sessions")
         if to == "sessions"

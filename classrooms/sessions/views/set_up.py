@@ -1,4 +1,4 @@
-"""What an opened session was set up with, and what may still change."""
+"""The settings of an opened session, and the changes that are still possible."""
 
 from zoneinfo import ZoneInfo
 
@@ -22,7 +22,7 @@ from games.errors import ServiceError
 @require_safe
 @for_session(Right.MANAGE)
 def session_edit(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """Where a draft was left; what an opened session was set up with. Instructors of the course may."""
+    """The last step of a draft, or the settings of an opened session. Instructors of the course may."""
     play_session = access.play_session
     if play_session.status == SessionStatus.DRAFT:
         return redirect("classrooms:session-step", play_session.pk, min(max(play_session.step, 1), LAST_STEP))
@@ -32,7 +32,7 @@ def session_edit(request: HttpRequest, access: SessionAccess) -> HttpResponse:
 @require_POST
 @for_session(Right.MANAGE)
 def session_adjust(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """Change what may change in an opened session. Instructors of the course may."""
+    """Change the adjustable settings of an opened session. Instructors of the course may."""
     zone = ZoneInfo(access.course.time_zone)
     form = AdjustForm(request.POST, play_session=access.play_session, zone=zone)
     if not form.is_valid():

@@ -1,4 +1,4 @@
-"""The page before a start at which people are missing: who they are, and what becomes of their seats."""
+"""The page before a start with missing people: their names, and the choice for their seats."""
 
 from typing import Final
 
@@ -20,8 +20,8 @@ HOW: Final = (STAND_IN, WAIT)
 
 
 def start_page(request: HttpRequest, access: SessionAccess, away: Absence) -> HttpResponse:
-    """Names the people who are away, says when each was last seen, and asks what becomes of their seats. Over days
-    nobody needs to be here at the start: waiting is proposed, and people get their mail when it is their turn.
+    """List the missing people with the times of their last pages, and ask for a choice for their seats. In a session
+    over days nobody needs to be here at the start. Waiting is proposed, and people get a mail when it is their turn.
     """
     play_session = access.play_session
     limits = pace_of(play_session)
@@ -38,8 +38,8 @@ def start_page(request: HttpRequest, access: SessionAccess, away: Absence) -> Ht
 
 
 def chosen_in(request: HttpRequest) -> tuple[frozenset[Place], frozenset[Place]]:
-    """Of the seats that the page named, those that bots play until their people come, and those that bots play to the
-    end. The choice for a seat (`for-MATCH-SEAT`) goes before the choice for all (`how`). Raises BadRequest.
+    """Among the seats on the page, those that bots play until their people come, and those that bots play to the end.
+    The choice for a seat (`for-MATCH-SEAT`) overrides the choice for all (`how`). Raises BadRequest.
     """
     how = request.POST.get("how", STAND_IN)
     if how not in HOW:

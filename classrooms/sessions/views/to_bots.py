@@ -1,7 +1,8 @@
-"""The page that names whose seats would go to bots, before they do."""
+"""The page that lists the holders of seats before bots take these seats."""
 
 import re
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
@@ -10,10 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classrooms.access.permissions import SessionAccess
-from classrooms.sessions.queries.absence import Place, lines_of
+from classrooms.models import Session
+from classrooms.sessions.queries.absence import Place, away_seats, lines_of
+from games import clock
 from games.errors import BadRequest
+from games.services.interventions import Press
 
 UNTIL_BACK, TO_THE_END = "back", "end"
+MISSED, EXCUSED = "0", "1"
 PLACE: Final = re.compile(r"([0-9]{1,9})-([0-9]{1,2})")
 
 
@@ -28,10 +33,11 @@ def asking(
     until: bool = False,
     fields: Mapping[str, str] | None = None,
 ) -> HttpResponse:
-    """Show who holds these seats and when each of them was last seen, with the button that gives just these to bots.
-    With `until` the page asks for how long; with `whole_team` these are all seats of one match. `fields` go along.
+    """Show the holders of these seats with the times of their last pages, and the button that gives just these seats to
+    bots. With `until` the page asks for the end; with `whole_team` these are all seats of one match. `fields` are sent
+    along.
     """
-    number = len(seats)
+    number, missed = len(seats), missed_in(request, access.play_session, seats)
     words = ngettext("Give %(n)d seat to a bot", "Give %(n)d seats to bots", number) % {"n": number}
     context = {
         "title": _("Give seats to bots"),
@@ -45,13 +51,33 @@ def asking(
         "reason": request.POST.get("reason", ""),
         "whole_team": whole_team,
         "until": until,
+        "missed": len(missed) == number,
         "fields": fields or {},
     }
     return render(request, "classrooms/sessions/to_bots.html", context)
 
 
+def missed_in(
+    request: HttpRequest, play_session: Session, places: Collection[Place], name: str = "excused"
+) -> frozenset[Place]:
+    """The places whose decisions count as missed by their people if bots make them. The form may choose all or none;
+    else they are those whose people are not in the room. Raises BadRequest for another answer.
+    """
+    chosen = request.POST.get(name, "")
+    if chosen not in ("", MISSED, EXCUSED):
+        raise BadRequest(field="excused", reason=chosen[:20])
+    if chosen:
+        return frozenset(places if chosen == MISSED else ())
+    return away_seats(play_session, places, clock.now())
+
+
+def counting(request: HttpRequest, play_session: Session, places: Collection[Place], press: Press) -> Press:
+    """The action on these places, which counts if the decisions of all of them count as missed."""
+    return replace(press, counts=bool(places) and missed_in(request, play_session, places) >= set(places))
+
+
 def named_in(request: HttpRequest) -> frozenset[Place]:
-    """The seats that the page named. Raises BadRequest for what is none."""
+    """The seats named by the page. Raises BadRequest for invalid ones."""
     found = set()
     for text in request.POST.getlist("place"):
         place = PLACE.fullmatch(text)

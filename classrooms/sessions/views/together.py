@@ -1,4 +1,4 @@
-"""Several students at one screen: who holds a seat says who plays beside them."""
+"""Several students at one screen: the holder of a seat names the people beside them."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ TRIES_SECONDS = 600
 
 
 class PartnerForm(forms.Form):
-    """Who sits beside, and what shows that they do."""
+    """The person at the same screen, and the proof of their presence."""
 
     partner = forms.ChoiceField(label=gettext_lazy("Who plays with you?"), required=False)
     proof = forms.CharField(
@@ -49,7 +49,7 @@ class PartnerForm(forms.Form):
             del self.fields["new_name"]
 
     def clean(self) -> dict[str, Any]:
-        """One of the two."""
+        """Either a partner or a new name must be given."""
         given = super().clean() or self.cleaned_data
         if not self.errors and not given.get("partner") and not given.get("new_name"):
             self.add_error("partner", _("Choose who plays with you."))
@@ -59,7 +59,7 @@ class PartnerForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_session(Right.PLAY)
 def session_together(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """Say who plays at this screen too. For students who hold a seat while the session is open or runs."""
+    """Name a person at this screen. For students who hold a seat while the session is open or runs."""
     play_session = access.play_session
     held = seats_held(access.user.pk, play_session)
     if not held:
@@ -95,7 +95,7 @@ def session_together(request: HttpRequest, access: SessionAccess) -> HttpRespons
 
 
 def _seated(request: HttpRequest, access: SessionAccess, form: PartnerForm, people: list[Any]) -> str | None:
-    """Seat whoever was chosen or named, and say so; None with the reason on the form."""
+    """Seat the chosen or named person and report it; None with the reason on the form."""
     given, press = form.cleaned_data, Press(access.user)
     partner = next((user for user in people if str(user.pk) == given["partner"]), None)
     try:

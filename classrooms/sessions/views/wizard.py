@@ -1,4 +1,6 @@
-"""Preparing a session: five steps and a review. Each step is saved when one goes on, so that nothing is lost."""
+"""Preparing a session: five steps and a review. Each step is saved before the next one opens, so that no input is
+lost.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -12,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
+from classrooms import hooks
 from classrooms.access.guards import UPLOAD_LIMIT, for_members
 from classrooms.access.permissions import CourseAccess, Right, SessionAccess
 from classrooms.access.session_guards import for_session
@@ -49,7 +52,7 @@ STEP_NAMES = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_members(Right.MANAGE)
 def session_new(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """Choose a game (`?game=`), name the session, and the draft is there. Instructors of the course may."""
+    """Choose a game (`?game=`) and name the session, which creates the draft. Instructors of the course may."""
     games = all_faces()
     key = request.POST.get("game") or request.GET.get("game") or (games[0].game.key if len(games) == 1 else "")
     context: dict[str, Any] = {
@@ -129,13 +132,13 @@ session_step.body_limit = UPLOAD_LIMIT  # type: ignore[attr-defined]
 
 
 def _advice_url(face: Face) -> str:
-    """Where the game's help says what to choose when; empty if it does not."""
+    """The address of the game's help on its choices; empty if it has none."""
     page, _hash, anchor = face.advice.partition("#")
     return f"{reverse('games:rules-page', args=[face.game.key, page])}#{anchor}" if page else ""
 
 
 def _onward(request: HttpRequest, play_session: Session, number: int) -> HttpResponse:
-    """Note how far the draft is, and go where the pressed button leads."""
+    """Store the progress of the draft, and redirect to the target of the pressed button."""
     wanted = request.POST.get("to", "")
     to = int(wanted) if wanted in map(str, STEP_NAMES) else number + 1
     if "propose" in request.POST:
@@ -143,6 +146,8 @@ def _onward(request: HttpRequest, play_session: Session, number: int) -> HttpRes
     reached = max(play_session.step, number + 1)
     if reached != play_session.step:
         sessions.session_update(session_id=play_session.pk, step=min(reached, LAST_STEP))
+    if to == LAST_STEP:
+        hooks.reviewed(Session.objects.get(pk=play_session.pk))
     return redirect(
         reverse("classrooms:session-step", args=[play_session.pk, to]) + ("#tables" if to == number else "")
     )
@@ -156,13 +161,14 @@ def _review(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         "access": access,
         "steps": _steps(access.play_session, LAST_STEP),
         "number": LAST_STEP,
+        "panels": hooks.review_panels(access.play_session),
         **review_context(access.play_session, now=clock.now()),
     }
     return render(request, "classrooms/sessions/step_review.html", context)
 
 
 def _steps(play_session: Session | None, current: int) -> list[dict[str, Any]]:
-    """The list of steps: those that were seen can be gone to."""
+    """The list of steps; visited steps are links."""
     reached = play_session.step if play_session is not None else 1
     return [
         {"number": number, "name": name, "current": number == current, "open": number <= max(reached, current)}
@@ -178,13 +184,13 @@ def _face_or_404(key: str) -> Face:
 
 
 def _face_for(request: HttpRequest, play_session: Session, number: int) -> Face:
-    """The game of the draft; in the first step the one that is being chosen instead."""
+    """The game of the draft; in the first step the game being chosen."""
     chosen = (request.POST.get("game") or request.GET.get("game")) if number == 1 else ""
     return _face_or_404(chosen or play_session.game)
 
 
 def _refuse(form: forms.Form, face: Face, error: ServiceError | RulesError) -> None:
-    """Say above the form what only the services or the rules could tell."""
+    """Show an error of the services or rules above the form."""
     form.add_error(None, str(face.refusal(None, error)) if isinstance(error, RulesError) else str(error))
 
 
@@ -201,7 +207,7 @@ def _save_game(request: HttpRequest, play_session: Session, face: Face, form: Ga
 
 
 def _tables_form(data: Any, files: Any, play_session: Session, face: Face) -> TablesStep:
-    """Before any table was laid: all teams, or, in a course without teams, as many tables as its students fill."""
+    """The initial tables: all teams, or, in a course without teams, enough tables for its students."""
     tables = list(play_session.session_teams.all())
     teams = list(play_session.course.teams.order_by("name"))
     planned = SeatPlan.objects.filter(session_team__in=tables).exists()
@@ -226,7 +232,9 @@ def _tables_to_fill(play_session: Session) -> int:
 
 
 def _save_tables(request: HttpRequest, play_session: Session, face: Face, form: TablesStep) -> None:
-    """Tables, then plans: new ones for tables without any, or for all, if asked or if they are dealt another way."""
+    """Save the tables, then the plans: new ones for tables without any; for all tables if requested or if the
+    assignment changed.
+    """
     given = form.cleaned_data
     deal = Deal(given["deal"] or form.initial["deal"])
     seed = given["seed"].strip() if given["seed"].strip() != play_session.deal_seed else ""
@@ -264,7 +272,7 @@ def _pace_form(data: Any, files: Any, play_session: Session, face: Face) -> Pace
 
 
 def _pace_more(play_session: Session, form: PaceStep) -> dict[str, Any]:
-    """What the chosen pace means, whether it is saved or not; nothing while it cannot be read."""
+    """The meaning of the chosen pace, saved or not; empty while the form is invalid."""
     extras = extra_times_of(play_session)
     context = {"extras": extras, "zone": form.zone.key}
     if form.is_bound and not form.is_valid():
@@ -286,7 +294,7 @@ def _pace_more(play_session: Session, form: PaceStep) -> dict[str, Any]:
 @require_safe
 @for_session(Right.MANAGE)
 def pace_example(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """What the pace that is being chosen means, and, with `?fields=1`, its fields; nothing is saved. Instructors of the
+    """The meaning of the pace being chosen and, with `?fields=1`, its fields; nothing is saved. Instructors of the
     course may.
     """
     form = PaceStep(request.GET, play_session=access.play_session)
@@ -296,7 +304,7 @@ def pace_example(request: HttpRequest, access: SessionAccess) -> HttpResponse:
 
 
 Make = Callable[[Mapping[str, Any] | None, Any, Session, Face], Any]
-"""From what was typed, the files that came with it, the draft and its game."""
+"""A function of the form's data, its files, the draft and the game."""
 Save = Callable[[HttpRequest, Session, Face, Any], None]
 More = Callable[[Session, Any], dict[str, Any]]
 

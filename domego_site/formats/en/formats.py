@@ -1,4 +1,4 @@
-"""How English pages write dates: day before month and a 24 hour clock, as in the French ones."""
+"""Date formats of English pages: day before month and a 24 hour clock, as in French."""
 
 DATE_FORMAT = "j F Y"
 SHORT_DATE_FORMAT = "j M Y"

@@ -32,7 +32,9 @@ class Command(BaseCommand):
         self.note(made)
 
     def note(self, made: Made) -> None:
-        """For the alert. A database that takes no note, being a copy or of an older version, is backed up too."""
+        """Store the time of the backup for alerts. A database that cannot store it, as a copy or an older version, is
+        backed up too.
+        """
         try:
             figures.note_backup(datetime.fromisoformat(made.manifest.made_at))
         except DatabaseError as fault:

@@ -62,7 +62,7 @@ class Command(BaseCommand):
                 call_command("seed_demo", "--if-empty")
 
     def move_papers(self, old: Path) -> None:
-        """From the directory in which they were kept before the database was; what is empty of it then goes."""
+        """Move papers from their old directory into the database, then remove empty directories."""
         if not old.is_dir():
             return
         if moved := papers_move(source=FileSystemStorage(location=old)):

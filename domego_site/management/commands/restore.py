@@ -44,7 +44,7 @@ class Command(BaseCommand):
         self.tell(done, file)
 
     def tell(self, done: Restored, file: Path) -> None:
-        """What is there now, and what is left to do."""
+        """Report the restored data and the remaining steps."""
         self.stdout.write(
             f"Restored {done.rows} rows and {done.papers} papers of {done.made_at:%Y-%m-%d %H:%M:%S} UTC"
             f" ({done.manifest.database})."

@@ -12,14 +12,16 @@ from domego_site.supervisor import WELCOME, end_leftovers
 from games.conf import conf
 
 OF_THE_PLACE = [Tags.security, Tags.compatibility, Tags.caches, Tags.files, Tags.staticfiles]
-"""What may be wrong here and not elsewhere. Those of the code are the suite's: every `manage.py check` makes them."""
+"""Tags of checks that depend on this installation. Checks of the code run in the test suite and in every
+`manage.py check`.
+"""
 
 
 class Command(BaseCommand):
     help = "Runs the whole site until Ctrl-C: web, workers and, without REDIS_URL, the embedded broker."
     requires_system_checks: list[str] = []
     target = "run"
-    """Of the Makefile."""
+    """The target of the Makefile."""
     program = "domego_site.supervisor"
     preparing: dict[str, bool] = {}
     environment: dict[str, str] = {}
@@ -48,7 +50,7 @@ class Command(BaseCommand):
         os.execve(sys.executable, arguments, {**os.environ, **self.environment, WELCOME: self.welcome()})
 
     def report(self, messages: list[CheckMessage]) -> None:
-        """One line each, with what mends it; an error ends the command."""
+        """Print each message in one line with its fix; an error ends the command."""
         lines = [f"{message.msg} To mend: {message.hint}" if message.hint else str(message) for message in messages]
         for message, line in zip(messages, lines, strict=True):
             self.stderr.write(line, self.style.ERROR if message.is_serious() else self.style.WARNING)
@@ -56,7 +58,7 @@ class Command(BaseCommand):
             raise CommandError("The site was not started.")
 
     def welcome(self) -> str:
-        """The address, and who can sign in to the demo if it is loaded."""
+        """Print the address, and the demo's sign-in if it is loaded."""
         accounts = io.StringIO()
         call_command("seed_demo", "--accounts", stdout=accounts)
         return f"The site is ready: {conf.SITE_URL}/\n{accounts.getvalue()}".rstrip() + "\nCtrl-C stops it."

@@ -8,7 +8,7 @@ from domego_site import environment, ports, processes
 
 
 class Command(BaseCommand):
-    help = "Becomes the web server alone, for a site whose processes are started one by one (docs/deploying.md)."
+    help = "Becomes the web server alone, for a site whose processes are started one by one (docs/run/install.md)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default=environment.text("HOST", "127.0.0.1"), help="default: HOST or 127.0.0.1")

@@ -7,11 +7,11 @@ from domego_site.languages import Counted, Translation, must_be_known
 
 
 class Command(BaseCommand):
-    """`start_language es` writes the catalogues of a language with an empty place for each text, what is most seen
-    first; run again it adds what is new and drops what is gone. `--status` writes nothing.
+    """`start_language es` writes the catalogues of a language with an empty entry for each text, the most visible
+    first. Run again, it adds new texts and removes obsolete ones. `--status` writes nothing.
     """
 
-    help = "Begin a language, or say how far it is (docs/translating.md)."
+    help = "Begin a language, or say how far it is (docs/develop/translating.md)."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -59,5 +59,6 @@ def _onward(translation: Translation) -> str:
         f"translate games/*/help/en/*.md into games/*/help/{code}/;\n"
         "write the articles of names in games/kit/nouns.py; name the parts that are whole in "
         "domego_site/whole_parts.json, so that the tests keep them whole.\n"
-        f"What is missing is shown in English. To offer it: LANGUAGES=en,fr,{code}. docs/translating.md says the rest."
+        f"What is missing is shown in English. To offer it: LANGUAGES=en,fr,{code}. "
+        "docs/develop/translating.md says the rest."
     )

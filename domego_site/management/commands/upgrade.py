@@ -29,7 +29,7 @@ class Command(BaseCommand):
         self.stdout.write("Upgraded." if no_restart else f"Upgraded. {running.restart()}")
 
     def check_site(self) -> None:
-        """What would make it fail half-way is found before anything is touched."""
+        """Find obstacles of the upgrade before anything is changed."""
         if fault := probes.database_fault():
             raise CommandError(f"The database does not answer: {fault} Nothing was changed.")
         for message in run_checks():
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         self.stdout.write(f"Checked. The database is {steps} migrations behind.")
 
     def keep(self, backup: Path | None) -> Path:
-        """A backup of the site as it is. Raises CommandError."""
+        """Make a backup of the present site. Raises CommandError."""
         path = backup or free_name(paths.VAR_DIR / "backups", "before-upgrade")
         try:
             made = backup_make(path=path, with_key=False)
@@ -53,7 +53,7 @@ class Command(BaseCommand):
         return path
 
     def prepare(self, kept: Path) -> None:
-        """Translations, static files, migrations. Raises CommandError with the way back."""
+        """Prepare translations, static files and migrations. Raises CommandError with the steps for going back."""
         said = io.StringIO()
         try:
             call_command("prepare", stdout=said)
@@ -63,5 +63,5 @@ class Command(BaseCommand):
             self.stdout.write(said.getvalue().rstrip() or "There was nothing to bring up to date.")
 
     def way_back(self, kept: Path) -> str:
-        """What to do where it cannot go on."""
+        """The steps for going back after a failure."""
         return f"To go back: the old code again, the site stopped, manage.py restore {kept} --replace"

@@ -7,7 +7,7 @@ from domego_site import processes
 
 
 class Command(BaseCommand):
-    help = "Becomes a worker of one queue, for a site whose processes are started one by one (docs/operations.md)."
+    help = "Becomes a worker of one queue, for a site whose processes are started one by one (docs/run/index.md)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("queue", choices=processes.QUEUES)

@@ -4,6 +4,6 @@ from classrooms.models import AbstractPerson
 
 
 class Member(AbstractPerson):
-    """Whoever belongs to the college, in its classes or in its office."""
+    """A member of the college: a student, teacher or office worker."""
 
     campus = models.CharField(max_length=40, blank=True)

@@ -1,4 +1,4 @@
-"""The beer game for the analysis of played matches: what an order cost its chain, over demands that nobody knew."""
+"""The analysis of played matches of the beer game: the cost of each order to its chain, over unknown future demands."""
 
 from games.beer_game.analysis.analyst import ANALYST
 

@@ -1,9 +1,8 @@
-"""What the beer game tells the engine's analysis: what each order was worth to its chain, against two that need no
-foresight: what the customer asked for, and what the strong bot would have ordered in its place.
-
-What others ordered in the same week stays; from then on strong bots order everywhere. The demand to come is the one
-that nobody knew: each week asks what one of the latest weeks asked, each as likely. So no order is judged by a step of
-demand that was still to come, and there is no luck to tell: the demand is the same for all.
+"""The beer game's part of the engine's analysis: the worth of each order to its chain.
+An order is compared with two orders that need no foresight: the customer's last order, and the strong bot's order. The
+others' orders of the week are kept; afterwards strong bots order everywhere. Future demand is unknown: each week
+repeats a random recent week. No order is therefore judged by a later step of demand. There is no luck to report,
+because the demand is the same for all.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,13 +20,13 @@ from games.engine.types import Prompt, Value
 
 HUNDREDTHS: Final = 100
 SIZES: Final = (("grave", 15000), ("clear", 6000), ("small", 2000))
-"""Twenty units of cost: a pallet that lies for twenty weeks."""
+"""A small difference is twenty units of cost: a pallet in stock for twenty weeks."""
 RECENT: Final = 4
-"""So many of the latest weeks are what demand to come is drawn from."""
+"""The number of recent weeks from which future demand is drawn."""
 
 
 class Amount(Value, frozen=True):
-    """An order of so many pallets."""
+    """An order of this many pallets."""
 
     pallets: int
 
@@ -40,7 +39,7 @@ class BeerAnalyst(OfRivals):
     sizes: Sizes = SIZES
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """Costs so far: few are good."""
+        """The costs so far; few are good."""
         return tuple(stage.cost for stage in state.stages)
 
     def turn(self, state: State) -> int:
@@ -53,7 +52,7 @@ class BeerAnalyst(OfRivals):
         return int(topic.partition("/")[0].removeprefix("week-"))
 
     def spot(self, steps: Sequence[Step]) -> tuple[Spotted, ...]:
-        """Every order."""
+        """All orders."""
         return tuple(
             Spotted(step.number, step.number, step.seat, f"{step.key}/{step.seat}", "order", Amount(step.move.amount))
             for step in steps
@@ -63,9 +62,7 @@ class BeerAnalyst(OfRivals):
         return Carried(Order(intent.pallets))
 
     def alternatives(self, state: State, spotted: Spotted) -> tuple[Amount, ...]:
-        """What the customer asked for and what the strong bot would order; none in the last week, whose orders change
-        nothing.
-        """
+        """The customer's order and the strong bot's order; none in the last week, whose orders change nothing."""
         if state.week == state.terms.weeks:
             return ()
         return tuple(each for each in amounts(state, spotted.seat) if each != spotted.intent)
@@ -92,8 +89,8 @@ class BeerAnalyst(OfRivals):
 
 
 def amounts(state: State, seat: int) -> tuple[Amount, ...]:
-    """Orders that are held against one that was made, in rising order. Less than either would often have saved cost as
-    the demand was; but whoever does not know what comes has reason to keep some stock, and the courses do not.
+    """The orders that are compared, in ascending order. A smaller order would often have saved cost with the actual
+    demand. Without knowledge of the future, a stock is reasonable, and the courses do not show that.
     """
     chain, place = _in_chain(state, seat)
     return tuple(Amount(each) for each in sorted({_asked(state, seat), Chain(state, chain).strong_orders()[place]}))
@@ -104,13 +101,13 @@ def _asked(state: State, seat: int) -> int:
 
 
 def _in_chain(state: State, seat: int) -> tuple[int, int]:
-    """The chain of a seat, and its place in it."""
+    """The chain of a seat, and its index in the chain."""
     chain = chain_of(state.terms.chains, seat)
     return chain, seat - seats_of(state.terms.chains, chain)[0]
 
 
 def weighed(state: State, spotted: Spotted, beside: Sequence[int], seed: bytes, playouts: int) -> Choice | None:
-    """An order against the others, None where there are none. `beside` are the orders of all seats in the week."""
+    """An order compared with the others, None if there are none. `beside` are the orders of all seats in the week."""
     chain, place = _in_chain(state, spotted.seat)
     seats = seats_of(state.terms.chains, chain)
     base = Chain(state, chain)
@@ -140,8 +137,8 @@ def weighed(state: State, spotted: Spotted, beside: Sequence[int], seed: bytes, 
 
 
 def demands_to_come(state: State, retailer: int, seed: bytes, playouts: int) -> list[list[int]]:
-    """By playout: what the sites ask for in each week that is left, drawn from the latest weeks. The same for all
-    seats and choices of a week.
+    """By playout: the sites' demand in each remaining week, drawn from recent weeks. It is the same for all seats and
+    choices of a week.
     """
     rows = state.stages[retailer].rows
     latest = [*(row.incoming for row in rows[1 - RECENT :]), state.asked]

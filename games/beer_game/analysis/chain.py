@@ -1,4 +1,6 @@
-"""A chain played on by strong bots, fast: the rules and the bot in whole numbers, held against them by the tests."""
+"""Fast playouts of a chain with strong bots: the rules and the bot in whole numbers. Tests compare them with the
+originals.
+"""
 
 from collections.abc import Sequence
 
@@ -8,7 +10,7 @@ from games.beer_game.rules.types import ROWS, State
 
 
 class Chain:
-    """One chain of a match in a week whose orders are still owed. Its stages follow one another from the retailer."""
+    """One chain of a match in a week before its orders. Its stages are in order from the retailer."""
 
     def __init__(self, state: State, chain: int) -> None:
         stages = [state.stages[seat] for seat in seats_of(state.terms.chains, chain)]
@@ -19,12 +21,12 @@ class Chain:
         self.mail = [list(stage.mail) for stage in stages]
         self.waiting = stages[-1].waiting
         self.heard = [[*(row.incoming for row in stage.rows[1 - ROWS :]), stage.incoming] for stage in stages]
-        """By stage: the customer's latest orders."""
+        """The customer's latest orders, by stage."""
         self.cost = [0] * len(stages)
-        """Of the weeks that were played on."""
+        """The cost of the weeks played out."""
 
     def copy(self) -> "Chain":
-        """The same, to be played on apart."""
+        """An independent copy of the chain."""
         other: Chain = object.__new__(Chain)
         other.terms, other.weeks, other.waiting = self.terms, self.weeks, self.waiting
         other.stock, other.backlog, other.cost = self.stock.copy(), self.backlog.copy(), self.cost.copy()
@@ -34,7 +36,7 @@ class Chain:
         return other
 
     def strong_orders(self) -> list[int]:
-        """What strong bots would order, by stage."""
+        """The orders of strong bots, by stage."""
         terms, last = self.terms, len(self.stock) - 1
         delay, orders = terms.order_delay + terms.shipping_delay, []
         for stage, heard in enumerate(self.heard):
@@ -46,7 +48,7 @@ class Chain:
         return orders
 
     def week(self, orders: Sequence[int], demand: int) -> None:
-        """Send the orders of a week, and play the next one up to its orders."""
+        """Send the orders of a week, and play the next week up to its orders."""
         terms, last = self.terms, len(self.stock) - 1
         for mail, amount in zip(self.mail, orders, strict=True):
             mail.append(amount)
@@ -70,7 +72,9 @@ class Chain:
             del mail[0]
 
     def play_out(self, orders: Sequence[int], demands: Sequence[int]) -> None:
-        """To the end: these orders now, strong bots afterwards. `demands` are those of the weeks to come."""
+        """Play to the end with these orders now, and strong bots afterwards. `demands` are those of the weeks to
+        come.
+        """
         for demand in demands:
             self.week(orders, demand)
             orders = self.strong_orders()

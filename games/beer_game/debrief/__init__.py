@@ -1,4 +1,4 @@
-"""How the beer game tells a finished match: costs, and the bullwhip. From the frozen facts alone."""
+"""The debrief of a finished match of the beer game: costs, and the bullwhip effect, from the frozen facts alone."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final

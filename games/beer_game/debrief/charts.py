@@ -1,4 +1,4 @@
-"""Data of the charts of each chain: orders, stock less what is owed, and how far the orders swing."""
+"""Data of the charts of each chain: orders, stock less backlog, and the variance of orders."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -19,14 +19,14 @@ MOST_LABELS: Final = 12
 
 
 def charts(scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
-    """None before the first week is over."""
+    """The charts of all chains; none before the end of the first week."""
     if not facts.done:
         return ()
     return tuple(chart for chain in range(len(facts.chains)) for chart in _of_chain(scenario, facts, chain))
 
 
 def names_by_chain(facts: Facts) -> tuple[dict[str, str], ...]:
-    """The charts that belong together."""
+    """The names of each chain's charts."""
     if not facts.done:
         return ()
     return tuple(
@@ -101,7 +101,7 @@ def _lines(name: str, title: str, alt: str, lines: tuple[Series, ...]) -> Lines:
 
 
 def _swing(facts: Facts, chain: int, stages: Sequence[StageFacts]) -> Bars:
-    """The bullwhip: the variance of the orders, stage by stage, in hundredths brought to whole numbers."""
+    """The bullwhip effect: the variance of the orders, by stage, converted from hundredths to whole numbers."""
     label = pgettext("statistics", "variance")
     swings = [round(stage.variance / 100) for stage in stages]
     found = [

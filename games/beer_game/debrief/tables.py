@@ -1,4 +1,4 @@
-"""Headlines and tables: costs, service and swing by stage, targets, and one seat's own weeks."""
+"""Headlines and tables: costs, service and variance by stage, targets, and the weeks of one seat."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -13,11 +13,11 @@ from games.beer_game.rules.scenario import Scenario
 Row = dict[str, Any]
 NOTHING: Final = "\u2013"
 MANY: Final = 1000
-"""Per cent from which they are told as so many times."""
+"""From this percentage on, the text gives a multiple instead."""
 
 
 def chain_cost(facts: Facts, chain: int) -> int:
-    """What all stages of a chain paid."""
+    """The total cost of a chain's stages."""
     return sum(stage.cost for stage in stages_of(facts, chain))
 
 
@@ -38,7 +38,7 @@ def most_swing(facts: Facts) -> StageFacts:
 
 
 def lead(facts: Facts) -> str:
-    """What the chain did to the demand, in a sentence."""
+    """The growth of the variance of demand in the chain, in a sentence."""
     stage = most_swing(facts)
     swing = stage.swing or 0
     words = {"stage": names.role_name(facts.chains, stage.seat).name, "swing": swing, "times": swing // 100}
@@ -61,7 +61,7 @@ def lead(facts: Facts) -> str:
 
 
 def stage_rows(facts: Facts, people: Sequence[str]) -> list[Row]:
-    """A row for each stage: what it cost, held and owed, and how its orders varied."""
+    """A row for each stage: its cost, stock and backlog, and the variance of its orders."""
     return [
         {
             "role": names.role_name(facts.chains, stage.seat),
@@ -79,7 +79,7 @@ def stage_rows(facts: Facts, people: Sequence[str]) -> list[Row]:
 
 
 def target_rows(scenario: Scenario, facts: Facts) -> list[Row]:
-    """Cost and service of each chain against the targets."""
+    """The cost and service of each chain compared with the targets."""
     rows = []
     for chain, stages in enumerate(facts.chains):
         cost, par = chain_cost(facts, chain), scenario.par_cost * stages * facts.weeks

@@ -1,1 +1,1 @@
-"""The rules of the beer game. Pure."""
+"""The rules of the beer game, without side effects."""

@@ -1,4 +1,4 @@
-"""Who supplies whom. Seats of a chain follow one another from the retailer up to the factory."""
+"""The order of stages in a chain. Seats of a chain are numbered from the retailer up to the factory."""
 
 from collections.abc import Sequence
 
@@ -17,15 +17,15 @@ def seats_of(chains: Sequence[int], chain: int) -> range:
 
 
 def customer(chains: Sequence[int], seat: Seat) -> Seat | None:
-    """Who orders from a seat; None: the building sites."""
+    """The seat that orders from this seat; None: the building sites."""
     return None if seat == seats_of(chains, chain_of(chains, seat))[0] else seat - 1
 
 
 def supplier(chains: Sequence[int], seat: Seat) -> Seat | None:
-    """From whom a seat orders; None: a factory's own production."""
+    """The seat from which this seat orders; None: a factory's own production."""
     return None if seat == seats_of(chains, chain_of(chains, seat))[-1] else seat + 1
 
 
 def retailers(chains: Sequence[int]) -> tuple[Seat, ...]:
-    """The seats that the building sites order from."""
+    """The seats from which the building sites order."""
     return tuple(seats_of(chains, chain)[0] for chain in range(len(chains)))

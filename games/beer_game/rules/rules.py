@@ -1,4 +1,4 @@
-"""The beer game as the engine sees it."""
+"""The beer game's implementation of the engine's rules interface."""
 
 from typing import Any, Final
 
@@ -12,7 +12,9 @@ from games.engine.errors import PROMPT_CLOSED, IllegalMove
 from games.engine.types import Choice, Outcome, Prompt, Result, Seat, Span, Target, places
 
 STAGES_IN_COMMON = 12
-"""Chains of 2, 3 and 4 stages are compared by their cost times this over their stages: whole numbers."""
+"""A common multiple of the possible numbers of stages (2, 3 and 4). Chains are compared by cost times this divided by
+their stages, in whole numbers.
+"""
 
 
 class BeerRules:
@@ -29,7 +31,7 @@ class BeerRules:
     view = staticmethod(view_of)
 
     def seat_counts(self, scenario: Scenario) -> range:
-        """A scenario fixes its chains, and with them the seats."""
+        """The scenario's number of seats."""
         return range(scenario.seats, scenario.seats + 1)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
@@ -53,12 +55,12 @@ class BeerRules:
         return order(state, seat, move.amount, draws)
 
     def default(self, state: State, seat: Seat, key: str) -> Order:
-        """What the customer asked for this week."""
+        """The customer's order of this week."""
         _find(state, seat, key)
         return Order(min(state.stages[seat].incoming, state.terms.most_order))
 
     def result(self, state: State) -> Result | None:
-        """Scores are the costs, so few are good; the seats of a chain share its place. README decision 6."""
+        """The result. Scores are the costs, so few are good; the seats of a chain share its rank. README decision 6."""
         if not state.over:
             return None
         chains, costs = state.terms.chains, tuple(stage.cost for stage in state.stages)
@@ -70,19 +72,19 @@ class BeerRules:
 
 
 def _find(state: State, seat: Seat, key: str) -> None:
-    """Raises IllegalMove("prompt_closed") for anything but this week's order of a seat that still owes it."""
+    """Raises IllegalMove("prompt_closed") unless the key is this week's pending order of the seat."""
     owes = 0 <= seat < len(state.stages) and state.stages[seat].ordered is None
     if state.over or not owes or key != f"week-{state.week}/order":
         raise IllegalMove(PROMPT_CLOSED)
 
 
 def par_cost(state: State, chain: int) -> int:
-    """The cost that a chain is to stay below."""
+    """The target cost of a chain, which it should not reach."""
     return state.terms.par_cost * state.terms.chains[chain] * state.terms.weeks
 
 
 def service(asked: int, at_once: int) -> int:
-    """Per cent of what was asked that left at once, rounded down; 100 where nothing was asked."""
+    """The percentage of orders that was shipped at once, rounded down; 100 without orders."""
     return 100 * at_once // asked if asked else 100
 
 

@@ -1,4 +1,4 @@
-"""What a match is set up from: the chains, their delays and costs, and the demand of the building sites."""
+"""The format of a scenario file: the chains, their delays and costs, and the demand of the building sites."""
 
 from typing import Annotated, Literal
 
@@ -10,7 +10,7 @@ from games.engine.errors import ScenarioError
 from games.engine.types import Text, Value
 
 Bags = Annotated[int, Meta(ge=0, le=999)]
-"""Cement is counted in pallets, whole ones."""
+"""A number of whole pallets of cement."""
 KEY = "beer_game"
 LEAST_WEEKS, MOST_WEEKS = 3, 52
 
@@ -23,8 +23,8 @@ class Name(Value, frozen=True):
 
 
 class Demand(Value, frozen=True):
-    """What the sites ask for, week by week. After the last week of `pattern` it goes on as `then` says; a draw of the
-    week moves it by up to `spread` up or down, each as likely.
+    """The demand of the sites by week. After the last week of `pattern`, `then` repeats the last value or the whole
+    pattern. A random draw changes each week by up to `spread` up or down, with equal chances.
     """
 
     pattern: Annotated[tuple[Bags, ...], Meta(min_length=1, max_length=MOST_WEEKS)]
@@ -39,8 +39,9 @@ class Demand(Value, frozen=True):
 
 
 class Scenario(Value, frozen=True):
-    """A scenario file. `chains` has the number of stages of each chain; seats count from the retailer of the first one
-    up to its factory, then through the second one. `flow` is what moves everywhere before the first week.
+    """A scenario file. `chains` has the number of stages of each chain. Seats count from the retailer of the first
+    chain to its factory, then through the second chain. `flow` is the amount of all orders and deliveries before the
+    first week.
     """
 
     format: Annotated[int, Meta(ge=1, le=1)]
@@ -58,15 +59,15 @@ class Scenario(Value, frozen=True):
     backlog_cost: Annotated[int, Meta(ge=0, le=20)] = 2
     most_order: Annotated[int, Meta(ge=1, le=999)] = 200
     capacity: Annotated[int, Meta(ge=1, le=999)] | None = None
-    """Pallets that a factory can start in a week; None: any number."""
+    """The pallets that a factory can start in a week; None: any number."""
     par_cost: Annotated[int, Meta(ge=1, le=999)] = 15
-    """Target: what a stage may cost in a week, on the average of a chain."""
+    """The target for the cost of a stage in a week, on average over a chain."""
     par_service: Annotated[int, Meta(ge=1, le=100)] = 80
-    """Target: per cent of the sites' demand delivered in the week in which it came."""
+    """The target for the percentage of the sites' demand delivered at once."""
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return sum(self.chains)
 
 

@@ -1,4 +1,4 @@
-"""State of a match, its options, moves and events. Quantities are pallets, costs whole units of money."""
+"""The state of a match, its options, moves and events. Quantities are pallets, costs whole units of money."""
 
 from typing import Annotated, Literal
 
@@ -8,23 +8,23 @@ from games.beer_game.rules.scenario import LEAST_WEEKS, MOST_WEEKS, Demand
 from games.engine.types import Event, Move, Value
 
 ROWS = 8
-"""Weeks that a stage's own record sheet keeps at hand."""
+"""The number of weeks on a stage's record sheet."""
 
 Information = Literal["own", "demand", "open"]
 
 
 class Options(Value, frozen=True):
-    """Switches of a match; None leaves what the scenario says."""
+    """Switches of a match; None uses the scenario's value."""
 
     information: Information = "own"
-    """What a seat sees: its own stage; besides that the demand of the sites; or everything."""
+    """The information of a seat: its own stage; also the demand of the sites; or everything."""
     weeks: Annotated[int, Meta(ge=LEAST_WEEKS, le=MOST_WEEKS)] | None = None
     order_delay: Annotated[int, Meta(ge=1, le=2)] | None = None
     capacity: Annotated[int, Meta(ge=1, le=999)] | None = None
 
 
 class Terms(Value, frozen=True):
-    """What the scenario and the options fix for the whole match; the names are those of `Scenario`."""
+    """The fixed values of a match from the scenario and the options; names are those of `Scenario`."""
 
     chains: tuple[int, ...]
     weeks: int
@@ -39,7 +39,9 @@ class Terms(Value, frozen=True):
 
 
 class Row(Value, frozen=True):
-    """A week of a stage's record sheet: what came in, was asked and left, what was there then, and its own order."""
+    """A week of a stage's record sheet: deliveries, the customer's order, shipments, the stock or backlog after them,
+    and its own order.
+    """
 
     week: int
     received: int
@@ -51,11 +53,10 @@ class Row(Value, frozen=True):
 
 
 class Stage(Value, frozen=True):
-    """One seat's stage after deliveries and shipments of the week.
-
-    `transit` comes in the next weeks, the nearest first; `mail` are own orders that the supplier has not got yet, the
-    oldest first. `waiting` is a factory's production that its capacity has put off. `ordered` is this week's order,
-    None while it is owed. `asked` and `at_once` sum up what the customer ordered and what left in that same week.
+    """A seat's stage after deliveries and shipments of the week. `transit` arrives in the next weeks, the next first.
+    `mail` are its orders that the supplier has not got yet, the oldest first. `waiting` is production that a factory's
+    capacity has delayed. `ordered` is this week's order, None while it is pending. `asked` and `at_once` are the sums
+    of the customer's orders and of the shipments in the same week.
     """
 
     stock: int
@@ -74,14 +75,14 @@ class Stage(Value, frozen=True):
 
 
 class State(Value, frozen=True):
-    """Everything that decides how a match goes on."""
+    """The complete state of a match."""
 
     terms: Terms
     options: Options
     demand: Demand
     week: int
     asked: int
-    """What the sites asked for this week."""
+    """The demand of the sites in this week."""
     over: bool
     stages: tuple[Stage, ...]
 
@@ -93,7 +94,7 @@ class Order(Move, frozen=True):
 
 
 class Begun(Event, frozen=True):
-    """The match begins: everywhere `stock` pallets lie, and `flow` are in each step of the way."""
+    """The match begins with `stock` pallets at each stage, and `flow` in each step of the way."""
 
     weeks: int
     stock: int
@@ -101,13 +102,13 @@ class Begun(Event, frozen=True):
 
 
 class Demanded(Event, frozen=True):
-    """The sites ask for `amount` this week. The retailers know; the others if the options say so."""
+    """The sites order `amount` this week. Retailers see it; other stages do if the options say so."""
 
     amount: int
 
 
 class Week(Event, frozen=True):
-    """A week of a stage: deliveries, the customer's order, shipments, and what it cost."""
+    """A week of a stage: deliveries, the customer's order, shipments, and its cost."""
 
     received: int
     incoming: int
@@ -118,13 +119,13 @@ class Week(Event, frozen=True):
 
 
 class Ordered(Event, frozen=True):
-    """A seat's order of this week."""
+    """`seat` orders for this week."""
 
     amount: int
 
 
 class Ended(Event, frozen=True):
-    """The last week is over. Costs by seat."""
+    """The match ends after the last week. Costs are by seat."""
 
     costs: tuple[int, ...]
 

@@ -1,14 +1,14 @@
-"""What a seat may see: its own stage, and of the others only what the options lay open. After the end, everything."""
+"""The information of a seat: its own stage, and of others only what the options open. After the end, everything."""
 
 from games.beer_game.rules.chains import supplier
 from games.beer_game.rules.types import Options, Row, Stage, State, Terms
-from games.engine.seeing import seen
 from games.engine.types import Seat, Value
+from games.engine.view_projection import seen
 
 
 class StageView(Value, frozen=True):
-    """A stage as far as it is known; the names are those of `Stage`. `owed` was ordered, has reached the supplier (or
-    the factory's plan) and not left it.
+    """A stage as far as it is visible; names are those of `Stage`. `owed` are orders that reached the supplier (or the
+    factory's plan) and are not shipped yet.
     """
 
     stock: int
@@ -25,7 +25,7 @@ class StageView(Value, frozen=True):
 
     @property
     def on_order(self) -> int:
-        """The supply line: ordered, this week's order included, and not come in yet."""
+        """The supply line: orders not delivered yet, including this week's order."""
         return sum(self.transit) + sum(self.mail) + self.owed + (self.ordered or 0)
 
 
@@ -39,12 +39,12 @@ class View(Value, frozen=True):
     over: bool
     asked: int | None
     done: tuple[bool, ...]
-    """Who has ordered this week."""
+    """True for each seat that has ordered this week."""
     stages: tuple[StageView | None, ...]
 
 
 def view_of(state: State, seat: Seat | None) -> View:
-    """The match as a seat sees it, built up from what it may know."""
+    """The match as a seat sees it, made from visible information only."""
     opened = state.over or state.options.information == "open"
     shown = [opened or each == seat for each in range(len(state.stages))]
     knows_demand = opened or state.options.information == "demand" or (seat is not None and _sells(state, seat))
@@ -59,7 +59,7 @@ def view_of(state: State, seat: Seat | None) -> View:
 
 
 def _sells(state: State, seat: Seat) -> bool:
-    """Is this a retailer, who hears the demand of the sites?"""
+    """True if this is a retailer, who sees the demand of the sites."""
     return seat == 0 or seat == state.terms.chains[0]
 
 

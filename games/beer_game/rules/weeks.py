@@ -1,4 +1,4 @@
-"""How a week goes: deliveries come in, orders arrive and are filled, costs are counted, then all seats order."""
+"""The order of a week: deliveries arrive, orders arrive and are filled, costs are counted, then all seats order."""
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ from games.engine.types import Outcome, Seat
 
 
 def set_up(scenario: Scenario, options: Options, seats: int, draws: Draws) -> Outcome:
-    """The first week up to its orders. Raises ScenarioError for another number of seats."""
+    """The state in the first week before its orders. Raises ScenarioError for another number of seats."""
     if seats != scenario.seats:
         raise ScenarioError("chains", f"{scenario.seats} play, not {seats}")
     terms = Terms(
@@ -55,17 +55,19 @@ def set_up(scenario: Scenario, options: Options, seats: int, draws: Draws) -> Ou
 
 
 def mail_weeks(terms: Terms, seat: Seat) -> int:
-    """Weeks from an order to its arrival: a factory's own production begins in the next week. README decision 4."""
+    """The weeks from an order to its arrival at the supplier. A factory's own production begins in the next week.
+    README decision 4.
+    """
     return 1 if supplier(terms.chains, seat) is None else terms.order_delay
 
 
 def audience(options: Options, seat: Seat) -> tuple[Seat, ...] | None:
-    """Who may know what happens at a stage."""
+    """The seats that may see the events of a stage; None: all."""
     return None if options.information == "open" else (seat,)
 
 
 def next_week(state: State, draws: Draws) -> tuple[State, tuple[BeerEvent, ...]]:
-    """Everything of the next week that happens before its orders. All stages act at once, on what was on its way."""
+    """The next week up to its orders. All stages act at once, with earlier shipments."""
     week = state.week + 1
     asked = demand_of(state, week, draws)
     after = tuple(_stage(state, seat, asked) for seat in range(len(state.stages)))
@@ -90,7 +92,7 @@ def next_week(state: State, draws: Draws) -> tuple[State, tuple[BeerEvent, ...]]
 
 
 def demand_of(state: State, week: int, draws: Draws) -> int:
-    """What the sites ask for in a week: the same in all chains. Draws nothing where nothing is left to chance."""
+    """The demand of the sites in a week, the same in all chains. Without a spread no random number is drawn."""
     usual, spread = state.demand.usual(week), state.demand.spread
     if not spread:
         return usual
@@ -98,12 +100,12 @@ def demand_of(state: State, week: int, draws: Draws) -> int:
 
 
 def week_cost(terms: Terms, stage: Stage) -> int:
-    """What a stage pays for a week that ends with this stock and backlog."""
+    """The cost of a stage for a week with this stock and backlog at its end."""
     return stage.stock * terms.stock_cost + stage.backlog * terms.backlog_cost
 
 
 def _stage(state: State, seat: Seat, asked: int) -> Stage:
-    """A stage after its deliveries and shipments. What it ships is put on the customer's way by `_loaded`."""
+    """A stage after its deliveries and shipments. `_loaded` sends its shipments to the customer."""
     stage, below = state.stages[seat], customer(state.terms.chains, seat)
     incoming = asked if below is None else state.stages[below].mail[0]
     received = stage.transit[0]
@@ -124,7 +126,7 @@ def _stage(state: State, seat: Seat, asked: int) -> Stage:
 
 
 def _loaded(terms: Terms, stages: tuple[Stage, ...], seat: Seat) -> Stage:
-    """The stage with what its supplier shipped, or its own production, at the far end of the way."""
+    """The stage with its supplier's shipment, or its own production, added at the end of `transit`."""
     stage, above = stages[seat], supplier(terms.chains, seat)
     if above is not None:
         return replace(stage, transit=(*stage.transit, stages[above].shipped), mail=stage.mail[1:])
@@ -134,7 +136,7 @@ def _loaded(terms: Terms, stages: tuple[Stage, ...], seat: Seat) -> Stage:
 
 
 def order(state: State, seat: Seat, amount: int, draws: Draws) -> Outcome:
-    """Note an order; the last one of the week sends all of them off and leads to the next week or to the end."""
+    """Store an order; the last one of the week sends all of them, and begins the next week or ends the match."""
     stage = replace(state.stages[seat], ordered=amount)
     stages = (*state.stages[:seat], stage, *state.stages[seat + 1 :])
     noted = replace(state, stages=stages)
@@ -150,7 +152,7 @@ def order(state: State, seat: Seat, amount: int, draws: Draws) -> Outcome:
 
 
 def _sent(stage: Stage, week: int) -> Stage:
-    """The order goes into the mail and the week onto the record sheet."""
+    """The stage with its order in the mail and the week on the record sheet."""
     amount = stage.ordered or 0
     row = Row(week, stage.received, stage.incoming, stage.shipped, stage.stock, stage.backlog, amount)
     return replace(stage, ordered=None, mail=(*stage.mail, amount), rows=(*stage.rows, row)[-ROWS:])

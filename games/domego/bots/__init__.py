@@ -1,4 +1,4 @@
-"""Players without a person, by strength."""
+"""Domego's bots, by strength."""
 
 from collections.abc import Callable
 from functools import partial

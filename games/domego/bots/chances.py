@@ -1,13 +1,12 @@
-"""What a project is worth that goes on well, worked out backwards from the last activity on a grid of its figures.
-
-Worth is what an aim makes of the end. The expert's is the chance that all three targets are met, plus half the share of
-targets as marks have it: where one is lost, the others still count. That of an account is the share alone. The grid
-lies around a project that is on its way; far beside it, worth is that of its border, and of equals the cheapest is
-best. Purses are left out: who plays by this has its own.
+"""The worth of a project's positions, computed backwards from the last activity on a grid of its figures.
+An aim turns the end of a project into its worth. The expert's aim is the chance that all three targets are met, plus
+half the share of targets as in marks. If one target is lost, the others still count. The aim of an account is the share
+alone. The grid surrounds a project that is on course. Positions outside have the worth of the grid's border, and of
+equal placements the cheapest is best. Purses are left out: callers check them.
 """
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import floor
 from typing import Any, Final, NamedTuple
 
@@ -17,13 +16,13 @@ from games.domego.rules.sheet import Goals, Sheet
 from games.kit.targets import CURVES, Curve, target_share
 
 MEMORY: Final = 50_000
-"""Positions that are kept once their best placement is known."""
+"""The number of positions whose best placement is cached."""
 
 
 class Extent(NamedTuple):
-    """A grid around a project that is on its way. A step is this part of the target of days and of cost (`fineness`),
-    at least 1; so many points lie `below` and `above`. Of cards there are `cards` points at most, up to `over` percent
-    above the target.
+    """A grid around a project that is on course. A step is the target of days or of cost divided by `fineness`, at
+    least 1. There are `below` and `above` points on each side. The axis of cards has at most `cards` points, up to
+    `over` percent above the target. It also reaches `extra` more cards than there are slots before an activity.
     """
 
     fineness: tuple[int, int] = (60, 50)
@@ -31,11 +30,12 @@ class Extent(NamedTuple):
     above: tuple[int, int] = (8, 10)
     cards: int = 14
     over: int = 20
+    extra: int = 3
 
 
 class Aim(NamedTuple):
-    """What the end of a project is worth: the chance that all targets are met and the share of targets, so much each.
-    A missed target has the share that the curve gives.
+    """The worth of a project's end: weights of the chance that all targets are met and of the share of targets. A
+    missed target counts the share that the curve gives.
     """
 
     met: float = 1.0
@@ -48,8 +48,8 @@ EXPERT: Final = Aim()
 
 
 class Figures(NamedTuple):
-    """Where a project stands before an activity. `added` by activity, as in the state; days and cost of cards that
-    wait for later activities are in `delay` and `cost`.
+    """The figures of a project before an activity. `added` is by activity, as in the state. `delay` and `cost` include
+    cards that wait for later activities.
     """
 
     turn: int
@@ -60,7 +60,7 @@ class Figures(NamedTuple):
 
 
 class Best(NamedTuple):
-    """The best that the roles of an activity can do together."""
+    """The best combined placement of the roles of an activity."""
 
     worth: float
     risk: Reduction
@@ -68,13 +68,20 @@ class Best(NamedTuple):
 
 
 class Chances:
-    """All that is known of a sheet. Building it takes most of a second for the classic one; asking it, microseconds."""
+    """The worth of all positions of a sheet. Building it takes most of a second for the classic sheet; a query takes
+    microseconds. `plan` gives the number of cards avoided by activity, where a rougher estimate is too inaccurate.
+    """
 
-    def __init__(self, sheet: Sheet, aim: Aim = EXPERT) -> None:
+    def __init__(self, sheet: Sheet, aim: Aim = EXPERT, plan: Sequence[int] = ()) -> None:
         self.goals, self.aim = sheet.goals, aim
         self.prospects = tuple(prospect_of(activity) for activity in sheet.activities)
         self.decks = tuple(prospect.deck for prospect in self.prospects)
-        self.axes = _axes(self.prospects, sheet.goals, aim.extent)
+        steady = _steady(self.prospects, sheet.goals)
+        self.axes = _axes(self.prospects, sheet.goals, aim.extent, steady)
+        gains = plan or [each.risk.gain for each in steady]
+        self._laters = tuple(
+            partial(_later, prospect, gain) for prospect, gain in zip(self.prospects, gains, strict=True)
+        )
         self._ends: dict[tuple[str, int, int], tuple[float, float]] = {}
         self._odds: dict[tuple[str, int], Odds] = {}
         self._after: list[dict[int, Grid]] = [{} for _each in self.prospects]
@@ -84,7 +91,7 @@ class Chances:
         self._found: dict[Figures, Best] = {}
 
     def best(self, figures: Figures) -> Best:
-        """The placements of the current activity that are worth most, if everybody goes on so."""
+        """The placements of the current activity that are worth most if everybody continues in the same way."""
         found = self._found.get(figures)
         if found is None:
             prospect = self.prospects[figures.turn - 1]
@@ -95,25 +102,24 @@ class Chances:
         return found
 
     def best_of(self, figures: Figures, risks: Sequence[Reduction], delays: Sequence[Reduction]) -> Best:
-        """The same of some reductions only: where tiers are placed already."""
+        """The best of some reductions only, for example where tiers are placed already."""
         worth = self.worth_at(figures)
-        # Of equals the cheapest.
+        # The cheapest of equal placements.
         return max(
             (Best(worth(risk, delay), risk, delay) for risk in risks for delay in delays),
             key=lambda each: (round(each.worth, 9), -each.risk.cubes - each.delay.cubes),
         )
 
     def worth_at(self, figures: Figures) -> Callable[[Reduction, Reduction], float]:
-        """What reductions of the current activity are worth, before its cards are drawn."""
+        """A function from the reductions of the current activity to its worth before its cards are drawn."""
         turn, prospect = figures.turn, self.prospects[figures.turn - 1]
         slots = prospect.slots + figures.added[turn - 1]
         if turn == len(self.prospects):
             return lambda risk, delay: self._end(figures.delay, figures.cost, figures.failures, slots, risk, delay)
         delay_so_far, cost, failures = float(figures.delay), float(figures.cost), figures.failures
-        for number, deck in zip(figures.added[turn:], self.decks[turn:], strict=True):
-            failures += number
-            delay_so_far += number * deck.mean_days()
-            cost += number * deck.mean_cost()
+        for number, later in zip(figures.added[turn:], self._laters[turn:], strict=True):
+            cards, days, paid = later(number)
+            failures, delay_so_far, cost = failures + cards, delay_so_far + days, cost + paid
         axes, cost = self.axes[turn], cost + prospect.required
 
         def worth(risk: Reduction, delay: Reduction) -> float:
@@ -125,7 +131,7 @@ class Chances:
         return worth
 
     def _after_cards(self, turn: int, cards: int) -> Grid:
-        """Worth before so many cards of an activity are drawn, all else of it being done."""
+        """The worth before this number of cards of an activity is drawn, with everything else of the activity done."""
         cards = min(max(0, cards), len(self.decks[turn - 1].days))
         if cards not in self._after[turn - 1]:
             self._after[turn - 1][cards] = self._mixed(turn, cards)
@@ -135,7 +141,7 @@ class Chances:
         deck, axes, later = self.decks[turn - 1], self.axes[turn], self._before[turn]
         days, cost = odds(deck.all_days, cards), odds(deck.cost, cards)
         mixed: Grid = []
-        for (extra, more_days, more_cost), chance in odds_of_extras(deck, self.decks, cards).items():
+        for (extra, more_days, more_cost), chance in odds_of_extras(deck, self._laters, cards).items():
             kernels = (
                 kernel([(cards + extra, chance)], axes[0].step),
                 kernel([(number + more_cost, each) for number, each in cost.items()], axes[1].step),
@@ -146,7 +152,7 @@ class Chances:
         return mixed
 
     def _worked_out(self, turn: int) -> Grid:
-        """Worth before an activity, from what it is worth after it."""
+        """The worth before an activity, computed from the worth after it."""
         axes, prospect = self.axes[turn - 1], self.prospects[turn - 1]
         if turn == len(self.prospects):
             return self._last(axes, prospect)
@@ -187,7 +193,7 @@ class Chances:
         ]
 
     def _last_row(self, pairs: Sequence[Any], failures: int, cost: int) -> list[float]:
-        """By days, the best of (cards, cubes, (chance of the target, share of it) by days)."""
+        """The best of (cards, cubes, (chance of the target, share of it) by days), by days."""
         found: list[float] = []
         third = self.aim.share / 3
         for cards, cubes, (days_met, days_share) in pairs:
@@ -211,7 +217,7 @@ class Chances:
         return self.aim.met * met + self.aim.share * (days_share + cost_share + failed) / 3
 
     def _reached(self, what: str, cards: int, so_far: int, goal: int) -> tuple[float, float]:
-        """(chance of the target, expected share of it) with the last activity's cards still to come."""
+        """The chance of the target and its expected share, before the last activity's cards."""
         key = (what, cards, so_far)
         if key not in self._ends:
             if key[:2] not in self._odds:
@@ -233,20 +239,40 @@ def _share(value: int, goal: int, curve: Curve) -> float:
 
 
 def _worthwhile(prospect: Prospect) -> list[Reduction]:
-    """Without those that take away more cards than there are, for more cubes."""
+    """The reductions that avoid fewer cards than there are slots, and the first one that avoids them all."""
     enough = [risk for risk in prospect.risk if risk.gain >= prospect.slots]
     return [risk for risk in prospect.risk if risk.gain < prospect.slots] + enough[:1]
 
 
-def _axes(prospects: Sequence[Prospect], goals: Goals, extent: Extent) -> tuple[Axes, ...]:
-    """Before each activity, and at the end: around what a steady project may have used by then."""
+class Steady(NamedTuple):
+    """An activity of a steady project: its days, its cost, and the cards that are taken away."""
+
+    days: float
+    cost: float
+    risk: Reduction
+
+
+def _later(prospect: Prospect, gain: int, number: int) -> tuple[int, float, float]:
+    """The cards, days and cost that a later activity gets from additional or fewer cards. `gain` of its cards are
+    avoided. Fewer cards save drawn cards first, then the cubes that avoid the others.
+    """
+    deck, spared = prospect.deck, min(0, number + max(0, prospect.slots - gain))
+    drawn, saved = number - spared, _cubes_for(prospect, gain) - _cubes_for(prospect, gain + spared)
+    return drawn, drawn * deck.mean_days(), drawn * deck.mean_cost() - saved
+
+
+def _cubes_for(prospect: Prospect, gain: int) -> int:
+    return min(risk.cubes for risk in prospect.risk if risk.gain >= gain)
+
+
+def _axes(prospects: Sequence[Prospect], goals: Goals, extent: Extent, steady: Sequence[Steady]) -> tuple[Axes, ...]:
+    """The axes of the grid before each activity and at the end, around the figures of a steady project."""
     steps = [max(1, goal // part) for goal, part in zip((goals.delay, goals.cost), extent.fineness, strict=True)]
     delay, cost = float(goals.delay), float(goals.cost)
     found: list[Axes] = []
-    steady = _steady(prospects, goals)
     for turn in range(len(prospects), -1, -1):
         if turn < len(prospects):
-            delay, cost = delay - steady[turn][0], cost - steady[turn][1]
+            delay, cost = delay - steady[turn].days, cost - steady[turn].cost
         found.append((
             _cards_axis([each.slots for each in prospects], turn, goals.failures, extent),
             _axis_around(cost, steps[1], extent.below[1], extent.above[1]),
@@ -260,16 +286,18 @@ def _axis_around(middle: float, step: int, below: int, above: int) -> Axis:
 
 
 def _cards_axis(slots: Sequence[int], turn: int, goal: int, extent: Extent) -> Axis:
-    """Below its lowest number the target is safe; above the highest it is missed, by as much as there can be."""
+    """The axis of cards. Below its lowest number the target is safe; above its highest number it is missed as far as
+    possible.
+    """
     low = max(0, goal - sum(slots[turn:]) - 2)
-    high = max(low + 1, min(goal + max(2, goal * extent.over // 100), sum(slots[:turn]) + 3))
+    high = max(low + 1, min(goal + max(2, goal * extent.over // 100), sum(slots[:turn]) + extent.extra))
     step = -(-(high - low) // (extent.cards - 1))
     return Axis(low, step, (high - low) // step + 1)
 
 
-def _steady(prospects: Sequence[Prospect], goals: Goals) -> list[tuple[float, float]]:
-    """Days and cost by activity of a project that values days, cubes and cards alike from first to last: of many such
-    the one that misses its worst target by least.
+def _steady(prospects: Sequence[Prospect], goals: Goals) -> list[Steady]:
+    """A project by activity that weighs days, cubes and cards in the same way from first to last. Of many such projects
+    it is the one whose worst target is missed by least.
     """
     return min(
         (
@@ -281,11 +309,11 @@ def _steady(prospects: Sequence[Prospect], goals: Goals) -> list[tuple[float, fl
     )[1]
 
 
-def _valuing(
-    prospects: Sequence[Prospect], goals: Goals, cube: float, card: float
-) -> tuple[float, list[tuple[float, float]]]:
-    """(worst miss by target's size, days and cost by activity), where a cube and a card weigh so many days."""
-    rows: list[tuple[float, float]] = []
+def _valuing(prospects: Sequence[Prospect], goals: Goals, cube: float, card: float) -> tuple[float, list[Steady]]:
+    """The worst miss relative to the target, and the figures by activity, for these weights of a cube and a card in
+    days.
+    """
+    rows: list[Steady] = []
     drawn = 0
     for each in prospects:
         deck, slots = each.deck, each.slots
@@ -295,14 +323,14 @@ def _valuing(
         delay = max(each.delay, key=lambda option: option.gain - cube * option.cubes)
         cards = max(0, slots - risk.gain)
         cost = each.required + risk.cubes + delay.cubes + cards * deck.mean_cost()
-        rows.append((max(0, each.days - delay.gain) + cards * later, cost))
+        rows.append(Steady(max(0, each.days - delay.gain) + cards * later, cost, risk))
         drawn += cards
-    days, cost = sum(row[0] for row in rows), sum(row[1] for row in rows)
+    days, cost = sum(row.days for row in rows), sum(row.cost for row in rows)
     misses = (days, goals.delay, 25), (cost, goals.cost, 22), (drawn, goals.failures, 7)
     return max((value - goal) * weight / max(1, goal) for value, goal, weight in misses), rows
 
 
 @lru_cache(maxsize=8)
-def chances_of(sheet: Sheet, aim: Aim = EXPERT) -> Chances:
-    """Worked out once in a process for each sheet and aim; those asked for last are kept."""
-    return Chances(sheet, aim)
+def chances_of(sheet: Sheet, aim: Aim = EXPERT, plan: tuple[int, ...] = ()) -> Chances:
+    """The chances of a sheet, an aim and a plan, cached in the process; the most recently used are kept."""
+    return Chances(sheet, aim, plan)

@@ -1,4 +1,4 @@
-"""A firm that plays for the project: what all roles place together should meet the three targets."""
+"""A bot that plays for the project: the placements of all roles together should meet the three targets."""
 
 from typing import Final
 
@@ -16,12 +16,12 @@ from games.engine.types import Prompt
 SPARE: Final = 3
 """Cubes beyond the plan, for cards that ask for them."""
 HABITS: Final = Habits(opening=25, step=10, limit=53)
-"""Just past the middle: two experts meet, and who only repeats a price gets little more than the half."""
+"""The limit is just past the middle, so two experts agree, and repeating one price gains little more than half."""
 
 
 class ExpertBot(SeatBot):
-    """Plays one seat of a project whose others are taken to do their best; what they have placed is taken as it is.
-    Its own objectives count in talks alone: it buys and places what the project needs of it.
+    """Plays one seat and assumes that the other seats do their best; placements that are made are taken as they are.
+    The seat's own objectives count only in negotiations. It buys and places the cubes that the project needs.
     """
 
     def move(self, view: View, prompt: Prompt, draws: Draws) -> DomegoMove | None:
@@ -40,7 +40,7 @@ def _bought(view: View, chances: Chances, seat: int) -> Buy:
 
 
 def _placed(view: View, chances: Chances, seat: int) -> Allocate:
-    """Its line of the best placement, cut to its purse: of what it cannot pay, the tier that costs more goes first."""
+    """The seat's line of the best placement, cut to its purse. The more expensive tier is dropped first."""
     activity, firm, price = view.sheet.activities[view.turn - 1], view.firms[seat], view.sheet.high_price
     line, figures = activity.part_of[seat], figures_of(view)
     part, best = activity.parts[line], chances.best(figures)
@@ -67,7 +67,7 @@ def _short(part: Part, firm: Firm, risk: int, delay: int) -> int:
 
 
 def figures_of(view: View | State) -> Figures:
-    """With days and cubes of cards that wait for a later activity."""
+    """The figures of a state, including days and cubes of cards that wait for a later activity."""
     days = sum(waiting.amount for waiting in view.waiting if waiting.op == "delay")
     paid = sum(waiting.amount for waiting in view.waiting if waiting.op == "resources")
     paid += sum(max(0, -waiting.amount) for waiting in view.waiting if waiting.op == "money")
@@ -75,7 +75,7 @@ def figures_of(view: View | State) -> Figures:
 
 
 def needs(view: View, chances: Chances) -> list[int]:
-    """Cubes by role from here to the end, if all go on for the best and cards are as they are on the mean."""
+    """The cubes by role from here to the end, if all play their best and cards have their mean effect."""
     figures, found = figures_of(view), [0] * len(view.firms)
     for turn in range(view.turn, len(chances.prospects) + 1):
         prospect, activity = chances.prospects[turn - 1], view.sheet.activities[turn - 1]

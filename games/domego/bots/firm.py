@@ -1,4 +1,4 @@
-"""A firm that plans its cubes, bargains about its price and places what it planned."""
+"""A bot that plans its cubes, bargains about its price and places according to its plan."""
 
 from games.domego.bots.haggling import answer
 from games.domego.bots.taste import Taste
@@ -12,7 +12,7 @@ from games.engine.types import Prompt
 
 
 class FirmBot(SeatBot):
-    """Plays one seat after its taste. Keeps nothing between calls; the same bot may hold all seats."""
+    """Plays one seat according to its taste. It keeps nothing between calls, so one bot may hold all seats."""
 
     def __init__(self, taste: Taste, rules: Rules) -> None:
         super().__init__(rules)
@@ -26,7 +26,7 @@ class FirmBot(SeatBot):
         return self._buy(view, prompt.seat) if prompt.kind == "buy" else self._place(view, prompt.seat)
 
     def _buy(self, view: View, seat: int) -> Buy:
-        """All that is required from here on, the tiers it likes and something to spare, as far as the purse goes."""
+        """All required cubes from here on, those for the preferred tiers and some spare ones, within the purse."""
         cubes = self.taste.spare
         for activity in view.sheet.activities[view.turn - 1 :]:
             line = activity.part_of[seat]
@@ -37,7 +37,7 @@ class FirmBot(SeatBot):
         return Buy(min(cubes, view.firms[seat].money // view.sheet.low_price))
 
     def _place(self, view: View, seat: int) -> Allocate:
-        """The tiers it likes, from the stock that is not required later; first the cards, then the days."""
+        """The preferred tiers, paid from the stock that is not required later: cards first, then days."""
         activity = view.sheet.activities[view.turn - 1]
         part = activity.parts[activity.part_of[seat]]
         stock = view.firms[seat].stock
@@ -47,7 +47,7 @@ class FirmBot(SeatBot):
 
 
 def _within(part: Part, liked: tuple[int, int], spare: int) -> Allocate:
-    """The highest tiers up to the liked ones that the spare cubes cover."""
+    """The highest tiers, up to the preferred ones, that the spare cubes cover."""
     risk, delay = liked
     while part.risk[risk][0] > max(0, spare):
         risk -= 1

@@ -1,4 +1,4 @@
-"""A function of a project's cards, cost and days, known on a grid: lists of floats, for nothing here needs more."""
+"""A function of a project's cards, cost and days on a grid: lists of floats, as nothing here needs more."""
 
 from collections.abc import Iterable, Sequence
 from math import floor
@@ -20,11 +20,11 @@ class Axis(NamedTuple):
 
 
 Axes = tuple[Axis, Axis, Axis]
-"""Of cards, cost, days."""
+"""The axes of cards, cost and days."""
 
 
 def kernel(shifts: Iterable[tuple[float, float]], step: int) -> Kernel:
-    """The weights of these shifts by steps of the grid; what falls between two points is shared between them."""
+    """The weights of these shifts by steps of the grid; a value between two points is shared between them."""
     found: dict[int, float] = {}
     for shift, chance in shifts:
         whole = floor(shift / step)
@@ -36,7 +36,7 @@ def kernel(shifts: Iterable[tuple[float, float]], step: int) -> Kernel:
 
 
 def smoothed(grid: Grid, kernels: tuple[Kernel, Kernel, Kernel]) -> Grid:
-    """The mean over three independent shifts. At its borders a grid goes on as it ends."""
+    """The mean over three independent shifts. Beyond its borders the grid has the values of its border."""
     cards, cost, days = kernels
     first, last = min(0, days[0][0]), max(0, days[-1][0])
     found: Grid = []
@@ -76,7 +76,7 @@ def total(one: Grid, other: Grid) -> Grid:
 
 
 def best_row(options: Sequence[tuple[list[list[float]], float, float]], count: int) -> list[float]:
-    """By days, the best of (plane, place in cost, shift in days)."""
+    """The best of (plane, place in cost, shift in days), by days."""
     found = [0.0] * count
     for plane, cost, days in options:
         row = plane[_inside(round(cost), len(plane))]

@@ -1,4 +1,4 @@
-"""How a firm bargains: it opens near its own end of the standard range, gives way, and rarely walks away."""
+"""The bargaining of a bot: it opens near its own end of the standard range, gives way, and rarely breaks off."""
 
 from typing import NamedTuple
 
@@ -11,9 +11,8 @@ from games.engine.types import Prompt
 
 
 class Habits(NamedTuple):
-    """Percent of the standard range: where a firm opens from its own end, what it gives way each time, how far it goes.
-
-    Two firms that both go past the middle always meet: at its limit a firm repeats its price.
+    """Percentages of the standard range: the opening from the firm's own end, the step of each offer, and the limit.
+    Two firms with limits past the middle always agree, because at its limit a firm repeats its price.
     """
 
     opening: int = 25
@@ -23,11 +22,11 @@ class Habits(NamedTuple):
 
 USUAL = Habits()
 PATIENCE = 8
-"""Offers of the other side that a firm hears before it walks away from one who stays out of reach."""
+"""The number of offers after which a firm breaks off if the other side's price stays out of reach."""
 
 
 def answer(view: View, prompt: Prompt, draws: Draws, habits: Habits = USUAL) -> DomegoMove | None:
-    """The next word in a negotiation; None while it is the other side's turn to speak."""
+    """The next move in a negotiation; None while it is the other side's turn."""
     talk, contract = _talk_of(view, prompt)
     if talk.last == prompt.seat:
         return None
@@ -60,7 +59,9 @@ def _as_payee(view: View, talk: Talk, contract: Contract, habits: Habits) -> Dom
 
 
 def _way(offers: int, before: int, contract: Contract, habits: Habits) -> int:
-    """How far (k) from its own end of the standard range a firm goes with its next offer; `before`, its last one."""
+    """The distance (k) of the next offer from the firm's own end of the standard range. `before` is that of its last
+    offer.
+    """
     width = contract.high - contract.low
     wish = (width * (habits.opening + habits.step * offers) + 50) // 100
     return min(max(wish, before + 1), (width * habits.limit + 50) // 100)

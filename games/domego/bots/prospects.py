@@ -1,17 +1,16 @@
-"""What an activity can bring, from its sheet alone: reductions at their least price, and what its cards do.
-
-The sheet tells sums over cards, no card: days and cubes of one card are taken as independent, and what a card adds to
-later activities as on a card of its own.
+"""The possible results of an activity, from its sheet alone: reductions at their lowest price, and effects of cards.
+The sheet has sums over cards, no single card. Days and cubes of one card are therefore taken as independent. Cards
+added to later activities are treated as if each came from a card of its own.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from games.domego.rules.sheet import Activity, Extremes, Tiers
 
 Odds = Mapping[int, float]
-"""Chance of each sum."""
+"""The chance of each sum."""
 NOTHING: Final = (0.0, 0.0, 0.0)
 
 
@@ -24,7 +23,9 @@ class Reduction(NamedTuple):
 
 
 class Deck(NamedTuple):
-    """What each card does: days now, days in all, cubes and k paid, cards added later as (activity index, number)."""
+    """The effects of each card: days now, days in total, cubes and k paid, and cards added later as (activity index,
+    number).
+    """
 
     days: tuple[int, ...]
     all_days: tuple[int, ...]
@@ -39,7 +40,7 @@ class Deck(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """One activity as somebody sees it who knows the game well."""
+    """One activity as an experienced player knows it."""
 
     days: int
     slots: int
@@ -61,7 +62,9 @@ def prospect_of(activity: Activity) -> Prospect:
 
 
 def cheapest(parts: Sequence[Tiers], fixed: Mapping[int, int] | None = None) -> tuple[Reduction, ...]:
-    """Each gain that no other one reaches for as few cubes, from none on. `fixed` tiers, by line, have been placed."""
+    """Each gain that no other reduction reaches with as few cubes, beginning with none. `fixed` tiers, by line, have
+    been placed.
+    """
     found = {0: Reduction(0, 0, ())}
     for line, tiers in enumerate(parts):
         wider: dict[int, Reduction] = {}
@@ -79,17 +82,17 @@ def cheapest(parts: Sequence[Tiers], fixed: Mapping[int, int] | None = None) -> 
 
 
 def odds(numbers: Iterable[int], drawn: int) -> Odds:
-    """Of the sum of so many of these numbers, drawn without putting back."""
+    """The odds of the sum of this many of these numbers, drawn without replacement."""
     return {int(total[0]): chance for total, chance in _odds([(number,) for number in numbers], drawn, (0,)).items()}
 
 
-def odds_of_extras(deck: Deck, decks: Sequence[Deck], drawn: int) -> Mapping[tuple[float, ...], float]:
-    """Of what so many cards of a deck add to later activities: cards, and the days and cubes that these bring on the
-    mean. `decks` of all activities.
+def odds_of_extras(
+    deck: Deck, laters: Sequence[Callable[[int], tuple[float, ...]]], drawn: int
+) -> Mapping[tuple[float, ...], float]:
+    """The odds of the cards that this many cards of a deck add to later activities. They include the mean days and
+    cubes of the added cards. `laters` gives these means by the number of additional cards in each activity.
     """
-    extras = [
-        (number, number * decks[turn].mean_days(), number * decks[turn].mean_cost()) for turn, number in deck.added
-    ]
+    extras = [laters[turn](number) for turn, number in deck.added]
     size = len(deck.days)
     return _odds([*extras[:size], *[NOTHING] * (size - len(extras))], drawn, NOTHING)
 
@@ -117,5 +120,5 @@ def _deck(extremes: Extremes) -> Deck:
 
 
 def _each(sums: Sequence[int]) -> tuple[int, ...]:
-    """The numbers whose highest, or lowest, sums these are."""
+    """The numbers with the highest, or lowest, sums."""
     return tuple(after - before for before, after in pairwise(sums))

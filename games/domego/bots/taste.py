@@ -1,4 +1,4 @@
-"""What the bots differ in: which tiers a firm wants."""
+"""The taste of a bot: the tiers that a firm prefers."""
 
 from typing import Final
 
@@ -8,10 +8,9 @@ from games.domego.rules.sheet import Part, Tiers
 
 
 class Taste(msgspec.Struct, frozen=True):
-    """How far a firm goes on a line of a sheet.
-
-    `highest_risk_tier` is taken, or the last one where there are fewer. `days_per_ten_cubes`: a delay tier that brings
-    less is left alone; None where no delay tier is taken. `spare`: cubes bought beyond the plan, against risks.
+    """The preferences of a firm on a line of a sheet. `highest_risk_tier` is taken, or the last tier if there are
+    fewer. A delay tier must save at least `days_per_ten_cubes`; None means that no delay tier is taken. `spare` is the
+    number of cubes bought beyond the plan, against risks.
     """
 
     highest_risk_tier: int

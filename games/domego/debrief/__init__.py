@@ -1,4 +1,4 @@
-"""How Domego tells a finished match: headline, charts, tables, questions. Everything from the frozen facts."""
+"""The debrief of a finished Domego match: headline, charts, tables and questions, all from the frozen facts."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final

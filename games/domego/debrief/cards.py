@@ -14,7 +14,7 @@ Row = dict[str, Any]
 
 
 def activity_rows(story: Story) -> list[Row]:
-    """A line for each activity: days, cost and cards against its sheet, and who placed what."""
+    """A line for each activity: days, cost and cards compared with its sheet, and the placements by role."""
     return [
         {
             "number": played.number,
@@ -49,7 +49,7 @@ def activity_sums(story: Story) -> Row:
 
 
 def card_groups(story: Story) -> list[Row]:
-    """The cards of each activity with what they did, and how many were avoided by whom."""
+    """The cards of each activity with their effects, and the number that each role avoided."""
     return [
         {
             "number": played.number,
@@ -71,7 +71,7 @@ def _card(story: Story, seen: CardSeen) -> Row:
 
 
 def _avoided(story: Story, played: ActivityPlayed) -> Row | None:
-    """Reductions beyond the slots avoid nothing."""
+    """The number of cards avoided; reductions beyond the slots avoid nothing."""
     number = played.slots + played.added - played.cards
     if number <= 0:
         return None
@@ -84,7 +84,7 @@ def _avoided(story: Story, played: ActivityPlayed) -> Row | None:
 
 
 def _effect(story: Story, effect: CardEffect) -> Row:
-    """An effect: whom it hit, what it did, and where it failed or waits."""
+    """An effect in words: the role, the change, and whether it failed or waits."""
     later = _("in activity %(activity)d") % {"activity": effect.activity} if effect.how == "deferred" else ""
     how = {"unpaid": _("could not be paid"), "void": _("void: the firm had just changed")}.get(effect.how, "")
     return {

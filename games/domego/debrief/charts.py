@@ -157,7 +157,7 @@ def _came(role: RoleResult) -> tuple[Part, ...]:
 
 
 def _went(role: RoleResult) -> tuple[Part, ...]:
-    """After a bankruptcy some cubes are lost."""
+    """The use of the cubes; after a bankruptcy some cubes are lost."""
     tiers = max(0, role.placed - role.required)
     bought = role.bought_low + role.bought_high + role.forced
     lost = max(0, bought - role.required - tiers - role.risk_cubes - role.stock)

@@ -1,4 +1,4 @@
-"""Contracts and their talks, purchases, bankruptcies."""
+"""Tables of contracts with their negotiations, of purchases and of bankruptcies."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def _prices(made: ContractMade, seat: int) -> str:
 
 
 def _against(made: ContractMade) -> str:
-    """Where the price lies: percent of the way from low to high, or how far outside."""
+    """The position of the price: percent of the way from low to high, or the distance outside."""
     if made.price is None:
         return ""
     if made.price > made.high:
@@ -65,7 +65,7 @@ def _how(story: Story, made: ContractMade) -> str:
 
 
 def purchase_note(story: Story) -> str:
-    """What the high price cost, in all and at most."""
+    """The extra cost of the high price, in total and for the role that paid most."""
     costs = sorted(((story.saving(role), role) for role in story.facts.roles), key=lambda pair: -pair[0])
     total = sum(cost for cost, _role in costs)
     if not total:
@@ -76,7 +76,7 @@ def purchase_note(story: Story) -> str:
 
 
 def bankruptcy_chains(story: Story) -> list[list[Row]]:
-    """Bankruptcies, each with those that it brought about behind it."""
+    """Bankruptcies, each followed by those that it caused."""
     chains: list[list[Row]] = []
     for seen in story.facts.bankruptcies:
         link = {"name": story.names[seen.seat], "activity": seen.activity, "words": _bankruptcy(story, seen)}

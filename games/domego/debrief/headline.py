@@ -9,7 +9,7 @@ from games.kit.sentences import listed_with_and
 
 
 def headline(story: Story) -> str:
-    """`Sixteen days early, seventeen over cost`."""
+    """A headline such as `Sixteen days early, seventeen over cost`."""
     parts = [_delay(story.spare("delay")), _cost(story.spare("cost"))]
     failures = story.spare("failures")
     if failures < 0:
@@ -35,7 +35,7 @@ def _cost(spare: int) -> str:
 
 
 def lead(story: Story) -> str:
-    """How many targets were met, and what the gauges do not show."""
+    """The number of targets met, and facts that the gauges do not show."""
     met, count = sum(target.met for target in story.facts.targets), len(story.facts.targets)
     said = [_share(met, count)]
     exact = [_name(target.name) for target in story.facts.targets if target.value == target.target]

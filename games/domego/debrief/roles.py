@@ -1,4 +1,4 @@
-"""What each role made of it: money, prices, points."""
+"""Tables of the roles: money, prices and points."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -39,7 +39,7 @@ def _role_row(story: Story, role: RoleResult, played_by: str) -> Row:
 
 
 def _reasons(story: Story, role: RoleResult) -> list[str]:
-    """Where the points come from, and which objectives brought none."""
+    """The points by objective, and the objectives that gave none."""
     objectives = story.scenario.roles[role.seat].objectives
     said = [
         _reason(story, objective, points) for objective, points in zip(objectives, role.points.objectives, strict=True)
@@ -63,7 +63,7 @@ def _reason(story: Story, objective: ObjectiveText, points: int) -> str:
 
 
 def short_metric(metric: str) -> str:
-    """What an objective counts, in a word or two."""
+    """The metric of an objective, in a word or two."""
     return {
         "delay": _("duration"),
         "cost": _("cost"),
@@ -74,7 +74,7 @@ def short_metric(metric: str) -> str:
 
 
 def points_table(story: Story) -> Row:
-    """Points by objective: columns that some role has, a cell for each, empty where a role does not have it."""
+    """Points by objective: the columns of all roles, and a cell for each, empty where a role lacks the objective."""
     metrics = [
         metric
         for metric in ("delay", "cost", "failures", "delay_and_cost", "profit")
@@ -93,7 +93,7 @@ def points_table(story: Story) -> Row:
                 "bankruptcies": _token(role.bankruptcies, role.points.bankruptcies),
                 "failed": _token(role.failed, role.points.failed),
                 "total": signed(role.points.total),
-                "reach": reach and reach.better_than(role.seat, role.points.total),
+                "usual": reach.range_words(role.seat) if reach else "",
             }
         )
     games = reach and reach.games_words

@@ -1,4 +1,4 @@
-"""One role's own part of the match, for the report of whoever held it."""
+"""One role's part of the match, for the report of its player."""
 
 from typing import Any
 
@@ -11,15 +11,15 @@ from games.domego.debrief.story import Story
 from games.domego.facts.tables import ActivityPlayed, RoleResult, RoleTurn
 from games.domego.game import GAME
 from games.domego.quantities import cards, cubes, days, k, signed
-from games.kit.reach import better_words, reach_of
+from games.kit.role_benchmarks import reach_of, usual_words
 from games.kit.sentences import listed_with_and
 
 Row = dict[str, Any]
 
 
 def seat_context(story: Story, seat: int) -> Row:
-    """Points, objectives, contracts and decisions of a role with what they cost; of a match that was stopped, no
-    points and no objectives.
+    """Points, objectives, contracts and decisions of a role with their costs. A stopped match has no points and no
+    objectives.
     """
     role = story.facts.roles[seat]
     contracts = zip(story.facts.contracts, contract_rows(story), strict=True)
@@ -37,10 +37,10 @@ def seat_context(story: Story, seat: int) -> Row:
 
 
 def _figures(story: Story, role: RoleResult) -> list[Row]:
-    """Points only of a match that has ended."""
-    among = better_words(reach_of(GAME, story.scenario), role.seat, role.points.total)
+    """The figures of the role; points only if the match has ended."""
+    usual = usual_words(reach_of(GAME, story.scenario), role.seat)
     tiers = max(0, role.placed - role.required)
-    points = {"label": _("Points"), "value": signed(role.points.total), "note": among}
+    points = {"label": _("Points"), "value": signed(role.points.total), "note": usual}
     return [
         *([points] if story.facts.finished else []),
         {"label": _("Money"), "value": k(role.money), "note": _("started with %(k)s") % {"k": k(role.start_money)}},
@@ -92,13 +92,15 @@ def _reached(story: Story, role: RoleResult, metric: str, baseline: int | None) 
 
 
 def _decision(story: Story, played: ActivityPlayed, seat: int) -> Row | None:
-    """What the role did in an activity, what it cost and what it brought; None where it did nothing."""
+    """The actions of the role in an activity with their cost and effect; None if there were none."""
     row = played.roles[seat]
     low, high, forced = cubes(row.bought_low), cubes(row.bought_high), cubes(row.forced)
     done = [_("bought %(cubes)s at the low price") % {"cubes": low}] if row.bought_low else []
     done += [_("bought %(cubes)s at the high price") % {"cubes": high}] if row.bought_high else []
     done += [_("had to buy %(cubes)s for risk cards") % {"cubes": forced}] if row.forced else []
-    if row.takes_part:
+    if row.takes_part and row.bankruptcies:
+        done.append(_("counted as having placed %(cubes)s") % {"cubes": cubes(row.placed)})
+    elif row.takes_part:
         extra = row.placed - row.required
         words = _("placed %(cubes)s, %(extra)d more than required") if extra > 0 else _("placed %(cubes)s")
         done.append(words % {"cubes": cubes(row.placed), "extra": extra})
@@ -115,7 +117,7 @@ def _decision(story: Story, played: ActivityPlayed, seat: int) -> Row | None:
 
 
 def _cost(story: Story, row: RoleTurn) -> str:
-    """k paid for cubes, and what risk cards took."""
+    """The k paid for cubes, and the losses from risk cards."""
     prices = story.scenario.prices
     paid = row.bought_low * prices.special_action + (row.bought_high + row.forced) * prices.any_time
     parts = [k(paid)] if paid else []

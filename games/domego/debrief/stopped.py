@@ -1,4 +1,4 @@
-"""A match that was stopped before its end: how far it came, and its counters against the plan until then."""
+"""A match that was stopped before its end: the activities played, and its counters compared with the plan so far."""
 
 from django.utils.translation import gettext as _
 
@@ -7,7 +7,7 @@ from games.kit.debriefs import Numbers
 
 
 def headline(story: Story) -> str:
-    """`Stopped after activity 5 of 12`."""
+    """A headline such as `Stopped after activity 5 of 12`."""
     done, count = len(story.facts.activities), len(story.scenario.activities)
     if not done:
         return _("Stopped in activity 1 of %(of)d") % {"of": count}
@@ -15,9 +15,7 @@ def headline(story: Story) -> str:
 
 
 def so_far(story: Story) -> Numbers | None:
-    """Each counter with what base days, required cubes and slots come to so far; None before the first activity
-    ended.
-    """
+    """Each counter with the sum of base days, required cubes and slots so far; None before the first activity ended."""
     if not story.facts.activities:
         return None
     reached, plan = story.reached[-1], story.plan[-1]

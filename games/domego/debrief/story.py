@@ -1,4 +1,4 @@
-"""The facts of a match with the names of its scenario: what all parts of the debrief draw from."""
+"""The facts of a match with the names of its scenario, used by all parts of the debrief."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,7 +12,7 @@ from games.domego.rules.scenario import Scenario
 from games.domego.rules.sheet import Goals
 from games.engine.types import Target
 from games.kit.faces import RoleName
-from games.kit.reach import Reach, reach_of
+from games.kit.role_benchmarks import Reach, reach_of
 
 NUMBER_WORDS = (
     gettext_lazy("no"),
@@ -53,17 +53,17 @@ class Story:
 
     @cached_property
     def names(self) -> tuple[RoleName, ...]:
-        """By seat."""
+        """The names of the roles, by seat."""
         return role_names(self.scenario)
 
     @cached_property
     def targets(self) -> dict[str, Target]:
-        """By name: delay, cost, failures."""
+        """The targets by name: delay, cost, failures."""
         return {target.name: target for target in self.facts.targets}
 
     @cached_property
     def plan(self) -> tuple[Goals, ...]:
-        """What base days, required cubes and slots come to after each activity, from 0."""
+        """The sums of base days, required cubes and slots after each activity, from 0."""
         slots, planned = 0, [Goals(0, 0, 0)]
         for activity in self.facts.activities:
             slots += activity.slots
@@ -76,11 +76,11 @@ class Story:
         return (Goals(0, 0, 0), *(activity.after for activity in self.facts.activities))
 
     def spare(self, name: str) -> int:
-        """How far under its target a counter ended; negative: over it."""
+        """The distance of a counter under its target at the end; negative if over it."""
         return self.targets[name].target - self.targets[name].value
 
     def activity(self, number: int) -> str:
-        """Its name."""
+        """The name of an activity."""
         return activity_name(self.scenario, number)
 
     def money(self, seat: int) -> tuple[int, ...]:
@@ -94,17 +94,17 @@ class Story:
 
     @property
     def reach(self) -> Reach | None:
-        """What bots reached in each role of a shipped scenario."""
+        """The results of bots in each role of a shipped scenario."""
         return reach_of(GAME, self.scenario)
 
     def dear(self, role: RoleResult) -> int:
-        """Cubes bought at the high price, by choice or by force."""
+        """The cubes that a role bought at the high price, voluntarily or forced."""
         return role.bought_high + role.forced
 
     def saving(self, role: RoleResult) -> int:
-        """k that the low price would have saved."""
+        """The k that the low price would have saved."""
         return self.dear(role) * (self.scenario.prices.any_time - self.scenario.prices.special_action)
 
     def above_required(self, activity: ActivityPlayed) -> int:
-        """Cubes placed above what is required."""
+        """The cubes that a role placed above those required."""
         return max(0, activity.placed - activity.required)

@@ -7,7 +7,7 @@ from games.domego.rules.sheet import Goals, Sheet
 
 
 class Books:
-    """What every role holds and where the counters stand, after the events added so far."""
+    """The possessions of every role and the counters, after the events added so far."""
 
     def __init__(self, sheet: Sheet) -> None:
         roles = range(len(sheet.roles))
@@ -17,10 +17,10 @@ class Books:
         self.failed = [0 for _ in roles]
         self.reached = Goals(0, 0, 0)
         self.bank = 0
-        """k that the bank has handed out, less what it took in."""
+        """The k that the bank has paid out, less its receipts."""
 
     def add(self, event: told.DomegoEvent) -> None:
-        """Enter what an event changes."""
+        """Enter the changes by an event."""
         match event:
             case told.Bought() | told.Allocated():
                 self._purchase(event)
@@ -37,7 +37,7 @@ class Books:
                 self.reached = event.after
 
     def entries(self) -> Sequence[tuple[int, int, int, int]]:
-        """(money, stock, bankruptcies, failed negotiations) by seat."""
+        """Tuples (money, stock, bankruptcies, failed negotiations) by seat."""
         return list(zip(self.money, self.stock, self.bankruptcies, self.failed, strict=True))
 
     def _purchase(self, event: told.Bought | told.Allocated) -> None:

@@ -22,7 +22,7 @@ from games.engine.record import Record
 
 
 class Folding:
-    """Tables as far as the events go. `rows` are the roles' lines of the current activity."""
+    """The tables up to the last event added. `rows` are the roles' lines of the current activity."""
 
     def __init__(self, scenario: Scenario, sheet: Sheet) -> None:
         self.scenario, self.sheet = scenario, sheet
@@ -191,7 +191,7 @@ class Folding:
         )
 
     def _closed_row(self, row: RoleTurn) -> RoleTurn:
-        """A role's line with its purse, and what it counts as having placed."""
+        """A role's line with its purse, and the cubes that it counts as having placed."""
         row = replace(row, money=self.books.money[row.seat], stock=self.books.stock[row.seat])
         if row.bankruptcies and row.takes_part:
             return replace(row, placed=row.required, delay_tier=0, fewer_days=0)

@@ -18,7 +18,7 @@ class OfferMade(Value, frozen=True):
 
 
 class Instalment(Value, frozen=True):
-    """A part of a staged price; `by_bank` of it the payer could not pay."""
+    """A part of a staged price. The bank pays `by_bank` of it, which the payer lacked."""
 
     activity: int
     amount: int
@@ -27,7 +27,7 @@ class Instalment(Value, frozen=True):
 
 
 class ContractMade(Value, frozen=True):
-    """How a contract came about, against its standard range."""
+    """The way in which a contract came about, compared with its standard range."""
 
     payer: int
     payee: int
@@ -41,14 +41,14 @@ class ContractMade(Value, frozen=True):
     settled_by: int | None = None
     """The seat that accepted or broke off."""
     by: str = ""
-    """Who moved for that seat: player, bot, deadline ..."""
+    """The author of that seat's move: player, bot, deadline and so on."""
     at: str = ""
     offers: tuple[OfferMade, ...] = ()
     instalments: tuple[Instalment, ...] = ()
 
 
 class CardEffect(Value, frozen=True):
-    """What a card did here, or will do (`activity` later than the one it was drawn in)."""
+    """The effect of a card now, or later if `activity` is later than the one in which it was drawn."""
 
     op: Op
     amount: int
@@ -62,7 +62,7 @@ class CardEffect(Value, frozen=True):
 
 
 class CardSeen(Value, frozen=True):
-    """A card with what it did in this activity. `since` is the activity in which it was drawn."""
+    """A card with its effects in this activity. `since` is the activity in which it was drawn."""
 
     card: str
     since: int
@@ -91,14 +91,15 @@ class RoleTurn(Value, frozen=True):
     received_k: int = 0
     bankruptcies: int = 0
     placements: int = 0
-    """How often it placed: more than once where it changed its mind."""
+    """The number of placements; more than one if the role changed its mind."""
     placed_at: str = ""
     placed_by: str = ""
 
 
 class ActivityPlayed(Value, frozen=True):
-    """An activity against its sheet. `plan` is what the project would have come to by now at base days and required
-    cubes, no card drawn."""
+    """An activity compared with its sheet. `plan` is the project so far with base days, required cubes and no cards
+    drawn.
+    """
 
     number: int
     base_days: int
@@ -126,7 +127,7 @@ class ActivityPlayed(Value, frozen=True):
 
 
 class BankruptcySeen(Value, frozen=True):
-    """A bankruptcy token and what led to it. `card` names the risk card where the cause is one."""
+    """A bankruptcy token and its cause. `card` is the risk card that caused it, if any."""
 
     activity: int
     seat: int

@@ -1,1 +1,1 @@
-"""The rules of Domego, pure. `RULES` in `rules.rules` is what the engine gets."""
+"""The rules of Domego, without side effects. The engine gets `RULES` of `rules.rules`."""

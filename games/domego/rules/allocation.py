@@ -1,6 +1,5 @@
-"""Phase 2: who can pay for what is required, and what the roles place. Booklet, "Affectation de ressources".
-
-README decisions 6 to 9.
+"""Phase 2: the roles place cubes; a role that cannot pay for the required ones goes bankrupt. Booklet, "Affectation de
+ressources". README decisions 6 to 9.
 """
 
 from msgspec.structs import replace
@@ -16,19 +15,19 @@ from games.engine.types import Outcome, Seat
 
 
 def cubes_of(part: Part, move: Allocate) -> int:
-    """All the cubes that a placement puts down."""
+    """All the cubes of a placement."""
     return part.required + part.risk[move.risk_tier][0] + part.delay[move.delay_tier][0]
 
 
 def after_placing(firm: Firm, part: Part, move: Allocate, price: int) -> Firm:
-    """Purse and stock once a placement is paid."""
+    """The firm with its money and stock after it has paid for a placement."""
     return Firm(
         firm.money - move.buy * price, firm.stock + move.buy - cubes_of(part, move), firm.bankruptcies, firm.failed
     )
 
 
 def open_allocation(ledger: Ledger) -> None:
-    """Begin phase 2. Roles that cannot reach what is required go bankrupt, round after round in seat order."""
+    """Begin phase 2. Roles that cannot pay for the required cubes go bankrupt, in rounds by seat order."""
     ledger.phase = "allocation"
     ledger.placed = (None,) * len(ledger.activity.parts)
     seats = sorted(part.role for part in ledger.activity.parts)
@@ -47,7 +46,7 @@ def _is_insolvent(ledger: Ledger, role: int) -> bool:
 
 
 def place(state: State, seat: Seat, move: Allocate) -> Outcome:
-    """Put a placement down, in place of an earlier one. It is paid when the activity resolves."""
+    """Make a placement, which replaces an earlier one. It is paid when the activity resolves."""
     activity, firm = state.sheet.activities[state.turn - 1], state.firms[seat]
     line = activity.part_of[seat]
     part, price = activity.parts[line], state.sheet.high_price
@@ -81,7 +80,7 @@ def _check_tier(name: str, tier: int, tiers: tuple[tuple[int, int], ...]) -> Non
 
 
 def pay_placements(ledger: Ledger) -> None:
-    """All have placed: the cubes are bought and spent, in sheet order."""
+    """Buy and spend the cubes of all placements, in sheet order, after the last role has placed."""
     price = ledger.sheet.high_price
     for part, move in zip(ledger.activity.parts, ledger.placed, strict=True):
         if move is None:

@@ -1,5 +1,5 @@
-"""What a firm does by standing instructions: prices it accepts and opens with, cubes it places and buys. All of it is
-read from the seat's own view. Money is in k.
+"""Standing instructions of an absent player: prices to accept and to open with, cubes to place and to buy. They use the
+seat's own view only. Money is in k.
 """
 
 from typing import Annotated, Any, Final
@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final
 from msgspec import Meta
 
 from games.domego.rules.moves import Accept, Allocate, Amount, Buy, DomegoMove, Offer, Tier
+from games.domego.rules.negotiation import lowest_price
 from games.domego.rules.sheet import Contract, Part
 from games.domego.rules.types import Talk
 from games.domego.rules.view import View
@@ -15,8 +16,8 @@ from games.engine.types import Prompt, Seat, Value
 
 
 class Bargain(Value, frozen=True):
-    """About one contract, by its number: a price from `low` to `high` is accepted; with `opening`, that price is
-    offered where this side has said nothing yet.
+    """Instructions for one contract, by its number. A price from `low` to `high` is accepted. With `opening`, this
+    price is offered if the seat has made no offer yet.
     """
 
     contract: Annotated[int, Meta(ge=0, le=1000)]
@@ -26,8 +27,9 @@ class Bargain(Value, frozen=True):
 
 
 class Instructions(Value, frozen=True):
-    """`places`: the required cubes and, as far as stock (with `buys_for_tiers` also money) goes, up to these tiers.
-    `buys`: at the low price, the cubes that the whole project requires and that are not in stock.
+    """With `places`, the seat places the required cubes and tiers up to these, as far as its stock goes.
+    `buys_for_tiers` adds its money. With `buys`, it buys at the low price the cubes that the whole project requires
+    beyond its stock.
     """
 
     bargains: Annotated[tuple[Bargain, ...], Meta(max_length=40)] = ()
@@ -42,7 +44,9 @@ class DomegoAway:
     plan_type: Any = Instructions
 
     def check(self, plan: Instructions, view: View, seat: Seat) -> None:
-        """See `AwayRules.check`. What cannot be seen yet (a purse of later) is checked when it is played."""
+        """See `AwayRules.check`. Conditions that depend on a later purse are checked when the instructions
+        are played.
+        """
         if not (plan.bargains or plan.places or plan.buys):
             raise IllegalMove("plan_empty")
         open_now = own_contracts(view, seat)
@@ -80,7 +84,7 @@ def highest_tier(view: View, seat: Seat, name: str) -> int:
 
 
 def buys_to_come(view: View, seat: Seat) -> bool:
-    """Will the seat be asked how many cubes it buys at the low price?"""
+    """True if the seat will still have a purchase at the low price."""
     later = any(seat in activity.buys for activity in view.sheet.activities[view.turn :])
     return later or seat in view.buyers
 
@@ -105,6 +109,10 @@ def _check_prices(bargain: Bargain, view: View, seat: Seat) -> None:
             raise IllegalMove("price_over_limit", price=price, limit=limit, field=f"{part}_{number}")
     if bargain.opening is None:
         return
+    floor = _floor(view, contract, limit)
+    if bargain.opening < floor:
+        ends = {"low": contract.low, "high": contract.high}
+        raise IllegalMove("price_under_floor", price=bargain.opening, floor=floor, **ends, field=f"opening_{number}")
     if seat == contract.payer and bargain.opening > bargain.high:
         raise IllegalMove("plan_opens_above", opening=bargain.opening, high=bargain.high, field=f"opening_{number}")
     if seat == contract.payee and bargain.opening < bargain.low:
@@ -112,7 +120,7 @@ def _check_prices(bargain: Bargain, view: View, seat: Seat) -> None:
 
 
 def _limit(view: View, contract: Contract, *, open_now: bool = True) -> int | None:
-    """The highest price that the rules allow; None where that depends on a purse that is not yet what it will be."""
+    """The highest price that the rules allow; None if it depends on a purse that may still change."""
     limit: int | None = view.firms[contract.payer].money if open_now else None
     if view.options.payments == "staged":
         limit = contract.high
@@ -121,6 +129,11 @@ def _limit(view: View, contract: Contract, *, open_now: bool = True) -> int | No
         most = contract.high * cap // 100
         limit = most if limit is None else min(limit, most)
     return limit
+
+
+def _floor(view: View, contract: Contract, limit: int | None) -> int:
+    """The lowest price that can be offered."""
+    return lowest_price(view.options, contract, contract.high if limit is None else limit)
 
 
 def _bargain(plan: Instructions, view: View, prompt: Prompt) -> DomegoMove | None:
@@ -133,7 +146,7 @@ def _bargain(plan: Instructions, view: View, prompt: Prompt) -> DomegoMove | Non
     standing, said = (talk.payee_offer, talk.payer_offer) if pays else (talk.payer_offer, talk.payee_offer)
     if standing is not None and bargain.low <= standing <= min(bargain.high, limit):
         return Accept(standing)
-    if bargain.opening is not None and said is None and bargain.opening <= limit:
+    if bargain.opening is not None and said is None and _floor(view, contract, limit) <= bargain.opening <= limit:
         return Offer(bargain.opening)
     return None
 
@@ -155,7 +168,7 @@ def _buy(view: View, seat: Seat) -> Buy:
 
 
 def _place(plan: Instructions, view: View, seat: Seat) -> Allocate | None:
-    """First as few risk cards as wanted, then as few days; what cannot be covered is left out, tier by tier."""
+    """The highest risk tier wanted, then the highest delay tier wanted; tiers that cannot be paid for are left out."""
     activity, firm = view.sheet.activities[view.turn - 1], view.firms[seat]
     part = activity.parts[activity.part_of[seat]]
     most = firm.money // view.sheet.high_price

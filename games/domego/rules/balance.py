@@ -8,7 +8,7 @@ from games.domego.rules.sheet import Goals
 
 
 def draw_balance(ledger: Ledger, bill: CardBill) -> None:
-    """Raise the three counters. A role that went bankrupt counts as having placed exactly what is required."""
+    """Raise the three counters. A role that went bankrupt counts as having placed exactly the required cubes."""
     placed = fewer_days = 0
     for part, move in zip(ledger.activity.parts, ledger.placed, strict=True):
         if move is None or ledger.bankrupt[part.role]:

@@ -1,6 +1,5 @@
-"""The firm of a role loses all, and whoever engaged it pays for the one in its place. Booklet, "Faillite".
-
-README decisions 2 and 9.
+"""Bankruptcy: a role's firm loses everything, and the role that engaged it pays for its replacement. Booklet,
+"Faillite". README decisions 2 and 9.
 """
 
 from typing import Literal
@@ -13,14 +12,14 @@ Cause = Literal["required", "contract", "instalment", "card", "replacement"]
 
 
 def go_bankrupt(ledger: Ledger, role: int, cause: Cause) -> None:
-    """Replace the firm of a role. A payer that cannot pay in full goes bankrupt too, and so on upwards."""
+    """Replace the firm of a role. A payer that cannot pay in full goes bankrupt too, and so on up the chain."""
     failing: int | None = role
     while failing is not None:
         failing, cause = _replace_firm(ledger, failing, cause), "replacement"
 
 
 def _replace_firm(ledger: Ledger, role: int, cause: Cause) -> int | None:
-    """Carry out one bankruptcy; the payer, if that one now fails as well."""
+    """Carry out one bankruptcy. The result is the payer if it now goes bankrupt as well, else None."""
     old, sheet = ledger.firms[role], ledger.sheet
     payer = sheet.roles[role].engaged_by
     due = sheet.subsidy if payer is None else sheet.roles[role].replacement[ledger.turn - 1]

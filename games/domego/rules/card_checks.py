@@ -1,4 +1,4 @@
-"""Checks of risk cards: effects that make sense where they work, and decks that cannot run out."""
+"""Checks of risk cards: effects must be possible in their activity, and decks large enough."""
 
 from collections.abc import Iterator
 
@@ -50,7 +50,9 @@ def _effect_faults(path: str, card: CardText, effect: EffectText, roles: dict[st
 
 
 def _time_faults(path: str, card: CardText, effect: EffectText, last: int) -> Iterator[Fault]:
-    """When an effect works: never before its card is drawn, money at once, cards only in later activities."""
+    """Effects work neither before their card is drawn nor after the last activity. Money is paid at once, and cards are
+    added to later activities only.
+    """
     turn = effect.activity
     if turn is None:
         return
@@ -66,7 +68,7 @@ def _time_faults(path: str, card: CardText, effect: EffectText, last: int) -> It
 
 
 def deck_faults(scenario: Scenario) -> Iterator[Fault]:
-    """A deck must have as many cards as its activity can ever draw."""
+    """A deck has at least as many cards as its activity can draw."""
     for index, activity in enumerate(scenario.activities):
         deck = sum(card.activity == activity.number for card in scenario.risk_cards)
         added = sum(

@@ -1,4 +1,4 @@
-"""What a well-formed scenario file must also be. Each check yields (path, reason) for every fault that it finds."""
+"""Checks of a scenario beyond its format. Each check yields (path, reason) for every fault that it finds."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,7 +17,7 @@ def check(scenario: Scenario) -> None:
 
 
 def faults(scenario: Scenario) -> Iterator[Fault]:
-    """All faults, those that others follow from first: names of roles, who engages whom, activities, cards."""
+    """All faults. Faults that cause others come first: names of roles, who engages whom, activities, cards."""
     roles = {role.id: role for role in scenario.roles}
     for index, role in enumerate(scenario.roles):
         if any(role.id == other.id for other in scenario.roles[:index]):
@@ -65,7 +65,7 @@ WAYS = {
     "cost": ("per_unit_under_target", "flat_if_target_met"),
     "failures": ("per_unit_under_target", "flat_if_target_met"),
 }
-"""Ways to get points, by metric."""
+"""The ways to get points, by metric."""
 
 
 def _objective_faults(path: str, role: RoleText, objective: ObjectiveText) -> Iterator[Fault]:

@@ -1,7 +1,7 @@
-"""All legal answers to a prompt, and the one that a passed deadline plays."""
+"""All legal answers to a prompt, and the answer that is played at a passed deadline."""
 
 from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy, DomegoMove, Offer
-from games.domego.rules.negotiation import price_limit, standing_offer
+from games.domego.rules.negotiation import lowest_price, price_limit, standing_offer
 from games.domego.rules.prompts import find
 from games.domego.rules.purchase import most_affordable
 from games.domego.rules.types import State
@@ -20,7 +20,8 @@ def legal_choices(state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
 def _answers(state: State, seat: Seat, index: int) -> tuple[Choice, ...]:
     talk = state.talks[index]
     limit, standing = price_limit(state, talk.contract), standing_offer(state, talk, seat)
-    choices = [Choice(Offer(0), (Span("price", 0, limit),), free=("note",))]
+    least = lowest_price(state.options, state.sheet.contracts[talk.contract], limit)
+    choices = [Choice(Offer(least), (Span("price", least, limit),), free=("note",))]
     if standing is not None and standing <= limit:
         choices.append(Choice(Accept(standing)))
     return (*choices, Choice(BreakOff()))
@@ -40,7 +41,7 @@ def _placements(state: State, seat: Seat, line: int) -> tuple[Choice, ...]:
 
 
 def default_move(state: State, seat: Seat, key: str) -> DomegoMove:
-    """See `Rules.default`. A placement that is already there stays as it is."""
+    """See `Rules.default`. A placement that has been made remains as it is."""
     kind, index = find(state, seat, key)
     if kind == "negotiate":
         return BreakOff()

@@ -1,4 +1,4 @@
-"""From a checked scenario to the numbers that a state carries."""
+"""The conversion of a checked scenario to the numbers of a state."""
 
 from itertools import accumulate
 
@@ -22,7 +22,9 @@ _latest: list[tuple[Scenario, Sheet, Decks] | None] = [None]
 
 
 def compiled(scenario: Scenario) -> tuple[Sheet, Decks]:
-    """What a state carries of its scenario. The latest is kept: simulations set up the same one thousands of times."""
+    """The sheet and the decks of a scenario. The latest result is cached, as simulations reuse one scenario thousands
+    of times.
+    """
     kept = _latest[0]
     if kept is None or kept[0] is not scenario:
         kept = _latest[0] = (scenario, compile_sheet(scenario), compile_decks(scenario))
@@ -30,7 +32,7 @@ def compiled(scenario: Scenario) -> tuple[Sheet, Decks]:
 
 
 def compile_sheet(scenario: Scenario) -> Sheet:
-    """Everything but the decks."""
+    """The sheet of a scenario: all its numbers except the decks."""
     ids = tuple(role.id for role in scenario.roles)
     contracts = _contracts(scenario, ids)
     return Sheet(
@@ -161,7 +163,7 @@ def _extremes(cards: list[CardText]) -> Extremes:
 
 
 def _lowest(numbers: list[int]) -> tuple[int, ...]:
-    """Lowest sums of 0, 1, 2 ... of the numbers."""
+    """The lowest sums of 0, 1, 2 ... of the numbers."""
     return tuple(accumulate(sorted(numbers), initial=0))
 
 
@@ -170,7 +172,7 @@ def _highest(numbers: list[int]) -> tuple[int, ...]:
 
 
 def _cost(effect: EffectText) -> int:
-    """What an effect adds to the cost if it is paid: cubes and k count alike, money received counts nothing."""
+    """The contribution of a paid effect to the cost: cubes and k count alike, money received counts nothing."""
     amount = effect.amount or 0
     return amount if effect.op == "resources" else max(0, -amount)
 

@@ -1,6 +1,5 @@
-"""Facts of a match. `turn` is the activity, `seat` the role it is about.
-
-Applied in order to the start money, they give every purse, stock, token and counter: see `games.domego.facts`.
+"""Events of a match. `turn` is the activity, `seat` the role concerned. Applied in order to the start money, they give
+every purse, stock, token and counter: see `games.domego.facts`.
 """
 
 from typing import Literal
@@ -10,7 +9,7 @@ from games.engine.types import Event
 
 
 class ActivityBegun(Event, frozen=True):
-    """An activity sheet is turned up: `added` cards come on top of its `slots`."""
+    """An activity sheet is revealed: `added` cards come on top of its `slots`."""
 
     days: int
     slots: int
@@ -37,7 +36,7 @@ class Bought(Event, frozen=True):
 
 
 class Offered(Event, frozen=True):
-    """`seat` names a price; `before` is its earlier one."""
+    """`seat` offers a price; `before` is its earlier one."""
 
     payer: int
     payee: int
@@ -55,7 +54,7 @@ class Agreed(Event, frozen=True):
 
 
 class BrokenOff(Event, frozen=True):
-    """`seat` ends a negotiation, or its time was up: payer and payee each take a failed-negotiation token."""
+    """`seat` ends a negotiation, or its deadline passes: payer and payee each take a failed-negotiation token."""
 
     payer: int
     payee: int
@@ -87,9 +86,8 @@ class Paid(Event, frozen=True):
 
 
 class Bankrupt(Event, frozen=True):
-    """`seat` loses what it has and goes on as a new firm that holds `amount`.
-
-    `payer` gives it, `by_bank` of it the bank: all of it where nobody engaged the role.
+    """`seat` loses its possessions and goes on as a new firm that holds `amount`. `payer` gives the amount, except
+    `by_bank`, which the bank gives. The bank gives all of it if nobody engaged the role.
     """
 
     cause: Literal["required", "contract", "instalment", "card", "replacement"]
@@ -101,7 +99,7 @@ class Bankrupt(Event, frozen=True):
 
 
 class Placed(Event, frozen=True):
-    """`seat` puts cubes on the sheet, in place of what it put there before. Paid when the activity resolves."""
+    """`seat` puts cubes on the sheet, which replace its earlier placement. They are paid when the activity resolves."""
 
     required: int
     cubes: int
@@ -113,9 +111,8 @@ class Placed(Event, frozen=True):
 
 
 class Allocated(Event, frozen=True):
-    """What `seat` had placed when the last role had, paid now: `bought` cubes for `paid` k, `cubes` spent.
-
-    `revealed` says that the others did not know of it before.
+    """The placement of `seat`, paid after the last role has placed: `bought` cubes for `paid` k, `cubes` spent.
+    `revealed` means that the other roles could not see it before.
     """
 
     required: int
@@ -132,7 +129,7 @@ class Allocated(Event, frozen=True):
 
 
 class CardsDue(Event, frozen=True):
-    """How many cards are drawn: slots and added ones less the reductions."""
+    """The number of cards to draw: slots and added cards less the reductions."""
 
     slots: int
     added: int
@@ -148,10 +145,9 @@ class CardDrawn(Event, frozen=True):
 
 
 class EffectApplied(Event, frozen=True):
-    """An effect of a card drawn in activity `since`.
-
-    `cubes` and `k` are what `seat` gives (k negative: receives), `bought` of the cubes at the high price for `paid` k.
-    `how`: `done`; `unpaid`, nothing is taken and bankruptcy follows; `void`, the role is already bankrupt here.
+    """An effect of a card drawn in activity `since`. `cubes` and `k` are given by `seat` (negative k is received).
+    `bought` of the cubes cost the high price, `paid` k. `how` is `done`, `unpaid` (nothing is taken, bankruptcy
+    follows) or `void` (the role is already bankrupt here).
     """
 
     card: str
@@ -166,7 +162,7 @@ class EffectApplied(Event, frozen=True):
 
 
 class EffectDeferred(Event, frozen=True):
-    """An effect that works on a later activity. For `risk` the cards are added to that activity at once."""
+    """An effect on a later activity. The cards of `risk` are added to that activity at once."""
 
     card: str
     op: Op
@@ -175,7 +171,9 @@ class EffectDeferred(Event, frozen=True):
 
 
 class ActivityEnded(Event, frozen=True):
-    """The balance. Days are base less fewer plus cards, 0 at least; cost is placed plus cubes and k paid to risks."""
+    """The balance. Days are base less saved days plus those of cards, 0 at least. Cost is placed cubes plus cubes and k
+    paid to risks.
+    """
 
     base_days: int
     fewer_days: int
@@ -191,7 +189,7 @@ class ActivityEnded(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """The last balance is drawn. Money and scores by seat."""
+    """The match ends with the last balance. Money and scores are by seat."""
 
     money: tuple[int, ...]
     scores: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""How a match can still end, and what a role would score if it ended now: functions of a view, for pages and bots."""
+"""The possible ends of a match, and a role's score if it ended now: functions of a view, for pages and bots."""
 
 from games.domego.rules.scoring import Points, points_of
 from games.domego.rules.sheet import Activity, Extremes, Goals, Part
@@ -7,14 +7,14 @@ from games.engine.types import Seat, Value
 
 
 class Range(Value, frozen=True):
-    """From least to most, both included."""
+    """A range from least to most, both included."""
 
     least: int
     most: int
 
 
 class Forecast(Value, frozen=True):
-    """What the three counters can still come to."""
+    """The possible final values of the three counters."""
 
     delay: Range
     cost: Range
@@ -22,14 +22,13 @@ class Forecast(Value, frozen=True):
 
 
 def points_now(view: View, seat: Seat) -> Points:
-    """What a seat would score if the match ended here, with the purses that this view shows."""
+    """The score of a seat if the match ended here, with the purses that this view shows."""
     return points_of(view.sheet, seat, view.firms[seat], Goals(view.delay, view.cost, view.failures))
 
 
 def forecast(view: View) -> Forecast:
-    """The outer limits: every tier taken and the best cards, no tier taken and the worst. README decision 17.
-
-    Purses are not looked at: who has placed is taken to stay solvent in this activity.
+    """The outer limits: every tier taken and the best cards, no tier taken and the worst. README decision 17. Purses
+    are ignored: roles that have placed are assumed to stay solvent in this activity.
     """
     delay, cost, failures = ([view.delay] * 2, [view.cost] * 2, [view.failures] * 2)
     if view.phase != "over":
@@ -51,7 +50,7 @@ def forecast(view: View) -> Forecast:
 
 
 def _lines(view: View, activity: Activity, turn: int) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-    """(cubes, cards fewer, days fewer) of an activity sheet, at the least and at the most."""
+    """Tuples (cubes, avoided cards, saved days) of an activity sheet, at the least and at the most."""
     least, most = [0, 0, 0], [0, 0, 0]
     for line, part in enumerate(activity.parts):
         low, high = (0, 0), (len(part.risk) - 1, len(part.delay) - 1)
@@ -70,7 +69,7 @@ def _tiers(part: Part, tiers: tuple[int, int]) -> tuple[int, int, int]:
 
 
 def _days(view: View, activity: Activity, turn: int, fewer: tuple[int, int], cards: tuple[int, int]) -> tuple[int, int]:
-    """Least and most days of an activity, with what its cards do to later ones."""
+    """The least and most days of an activity, including the effects of its cards on later activities."""
     waiting = sum(effect.amount for effect in view.waiting if effect.activity == turn and effect.op == "delay")
     drawn, cards_of = slice(cards[0], cards[1] + 1), activity.extremes
     least = max(0, activity.days - fewer[1] + waiting + min(cards_of.fewest_days[drawn]))
@@ -79,7 +78,7 @@ def _days(view: View, activity: Activity, turn: int, fewer: tuple[int, int], car
 
 
 def _spread(extremes: Extremes, fewer: list[int], more: list[int]) -> None:
-    """Cards that the deck may add to later activities, or take away."""
+    """The cards that the deck may add to later activities, or remove from them."""
     for turn, cards in extremes.most_added:
         more[turn - 1] += cards
     for turn, cards in extremes.most_removed:

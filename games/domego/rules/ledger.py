@@ -1,4 +1,4 @@
-"""A state while it is being worked on. Lives inside one `apply` only; `close` makes the next state of it."""
+"""A mutable state, used inside one `apply` only; `close` makes the next state from it."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from games.engine.types import Event, Outcome
 
 
 class Ledger:
-    """Purses, counters and events that one move changes. Roles are seats; the current activity is `activity`."""
+    """The purses, counters and events that one move changes. Roles are seats; the current activity is `activity`."""
 
     __slots__ = (
         "activity", "added", "bankrupt", "buyers", "cost", "delay", "drawn", "events", "failures", "firms", "phase",
@@ -39,7 +39,7 @@ class Ledger:
         self.events: list[Event] = []
 
     def close(self) -> Outcome:
-        """The state that the work has led to, with the events told on the way."""
+        """The next state, with the events of the move."""
         given = self.state
         state = State(
             self.sheet, given.decks, given.options, self.turn, self.phase, self.delay, self.cost, self.failures,
@@ -49,18 +49,17 @@ class Ledger:
         return Outcome(state, tuple(self.events))
 
     def tell(self, event: Any) -> None:
-        """Add a fact."""
+        """Add an event."""
         self.events.append(event)
 
     def give(self, role: int, amount: int) -> None:
-        """Put money (k, negative takes) into a purse."""
+        """Add money (k) to a purse; a negative amount is taken from it."""
         firm = self.firms[role]
         self.firms[role] = Firm(firm.money + amount, firm.stock, firm.bankruptcies, firm.failed)
 
     def pay(self, payer: int, payee: int, amount: int) -> int:
-        """Move a debt (k) between purses.
-
-        Where the payer holds less, it gives what it has and the bank the rest. Returns the bank's share.
+        """Move a debt (k) between purses. If the payer holds less, it gives all its money, and the bank pays the rest.
+        The result is the bank's share.
         """
         by_bank = max(0, amount - self.firms[payer].money)
         self.give(payer, by_bank - amount)
@@ -68,7 +67,7 @@ class Ledger:
         return by_bank
 
     def take_failed_token(self, role: int) -> None:
-        """One failed-negotiation token."""
+        """Give a role one failed-negotiation token."""
         self.firms[role] = replace(self.firms[role], failed=self.firms[role].failed + 1)
 
 

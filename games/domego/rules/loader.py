@@ -1,4 +1,4 @@
-"""Reading a scenario file."""
+"""Loading of a scenario file."""
 
 import re
 from typing import Any
@@ -12,7 +12,9 @@ from games.engine.errors import ScenarioError
 
 
 def load(text: bytes | str) -> Scenario:
-    """The scenario of a file's text. Raises ScenarioError with the path of the first fault, and whose line it is in."""
+    """The scenario of a file's text. Raises ScenarioError with the path of the first fault, and the role whose line it
+    is in.
+    """
     try:
         scenario: Scenario = codec.read_scenario(text, Scenario)
     except ScenarioError as fault:
@@ -23,7 +25,7 @@ def load(text: bytes | str) -> Scenario:
 
 
 def _whose(text: bytes | str, path: str) -> str:
-    """`owner: ` where the path leads through a role or a role's line."""
+    """A prefix such as `owner: ` if the path goes through a role or a role's line."""
     if path == "$":
         return ""
     place: Any = msgspec.json.decode(text)

@@ -1,4 +1,4 @@
-"""What a role can answer to a prompt. Amounts are in k, quantities in cubes."""
+"""The moves with which a role answers a prompt. Amounts are in k, quantities in cubes."""
 
 from typing import Annotated
 
@@ -17,14 +17,14 @@ class Buy(Move, frozen=True):
 
 
 class Offer(Move, frozen=True):
-    """Name a price, in place of this side's earlier one."""
+    """Offer a price, which replaces this side's earlier one."""
 
     price: Amount
     note: Text = ""
 
 
 class Accept(Move, frozen=True):
-    """Take the other side's standing offer; `price` is the one that was seen."""
+    """Accept the other side's current offer; `price` is the one that was shown."""
 
     price: Amount
 
@@ -34,7 +34,9 @@ class BreakOff(Move, frozen=True):
 
 
 class Allocate(Move, frozen=True):
-    """Place what is required and up to two tiers, after buying cubes at the high price. Tier 0 is none, 1 the first."""
+    """Place the required cubes and up to two tiers, after buying cubes at the high price. Tier 0 is none, 1
+    the first.
+    """
 
     buy: Amount = 0
     risk_tier: Tier = 0

@@ -6,13 +6,15 @@ from games.domego.rules.bankruptcy import go_bankrupt
 from games.domego.rules.events import Agreed, BrokenOff, ContractDrawn, ContractFixed, Offered, Paid
 from games.domego.rules.ledger import Ledger, changed
 from games.domego.rules.moves import Accept, BreakOff, Offer
-from games.domego.rules.types import State, Talk
+from games.domego.rules.sheet import Contract
+from games.domego.rules.types import Options, State, Talk
+from games.domego.rules.view import View
 from games.engine.draws import Draws
 from games.engine.errors import IllegalMove
 from games.engine.types import Outcome, Seat
 
 
-def price_limit(state: State, contract_index: int) -> int:
+def price_limit(state: State | View, contract_index: int) -> int:
     """The highest price (k) that can be offered or accepted now."""
     contract, options = state.sheet.contracts[contract_index], state.options
     limit = contract.high if options.payments == "staged" else state.firms[contract.payer].money
@@ -21,16 +23,24 @@ def price_limit(state: State, contract_index: int) -> int:
     return limit
 
 
+def lowest_price(options: Options, contract: Contract, limit: int) -> int:
+    """The lowest price (k) that can be offered, rounded up. A payer limited to less may still offer `limit`."""
+    return min(limit, -(-contract.low * (options.price_floor_percent or 0) // 100))
+
+
 def standing_offer(state: State, talk: Talk, seat: Seat) -> int | None:
-    """The other side's price, as `seat` sees it."""
+    """The other side's current offer for `seat`."""
     return talk.payee_offer if seat == state.sheet.contracts[talk.contract].payer else talk.payer_offer
 
 
 def offer(state: State, seat: Seat, index: int, move: Offer) -> Outcome:
-    """Put a price on the table."""
+    """Make an offer."""
     talk = state.talks[index]
     _check_price(state, talk, move.price)
     contract = state.sheet.contracts[talk.contract]
+    floor = lowest_price(state.options, contract, price_limit(state, talk.contract))
+    if move.price < floor:
+        raise IllegalMove("price_under_floor", price=move.price, floor=floor, low=contract.low, high=contract.high)
     if seat == contract.payer:
         before = talk.payer_offer
         talk = replace(talk, payer_offer=move.price, payer_offers=talk.payer_offers + 1, last=seat)
@@ -54,7 +64,9 @@ def _check_price(state: State, talk: Talk, price: int) -> None:
 
 
 def accept(ledger: Ledger, seat: Seat, index: int, move: Accept) -> None:
-    """Close a talk at the other side's price; refused if that has changed or can no longer be paid."""
+    """Settle a negotiation at the other side's price. Refused if the price has changed or the payer can no longer pay
+    it.
+    """
     talk = ledger.talks[index]
     standing = standing_offer(ledger.state, talk, seat)
     if standing is None:
@@ -85,7 +97,7 @@ def break_off(ledger: Ledger, seat: Seat, index: int, move: BreakOff, draws: Dra
 
 
 def open_talks(ledger: Ledger) -> None:
-    """Lay out the negotiations of an activity; those that the options fix are settled at once, in sheet order."""
+    """Open the negotiations of an activity; those that the options fix are settled at once, in sheet order."""
     ledger.talks = [Talk(contract) for contract in ledger.activity.talks]
     fixed = ledger.state.options.fixed_contracts
     if not fixed:
@@ -101,7 +113,7 @@ def open_talks(ledger: Ledger) -> None:
 
 
 def _settle(ledger: Ledger, contract_index: int, price: int) -> None:
-    """Note a price and, unless it is paid in stages, pay it. Only a drawn or fixed one can be above the purse."""
+    """Store a price and, unless it is paid in stages, pay it. Only a drawn or fixed price can be above the purse."""
     ledger.prices = changed(ledger.prices, contract_index, price)
     if ledger.state.options.payments == "staged":
         return

@@ -1,6 +1,5 @@
-"""What is asked of whom.
-
-A key is `activity-N/buy/role`, `activity-N/allocate/role` or, on both seats, `activity-N/negotiate/payer>payee`.
+"""The prompts of the seats. A key is `activity-N/buy/role`, `activity-N/allocate/role` or, for both seats,
+`activity-N/negotiate/payer>payee`.
 """
 
 from functools import lru_cache
@@ -11,7 +10,7 @@ from games.engine.errors import PROMPT_CLOSED, IllegalMove
 from games.engine.types import Prompt, Seat
 
 Found = tuple[str, int]
-"""Kind of a prompt, and the index it is about: role (buy), talk (negotiate), line of the sheet (allocate)."""
+"""The kind of a prompt, and its index: role (buy), negotiation (negotiate), line of the sheet (allocate)."""
 
 
 def open_prompts(state: State) -> tuple[Prompt, ...]:
@@ -43,7 +42,9 @@ def _placements(state: State) -> tuple[Prompt, ...]:
 
 
 def _minutes(state: State, contract: Contract) -> int:
-    """The time limit: longer for a payer who negotiates with several (also with those that are settled by now)."""
+    """The time limit. A payer who negotiates with several roles gets a longer one, which does not shrink as contracts
+    are settled.
+    """
     if state.options.negotiation_minutes is not None:
         return state.options.negotiation_minutes
     contracts = state.sheet.contracts
@@ -82,7 +83,7 @@ def _allocate_prompt(turn: int, role: int, role_id: str, required: int, placed: 
 
 
 def find(state: State, seat: Seat, key: str) -> Found:
-    """What an open prompt of a seat is about. Raises IllegalMove("prompt_closed") for any other key."""
+    """The subject of an open prompt of a seat. Raises IllegalMove("prompt_closed") for any other key."""
     turn, kind, name = _read_key(key)
     if turn == state.turn:
         if state.phase == "allocation" and kind == "allocate":
@@ -101,7 +102,7 @@ def find(state: State, seat: Seat, key: str) -> Found:
 
 @lru_cache(4096)
 def _read_key(key: str) -> tuple[int, str, str]:
-    """(activity, kind, name) of a key, (0, "", "") of anything else."""
+    """The parts (activity, kind, name) of a key, or (0, "", "") for any other text."""
     turn, _, rest = key.partition("/")
     kind, _, name = rest.partition("/")
     number = turn.removeprefix("activity-")

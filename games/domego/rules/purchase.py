@@ -1,4 +1,4 @@
-"""Cubes at the low price, once in the game, where the sheet says so. Booklet, "Achat de ressources"."""
+"""Purchases of cubes at the low price, once a game in the activity on the sheet. Booklet, "Achat de ressources"."""
 
 from games.domego.rules.events import Bought
 from games.domego.rules.ledger import Ledger
@@ -9,7 +9,7 @@ from games.engine.types import Seat
 
 
 def most_affordable(state: State, seat: Seat) -> int:
-    """How many cubes the purse buys at the low price."""
+    """The number of cubes that the purse can buy at the low price."""
     return state.firms[seat].money // state.sheet.low_price
 
 

@@ -1,7 +1,4 @@
-"""Phase 3: effects that were waiting, then the cards. Booklet, "Tirage des cartes Risque".
-
-README decisions 10 to 13.
-"""
+"""Phase 3: deferred effects, then the cards. Booklet, "Tirage des cartes Risque". README decisions 10 to 13."""
 
 from msgspec import Struct
 
@@ -14,7 +11,7 @@ from games.engine.draws import Draws
 
 
 class CardBill(Struct):
-    """What the risks of one activity have come to so far."""
+    """The days, cubes, k and cards that the risks of one activity have cost so far."""
 
     days: int = 0
     cubes: int = 0
@@ -23,7 +20,7 @@ class CardBill(Struct):
 
 
 def run_risks(ledger: Ledger, draws: Draws) -> CardBill:
-    """Apply what was waiting for this activity, then draw and apply its cards."""
+    """Apply the effects deferred to this activity, then draw and apply its cards."""
     bill = CardBill()
     due = [effect for effect in ledger.waiting if effect.activity == ledger.turn]
     if due:
@@ -70,7 +67,7 @@ def _apply_card(ledger: Ledger, bill: CardBill, card: Card) -> None:
 
 
 def _apply(ledger: Ledger, bill: CardBill, effect: Effect | Waiting, card: str, since: int) -> None:
-    """One effect on this activity. `delay` works on the project, the others on a role's purse or stock."""
+    """Apply one effect to this activity. `delay` changes the project, the others a role's purse or stock."""
     role, amount, turn = effect.role, effect.amount, ledger.turn
     if role is None:
         bill.days += amount
@@ -101,6 +98,6 @@ def _take_cubes(ledger: Ledger, bill: CardBill, effect: Effect | Waiting, card: 
 
 
 def _fail(ledger: Ledger, effect: Effect | Waiting, card: str, since: int, role: int) -> None:
-    """A payment that fails takes nothing first and counts 0 in the cost (README decision 12)."""
+    """Record a payment that fails, and make the role bankrupt; it counts 0 in the cost (README decision 12)."""
     ledger.tell(EffectApplied(card, since, effect.op, effect.amount, "unpaid", turn=ledger.turn, seat=role))
     go_bankrupt(ledger, role, "card")

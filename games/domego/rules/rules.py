@@ -1,4 +1,4 @@
-"""Domego as the engine sees it."""
+"""Domego's implementation of the engine's rules interface."""
 
 from typing import Any, Final
 
@@ -34,7 +34,7 @@ class DomegoRules:
     load_scenario = staticmethod(load)
     setup = staticmethod(set_up)
     prompts = staticmethod(open_prompts)
-    """See `Rules.prompts`. Purchases come before negotiations, these in sheet order, the payer's prompt first."""
+    """See `Rules.prompts`. Purchases come before negotiations, which are in sheet order, the payer's prompt first."""
     choices = staticmethod(legal_choices)
     default = staticmethod(default_move)
     view = staticmethod(view_of)
@@ -66,7 +66,7 @@ class DomegoRules:
         return ledger.close()
 
     def _resolve(self, placed: Outcome, draws: Draws) -> Outcome:
-        """The last role has placed: the activity takes its course."""
+        """Carry out the activity after the last role has placed."""
         ledger = Ledger(placed.state)
         ledger.events.extend(placed.events)
         advance(ledger, draws)

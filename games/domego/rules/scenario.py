@@ -1,4 +1,4 @@
-"""A scenario file as it is written: one struct per JSON object. What they mean is in the game's README."""
+"""The format of a scenario file: one struct per JSON object. The game's README explains their meaning."""
 
 from typing import Annotated, Literal
 
@@ -18,7 +18,7 @@ Paragraph = Annotated[str, Meta(max_length=2000)]
 
 
 class Words(Value, frozen=True):
-    """A text in the languages of the site; empty where there is none."""
+    """A text in the languages of the site; empty if there is none."""
 
     en: Paragraph = ""
     fr: Paragraph = ""
@@ -28,7 +28,7 @@ NO_WORDS = Words()
 
 
 class Targets(Value, frozen=True):
-    """At or under these the project is a success."""
+    """The project succeeds at or under these values."""
 
     cost: Count
     delay: Annotated[int, Meta(ge=0, le=99_999)]
@@ -36,7 +36,7 @@ class Targets(Value, frozen=True):
 
 
 class Prices(Value, frozen=True):
-    """k for a cube: once as a special action, and at any time."""
+    """Prices of a cube in k: once as a special action, and at any time."""
 
     special_action: Positive
     any_time: Positive
@@ -50,7 +50,7 @@ class Penalties(Value, frozen=True):
 
 
 class Replacement(Value, frozen=True):
-    """k that a payer gives the firm that takes over after a bankruptcy, for the later activities."""
+    """The k that a payer gives to the replacement of a bankrupt firm, for the later activities."""
 
     per_required_resource: Count
     per_activity: Count
@@ -99,7 +99,7 @@ class ContractText(Value, frozen=True):
 
     @property
     def pair(self) -> str:
-        """`payer>payee`."""
+        """The contract's name, `payer>payee`."""
         return f"{self.payer}>{self.payee}"
 
 
@@ -107,7 +107,7 @@ TierText = tuple[Positive, Positive]
 
 
 class PartText(Value, frozen=True):
-    """What a role places in an activity; tiers are [cubes, gain], totals and not steps."""
+    """The possible placements of a role in an activity. Tiers are [cubes, gain], as totals."""
 
     role: Id
     required: Count
@@ -128,7 +128,7 @@ class ActivityText(Value, frozen=True):
 
 
 class EffectText(Value, frozen=True, omit_defaults=True):
-    """An effect. Which fields it needs depends on `op`; without `activity` it works on the card's own."""
+    """An effect. The required fields depend on `op`; without `activity` it changes the card's own activity."""
 
     op: Literal["resources", "money", "delay", "risk"]
     role: Id | None = None
@@ -149,7 +149,7 @@ class CardText(Value, frozen=True):
 
 
 class Scenario(Value, frozen=True):
-    """The file."""
+    """A whole scenario file."""
 
     scenario: Id
     targets: Targets

@@ -6,7 +6,7 @@ from games.engine.types import Result, Target, Value, places
 
 
 class Points(Value, frozen=True):
-    """What a role would score. `objectives` are in the order of its actor sheet; tokens count negative."""
+    """The score of a role. `objectives` are in the order of its sheet; tokens count negative."""
 
     objectives: tuple[int, ...]
     bankruptcies: int
@@ -41,7 +41,7 @@ def _points(objective: Objective, firm: Firm, goals: Goals, reached: Goals) -> i
 
 
 def points_now(state: State) -> tuple[Points, ...]:
-    """By seat, if the match ended here."""
+    """The points by seat, if the match ended here."""
     reached = Goals(state.delay, state.cost, state.failures)
     return tuple(points_of(state.sheet, role, firm, reached) for role, firm in enumerate(state.firms))
 

@@ -11,7 +11,7 @@ from games.engine.types import Outcome
 
 
 def set_up(scenario: Scenario, options: Options, seats: int, draws: Draws) -> Outcome:
-    """Everything in its place and the first sheet turned up. Raises BadOptions."""
+    """The first state, with the first activity sheet revealed. Raises BadOptions."""
     if seats != len(scenario.roles):
         raise BadOptions("seats", f"{len(scenario.roles)} roles need {len(scenario.roles)} seats, not {seats}")
     _check_options(scenario, options)

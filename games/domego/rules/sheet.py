@@ -1,7 +1,5 @@
-"""The numbers of a scenario, by index: what a state carries instead of the scenario with its texts.
-
-A role's index is its seat. An activity's index is its number less one. Money is in k, time in days, a cube is one
-resource.
+"""The numbers of a scenario, by index, which a state carries instead of the scenario with its texts. A role's index is
+its seat. An activity's index is its number less one. Money is in k, time in days, a cube is one resource.
 """
 
 from typing import Literal
@@ -16,9 +14,8 @@ Op = Literal["resources", "money", "delay", "risk"]
 
 
 class Objective(Value, frozen=True):
-    """What a role gets points for.
-
-    `per_unit`: `points` for each day, cube or card under the target, or for each k above `baseline`.
+    """A condition for points of a role. With `per_unit`, `points` are for each day, cube or card under the target, or
+    for each k above `baseline`.
     """
 
     metric: Metric
@@ -28,7 +25,7 @@ class Objective(Value, frozen=True):
 
 
 class Role(Value, frozen=True):
-    """An actor sheet. `required` is what the role must place in the whole project."""
+    """An actor sheet. `required` is the number of cubes that the role must place in the whole project."""
 
     id: str
     start_money: int
@@ -36,7 +33,7 @@ class Role(Value, frozen=True):
     objectives: tuple[Objective, ...]
     required: int
     replacement: tuple[int, ...]
-    """By activity: what a firm taking over after a bankruptcy in that activity is paid, in k."""
+    """The k for the firm that replaces a bankrupt one, by the activity of the bankruptcy."""
 
 
 class Part(Value, frozen=True):
@@ -49,10 +46,9 @@ class Part(Value, frozen=True):
 
 
 class Extremes(Value, frozen=True, array_like=True):
-    """What the cards of a deck do at best and at worst, by number of cards drawn (index 0: none). Names no card.
-
-    `fewest_days` and `most_days` are those of this activity, the `later` ones those of later activities together.
-    The pairs of `most_added` and `most_removed` are (activity, cards), over the whole deck.
+    """The best and worst effects of a deck's cards, by number of cards drawn (index 0: none), without naming a card.
+    `fewest_days` and `most_days` concern this activity, the `later` ones all later activities together. The pairs of
+    `most_added` and `most_removed` are (activity, cards), over the whole deck.
     """
 
     fewest_days: tuple[int, ...]
@@ -73,7 +69,7 @@ class Activity(Value, frozen=True):
     buys: tuple[int, ...]
     talks: tuple[int, ...]
     part_of: tuple[int, ...]
-    """By role: its index in `parts`, or -1."""
+    """The index of each role in `parts`, or -1."""
     deck: int
     extremes: Extremes
 
@@ -97,7 +93,9 @@ class Goals(Value, frozen=True):
 
 
 class Effect(Value, frozen=True, array_like=True):
-    """One effect of a card: `amount` is cubes, k, days or cards by `op`; `activity` is the one it works on."""
+    """One effect of a card. `amount` is cubes, k, days or cards, according to `op`; `activity` is the one that it
+    changes.
+    """
 
     op: Op
     amount: int
@@ -113,13 +111,14 @@ class Card(Value, frozen=True, array_like=True):
 
 
 class Sheet(Value, frozen=True):
-    """Everything on the table but the decks, whose cards are seen when they are drawn."""
+    """All public numbers of the game; the decks are apart, as their cards are seen only when drawn."""
 
     roles: tuple[Role, ...]
     role_ids: tuple[str, ...]
     activities: tuple[Activity, ...]
     contracts: tuple[Contract, ...]
-    """The owner's first, then in the order in which the activity sheets name them: the order of instalments."""
+    """The contracts, the owner's first, then in the order of the activity sheets. Instalments are paid in this order.
+    """
     goals: Goals
     low_price: int
     high_price: int
@@ -131,4 +130,4 @@ class Sheet(Value, frozen=True):
 
 
 Decks = tuple[tuple[Card, ...], ...]
-"""By activity, in the order of the scenario file: the order of drawing is chance."""
+"""The decks by activity, in the order of the scenario file. Cards are drawn at random."""

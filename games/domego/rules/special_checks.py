@@ -1,4 +1,6 @@
-"""Checks of contracts, instalments and special actions: who engages whom, and that each is agreed once."""
+"""Checks of contracts, instalments and special actions: roles engage the right roles, and each contract is
+agreed once.
+"""
 
 from collections.abc import Iterator
 
@@ -22,7 +24,9 @@ def _engagement_faults(path: str, payer: str, payee: str, roles: Roles) -> Itera
 
 
 def contract_faults(scenario: Scenario, roles: Roles) -> Iterator[Fault]:
-    """Each contract is between a role and the one that engages it, and is negotiated somewhere."""
+    """Each contract is between a role and the one that engages it, listed once, with low up to high, and negotiated
+    somewhere.
+    """
     seen: set[str] = set()
     named = {action for activity in scenario.activities for action in activity.special}
     for index, contract in enumerate(scenario.standard_contracts):

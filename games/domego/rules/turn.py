@@ -1,4 +1,4 @@
-"""The order of play: activity after activity, phase after phase. README decision 4 for instalments."""
+"""The order of activities and phases. README decision 4 for instalments."""
 
 from games.domego.rules.allocation import open_allocation, pay_placements
 from games.domego.rules.balance import draw_balance
@@ -13,7 +13,7 @@ from games.engine.draws import Draws
 
 
 def begin(ledger: Ledger, turn: int) -> None:
-    """Turn up an activity: instalments first, then its special actions."""
+    """Reveal an activity: instalments first, then its special actions."""
     ledger.turn, ledger.phase = turn, "special"
     ledger.activity = activity = ledger.sheet.activities[turn - 1]
     ledger.bankrupt = (False,) * len(ledger.firms)
@@ -26,7 +26,7 @@ def begin(ledger: Ledger, turn: int) -> None:
 
 
 def advance(ledger: Ledger, draws: Draws) -> None:
-    """Go on until a role has something to decide, or to the end of the match."""
+    """Continue until a role has a decision to make, or to the end of the match."""
     while True:
         if ledger.phase == "special":
             if ledger.buyers or any(talk.how == "open" for talk in ledger.talks):

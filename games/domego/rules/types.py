@@ -1,8 +1,8 @@
-"""State of a match, and the options it is played with."""
+"""The state of a match, and its options."""
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from games.domego.rules.moves import Allocate
 from games.domego.rules.sheet import Decks, Op, Sheet
@@ -16,13 +16,17 @@ class Options(Value, frozen=True):
     hidden_allocations: bool = False
     fixed_contracts: Annotated[tuple[str, ...], Meta(max_length=100)] = ()
     price_cap_percent: Annotated[int, Meta(ge=100, le=1000)] | None = None
-    """Highest price in percent of the contract's `high`."""
+    """The highest price, in percent of the contract's `high`."""
+    price_floor_percent: Annotated[int, Meta(ge=0, le=100)] | None | UnsetType = UNSET
+    """The lowest price, in percent of the contract's `low`. If unset, it is not stored, so that states of older matches
+    remain identical.
+    """
     negotiation_minutes: Annotated[int, Meta(ge=1, le=1440)] | None = None
-    """In place of the scenario's own time limits."""
+    """Time limits that replace those of the scenario."""
 
 
 class Firm(Value, frozen=True):
-    """What a role owns, and the tokens it has taken."""
+    """The possessions of a role, and its tokens."""
 
     money: int
     stock: int = 0
@@ -59,7 +63,7 @@ Phase = Literal["special", "allocation", "over"]
 
 
 class State(Value, frozen=True):
-    """Everything that decides how a match goes on. `firms` are as before the placements of the current activity."""
+    """The complete state of a match. `firms` are as before the placements of the current activity."""
 
     sheet: Sheet
     decks: Decks
@@ -72,16 +76,16 @@ class State(Value, frozen=True):
     failures: int
     firms: tuple[Firm, ...]
     buyers: tuple[int, ...]
-    """Roles that still owe their purchase at the low price in this activity."""
+    """The roles with a pending purchase at the low price in this activity."""
     talks: tuple[Talk, ...]
     placed: tuple[Allocate | None, ...]
-    """By line of the current activity sheet."""
+    """The placements, by line of the current activity sheet."""
     bankrupt: tuple[bool, ...]
-    """By role: did it go bankrupt in the current activity?"""
+    """By role: True if it went bankrupt in the current activity."""
     added: tuple[int, ...]
-    """By activity: cards added (or taken away) by earlier cards."""
+    """Cards added (negative: removed) by earlier cards, by activity."""
     waiting: tuple[Waiting, ...]
     prices: tuple[int | None, ...]
-    """By contract: the price once it is settled."""
+    """The settled prices, by contract; None before."""
     drawn: tuple[tuple[str, ...], ...]
-    """By activity, as far as played: ids of the cards drawn, in order."""
+    """The ids of the cards drawn, in order, by activity played."""

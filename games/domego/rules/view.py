@@ -1,20 +1,18 @@
-"""What a seat may see: all but the decks and, with `hidden_allocations`, the others' placements.
-
-README decisions 7 and 16.
+"""The information of a seat: all but the decks and, with `hidden_allocations`, others' placements. README decisions 7
+and 16.
 """
 
 from games.domego.rules.allocation import after_placing
 from games.domego.rules.moves import Allocate
 from games.domego.rules.sheet import Sheet
 from games.domego.rules.types import Firm, Options, Phase, State, Talk, Waiting
-from games.engine.seeing import seen
 from games.engine.types import Seat, Value
+from games.engine.view_projection import seen
 
 
 class View(Value, frozen=True):
-    """The table as one seat sees it; see `State`. `firms` are after the placements that `placed` shows.
-
-    `ready` tells by line of the sheet who has placed, also where the placement itself is hidden.
+    """The state as one seat sees it; see `State`. `firms` are after the placements that `placed` shows. `ready` says by
+    line of the sheet whether the role has placed, even if the placement is hidden.
     """
 
     sheet: Sheet
@@ -38,7 +36,7 @@ class View(Value, frozen=True):
 
 
 def hides(options: Options) -> bool:
-    """Are placements secret until all have placed? Nothing else ever is."""
+    """True if placements are hidden until all roles have placed. Nothing else is ever hidden."""
     return options.hidden_allocations
 
 

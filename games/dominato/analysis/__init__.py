@@ -1,4 +1,4 @@
-"""Dominato for the analysis of played matches. What fits is exact; what comes after a tile is played out."""
+"""The analysis of played Dominato matches. Possible placements are exact; the rest of a game is played out by bots."""
 
 from games.dominato.analysis.analyst import ANALYST
 

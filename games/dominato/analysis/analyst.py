@@ -1,8 +1,7 @@
-"""What Dominato tells the engine's analysis: what each deal and each turn was worth. A turn is judged by the lead: the
-points that the others have on average more at the end of its game, for few points are good.
-
-What fits is exact. What comes after a tile is the mean of fast games (`playing`). Wrong tiles are no decisions: they
-are told by kind in the own report of whoever laid them, and nowhere else.
+"""Dominato's part of the engine's analysis: the worth of each deal and each turn.
+A turn is judged by the lead at the end of its game, the others' mean points less the seat's own. Few points are good.
+Possible placements are exact. The rest of the game is the mean of fast games (`playing`). Wrong tiles are no decisions.
+They appear by kind only in the report of the player who laid them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,20 +25,20 @@ from games.engine.types import Prompt, Seat
 
 HUNDREDTHS: Final = 100
 SIZES: Final = (("grave", 800), ("clear", 400), ("small", 200))
-"""A point is a tile that stays in hand; a link that wins gives the others ten more."""
+"""A point is a tile left in hand; a winning link gives the others ten more."""
 FEWEST: Final = 4
-"""Games that are enough for an error."""
+"""The number of games that suffices for an estimate of the error."""
 SIFTED: Final = 10
-"""Games by which the choices are found that are looked at closely."""
+"""The number of games that select the choices to examine closely."""
 KEPT: Final = 6
-"""So many of them, besides what was done and the plain choice."""
+"""The number of selected choices, besides the actual and the plain one."""
 TWO: Final = 2
 SURELY: Final = 1.64
-"""Standard errors above nothing by which fast games suspect a mistake, or something to praise."""
+"""The standard errors above zero from which fast games suggest a mistake, or a good move."""
 ASKED: Final = 4
-"""One game of better players for so many fast ones, where something is suspected."""
+"""The number of fast games for each game of better players, if a choice stands out."""
 DEALT: Final = 4
-"""For a deal so many times the games of a choice are played: there are few deals."""
+"""The factor of games for a deal compared with those of a choice, because there are few deals."""
 
 
 class DominatoAnalyst(OfRivals):
@@ -50,18 +49,18 @@ class DominatoAnalyst(OfRivals):
     sizes: Sizes = SIZES
 
     def priced(self, options: Options) -> bool:
-        """With the helper: it writes the balance of each tile and lights the places where one fits."""
+        """True with the helper, which shows the balance of each tile and highlights suitable places."""
         return options.helper and not options.say_first
 
     def scores(self, state: State) -> tuple[int, ...]:
         return totals(state.done, state.players)
 
     def turn(self, state: State) -> int:
-        """A turn of the record is a game."""
+        """The number of the game."""
         return state.game
 
     def topic(self, prompt: Prompt) -> str:
-        """Tries belong to the turn in which the tile is laid at last."""
+        """The turn; wrong tries belong to the turn in which the tile is finally laid."""
         game, step, kind = prompt.key.split("/")
         return f"{game}/{step}/{kind.partition('-')[0]}/{prompt.seat}"
 
@@ -69,7 +68,7 @@ class DominatoAnalyst(OfRivals):
         return int(topic.partition("/")[0].removeprefix("game-"))
 
     def spot(self, steps: Sequence[Step]) -> tuple[Spotted, ...]:
-        """Every turn but those in which a wrong tile was laid."""
+        """Every turn except those in which a wrong tile was laid."""
         found, since = [], dict[str, int]()
         for step in steps:
             topic = _topic(step)
@@ -93,11 +92,11 @@ class DominatoAnalyst(OfRivals):
         return again(before, state, move)
 
     def alternatives(self, state: State, spotted: Spotted) -> tuple[Intent, ...]:
-        """All that fits, and to pass where that is allowed."""
+        """All right placements, and passing if it is allowed."""
         return tuple(each for each in open_to(state) if each != spotted.intent)
 
     def reckon(self, match: Match, seed: bytes, playouts: int, progress: Progress) -> Iterator[Reckoned]:
-        """See `Reckoner.reckon`. A turn has no luck of its own; that of a game is its deal."""
+        """See `Reckoner.reckon`. A turn has no luck of its own; the luck of a game is its deal."""
         steps, _last = match.steps()
         befores = {step.number: step.before for step in steps}
         found = self.spot(steps)
@@ -116,7 +115,7 @@ def _topic(step: Step) -> str:
 
 
 def deals(state: State, number: int, seed: bytes, playouts: int) -> Iterator[Reckoned]:
-    """What the deal of a game was worth to each seat: games from it, less games from other deals."""
+    """The worth of a game's deal to each seat: the lead in games from it, less the lead in games from other deals."""
     base = Course(state)
     gains: list[list[float]] = [[] for _seat in range(state.players)]
     for place in range(DEALT * playouts):
@@ -134,7 +133,7 @@ def deals(state: State, number: int, seed: bytes, playouts: int) -> Iterator[Rec
 
 
 def weighed(state: State, spotted: Spotted, seed: bytes, playouts: int) -> Choice | None:
-    """A turn with its best choices, what was done, and the plain one; None where there was nothing to choose."""
+    """A turn with its best choices, the actual one, and the plain one; None if there was no choice."""
     intents = (spotted.intent, *ANALYST.alternatives(state, spotted))
     if len(intents) == 1:
         return None
@@ -161,13 +160,13 @@ def _sum(row: Sequence[tuple[float, ...]]) -> float:
 
 
 def _suspected(less: Sequence[tuple[float, ...]], more: Sequence[tuple[float, ...]]) -> bool:
-    """Is one choice worth more than another, by so much that it would be told?"""
+    """True if one choice has so much more worth than another that it would be reported."""
     mean = mean_of([one[0] - other[0] for one, other in zip(more, less, strict=True)])
     return mean.value >= SIZES[-1][1] and mean.value > SURELY * mean.error
 
 
 def after(state: State, intent: Intent) -> Course:
-    """The game right after a turn."""
+    """The game directly after a turn."""
     course = Course(state)
     if isinstance(intent, Skip):
         course.skip()
@@ -179,7 +178,7 @@ def after(state: State, intent: Intent) -> Course:
 
 
 def _plain(intents: Sequence[Intent]) -> int:
-    """The greatest link at once; of equal ones what was done, else the first."""
+    """The greatest link; among equals the actual choice, else the first."""
 
     def order(index: int) -> tuple[int, int]:
         intent = intents[index]
@@ -189,8 +188,8 @@ def _plain(intents: Sequence[Intent]) -> int:
 
 
 class Luck:
-    """The courses that a turn may take, the same for all its choices: by playout the hands of the others, and a seed.
-    Hands that the seat does not know are dealt anew for each.
+    """The random courses of a turn, the same for all its choices: by playout the others' hands, and a seed. Unknown
+    hands are dealt anew for each.
     """
 
     def __init__(self, state: State, seed: bytes, playouts: int) -> None:
@@ -201,7 +200,7 @@ class Luck:
         self._hands = [[bits.hand(hand) for hand in hands] for hands in self._tiles]
 
     def samples(self, course: Course, seat: Seat) -> list[tuple[float, float]]:
-        """By playout: the lead of the seat, and whether it won the game."""
+        """By playout: the lead of the seat, and True if it won the game."""
         found = []
         for seed, hands in zip(self._seeds, self._hands, strict=True):
             played = course.copy()
@@ -211,7 +210,7 @@ class Luck:
         return found
 
     def asked(self, state: State, intents: Sequence[Intent], games: int) -> list[list[tuple[float, ...]]]:
-        """A row for each choice: what better players make of it, in so many games, the same luck for all."""
+        """A row for each choice: its results with better players in this many games, with the same luck for all."""
         luck = list(zip(self._seeds, self._tiles, strict=True))[:games]
         here = [(seed, plain_game(state, hands)) for seed, hands in luck]
         found = [[asked(each, intent, seed) for seed, each in here] for intent in intents]
@@ -219,7 +218,7 @@ class Luck:
 
 
 def _dealt(state: State, luck: Draws) -> Iterator[Sequence[int]]:
-    """The hands as whoever plays may think them: of two players all is known."""
+    """Hands that are possible for the playing seat; with two players all is known."""
     if state.players == TWO and not state.aside:
         yield from state.hands
         return

@@ -1,8 +1,7 @@
-"""What better players make of two choices: whole games by the rules, slower than `playing` and wiser.
-
-Fast games know no denial: a tile that looks dear there may be as good as another where players think of the next turn.
-What they suspect is looked at again here, and told only as far as it holds. The players are strong ones who take the
-greatest link in one of four turns: games of strong ones alone go nearly the same way each time, and are as one game.
+"""The comparison of two choices by better players: whole games by the rules, slower than `playing`.
+Fast games ignore denial. A tile that looks costly there may be as good as another if players think ahead. Choices that
+stand out in fast games are therefore tested here. The players are strong ones who take the greatest link in one of four
+turns. Games of strong players alone are nearly identical, and count as one game.
 """
 
 from collections.abc import Sequence
@@ -24,7 +23,7 @@ from games.engine.types import Outcome, Prompt
 
 
 class Unsteady:
-    """A strong player who in one of so many turns takes the greatest link."""
+    """A strong player who takes the greatest link in one of this many turns."""
 
     def __init__(self, every: int) -> None:
         self._strong, self._greedy, self._every = StrongBot(RULES), GreedyBot(RULES), every
@@ -39,7 +38,7 @@ PLAYER: Final = Unsteady(4)
 
 
 def plain_game(state: State, hands: Sequence[Sequence[int]]) -> State:
-    """The turn with these hands, as the last game of a match in which nobody is wrong and nobody looks for errors."""
+    """The turn with these hands, as the last game of a match without errors and challenges."""
     options = structs.replace(
         state.options,
         validation="auto",
@@ -54,7 +53,7 @@ def plain_game(state: State, hands: Sequence[Sequence[int]]) -> State:
 
 
 def asked(here: State, intent: Intent, seed: int) -> tuple[float, float]:
-    """(lead of whoever's turn it is, whether they win) after this choice."""
+    """The (lead, win) of the playing seat after this choice."""
     seat, players, draws = here.seat, here.players, FastDraws(seed)
     (prompt,) = open_prompts(here)
     move = move_of(here, intent) or RULES.default(here, seat, prompt.key)

@@ -1,4 +1,4 @@
-"""What a turn was meant to be, in a form that can be carried out on another table."""
+"""The intent of a turn, in a form that can be carried out on another table."""
 
 from collections.abc import Sequence
 from typing import Final, Literal
@@ -14,7 +14,7 @@ Side = Literal["right", "left", "above", "below"]
 
 
 class Beside(Value, frozen=True):
-    """A tile that is touched, as it lies, and the side of it on which the new one comes."""
+    """A tile that is touched, as it lies, and its side on which the new one is laid."""
 
     side: Side
     a: int
@@ -22,7 +22,9 @@ class Beside(Value, frozen=True):
 
 
 class Lay(Value, frozen=True, tag_field="kind", tag="lay"):
-    """A tile laid here, its squares as they lie then: a right one, a link of `order` with its neighbours."""
+    """A tile to lay, with its squares in their final order: a right placement, a link of `order` with its
+    neighbours.
+    """
 
     tile: int
     x: int
@@ -35,7 +37,7 @@ class Lay(Value, frozen=True, tag_field="kind", tag="lay"):
 
 
 class Skip(Value, frozen=True, tag_field="kind", tag="skip"):
-    """Pass, though a tile fits."""
+    """A pass although a tile fits."""
 
 
 Intent = Lay | Skip
@@ -43,7 +45,7 @@ SKIP: Final = Skip()
 
 
 def open_to(state: State) -> tuple[Intent, ...]:
-    """All that the player whose turn it is could do rightly: every placement that fits, and to pass where one may."""
+    """All right moves of the player in turn: every placement that fits, and passing if allowed."""
     free = places(state.table, state.options.incidental_contacts)
     hand = state.hands[state.seat]
     found = tuple(_lay(state, free, link) for link in links(state.deck, state.table, hand, state.options))
@@ -59,7 +61,7 @@ def _lay(state: State, free: Sequence[FreePlace], link: Link) -> Lay:
 
 
 def beside(table: Table, x: int, y: int, way: Way) -> tuple[Beside, ...]:
-    """The tiles that one at this place touches."""
+    """The tiles that a tile at this place touches."""
     found = []
     for laid in table:
         touch = TOUCH.get((x - laid.x, y - laid.y, way, laid.way))
@@ -78,7 +80,7 @@ def _side(x: int, y: int, way: Way, laid: Laid) -> Side:
 
 
 def meant_by(state: State, move: DominatoMove) -> Intent | None:
-    """What a move of this turn was meant to be; None for a claim, and for a tile that does not fit."""
+    """The intent of a move of this turn; None for a claim, and for a tile that does not fit."""
     if isinstance(move, Pass):
         return SKIP
     if not isinstance(move, Place):
@@ -93,7 +95,7 @@ def meant_by(state: State, move: DominatoMove) -> Intent | None:
 
 
 def move_of(state: State, intent: Intent) -> DominatoMove | None:
-    """The move that carries an intent out; None where the tile or the place is no longer there, or does not fit."""
+    """The move for an intent; None if the tile or the place is no longer available, or does not fit."""
     fits = open_to(state)
     if isinstance(intent, Skip):
         return Pass() if may_pass(state.options) or not fits else None
@@ -106,7 +108,7 @@ def move_of(state: State, intent: Intent) -> DominatoMove | None:
 
 
 def _placing(state: State, tile: int, x: int, y: int, way: Way, a: int, b: int) -> Place | None:
-    """Lay a tile by coordinates, right or not; None where it is not in hand or no shape may lie there."""
+    """Lay a tile by coordinates, right or not; None if it is not in hand or its shape may not lie there."""
     free = places(state.table, state.options.incidental_contacts)
     number = next((index for index, each in enumerate(free) if (each.x, each.y, each.way) == (x, y, way)), None)
     if number is None or tile not in state.hands[state.seat]:
@@ -117,8 +119,8 @@ def _placing(state: State, tile: int, x: int, y: int, way: Way, a: int, b: int) 
 
 
 def again(before: State, state: State, move: DominatoMove) -> DominatoMove | None:
-    """The move that does now what a recorded one did in the position `before`: places go by where they lie, not by
-    their number. None where that cannot be done, or would be about another tile.
+    """The move that now does what a recorded move did in the position `before`. Places are matched by coordinates, not
+    by number. None if that is impossible, or would concern another tile.
     """
     match move:
         case Place():

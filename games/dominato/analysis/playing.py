@@ -1,7 +1,6 @@
-"""A game played on to its end, fast: right tiles only, the greatest link at once, ties by chance, nobody checks.
-
-A hand is a set of bits, one for each tile and way round, and each free place knows the bits that fit it: what a hand
-can do is then an `and`. The rules say the same more slowly; the tests hold one against the other.
+"""Fast playouts of a game: right tiles only, the greatest link at once, random ties, and no challenges.
+A hand is a set of bits, one for each tile and direction. Each free place has the bits that fit it. The possible moves
+of a hand are then a bitwise `and`. Tests compare this module with the slower rules.
 """
 
 from collections.abc import Iterable
@@ -20,13 +19,13 @@ FIRST_SPOT: Final[Spot] = (0, 0, "H")
 
 
 class Bits:
-    """The tiles of a deck as bits: 2n for tile n as it is, 2n + 1 for the same with its squares swapped."""
+    """The tiles of a deck as bits: 2n for tile n as it is, 2n + 1 for the same with swapped squares."""
 
     def __init__(self, deck: Deck) -> None:
         self.parts: list[Parts] = []
         self.of_tile: list[int] = []
         self.fitting: dict[tuple[int, int], int] = {}
-        """By part and value."""
+        """The bits of tiles by part and value."""
         for number, tile in enumerate(deck.tiles):
             ways = ((tile.a, tile.b), (tile.b, tile.a))
             self.parts += [(a, b, a + b) for a, b in ways]
@@ -39,7 +38,7 @@ class Bits:
         self.unturned = sum(1 << 2 * number for number in range(len(deck.tiles)))
 
     def hand(self, tiles: Iterable[int]) -> int:
-        """Tiles as a hand."""
+        """These tiles as a hand."""
         return sum(self.of_tile[number] for number in tiles)
 
 
@@ -47,12 +46,12 @@ bits_of = lru_cache(maxsize=8)(Bits)
 
 
 class Course:
-    """A game while it is played on. `free` has by place the order of a link there and the bits that fit."""
+    """A mutable game. `free` has for each place the order of a link there, and the bits that fit."""
 
     __slots__ = ("bits", "bonus", "free", "hands", "incidental", "passes", "seat", "table", "winner", "won_by")
 
     def __init__(self, state: State) -> None:
-        """From a turn of `state`; what was said of tiles, and who may still look at one, plays no part."""
+        """Start from a turn of `state`; declared balances and open challenges are ignored."""
         self.bits, self.bonus = bits_of(state.deck), state.deck.bonus
         self.incidental = state.options.incidental_contacts
         self.table = [(laid.x, laid.y, laid.way, laid.parts) for laid in state.table]
@@ -68,7 +67,7 @@ class Course:
         self.won_by = ""
 
     def copy(self) -> "Course":
-        """The same, to be played on apart."""
+        """An independent copy of the game."""
         other: Course = object.__new__(Course)
         other.bits, other.bonus, other.incidental = self.bits, self.bonus, self.incidental
         other.table, other.free, other.hands = self.table.copy(), self.free.copy(), self.hands.copy()
@@ -77,11 +76,11 @@ class Course:
 
     @property
     def over(self) -> bool:
-        """Has the game ended?"""
+        """True if the game has ended."""
         return bool(self.won_by)
 
     def lay(self, spot: Spot, bit: int) -> None:
-        """Lay the tile with this bit, and go on to whoever is next."""
+        """Lay the tile with this bit, and continue with the next player."""
         order, _mask = self.free[spot]
         parts, bits = self.bits.parts[bit], self.bits
         self.hands[self.seat] &= ~bits.of_tile[bit // 2]
@@ -115,7 +114,7 @@ class Course:
         self.free = after
 
     def _asked_at(self, spot: Spot) -> tuple[int, int] | None:
-        """The order of a link at this place and what fits; None where no shape may lie."""
+        """The order of a link at this place, and the bits that fit; None if no shape may lie there."""
         x, y, way = spot
         order, mask, fitting = 0, self.bits.all, self.bits.fitting
         for other_x, other_y, other_way, parts in self.table:
@@ -130,14 +129,14 @@ class Course:
         return order, mask
 
     def skip(self) -> None:
-        """Pass."""
+        """Pass the turn."""
         self.passes += 1
         self.seat = (self.seat + 1) % len(self.hands)
         if self.passes == len(self.hands):
             self.won_by = "blocked"
 
     def play_out(self, luck: Draws) -> None:
-        """To the end: each lays a link of the highest order that fits, ties by chance, else passes."""
+        """Play to the end: each player lays a link of the highest order that fits, with random ties, else passes."""
         while not self.won_by:
             best, total = 0, 0
             found: list[tuple[Spot, int]] = []
@@ -165,7 +164,7 @@ class Course:
             which -= count
 
     def points(self) -> list[int]:
-        """By seat, once the game is over: tiles left, and more where a link won."""
+        """The points by seat after the game: tiles left, and more after a winning link."""
         bonus = self.bonus if self.won_by == "link" else 0
         return [
             0 if seat == self.winner else (hand & self.bits.unturned).bit_count() + bonus
@@ -173,6 +172,6 @@ class Course:
         ]
 
     def lead(self, seat: Seat) -> float:
-        """What the others have on average more than a seat, once the game is over: few points are good."""
+        """The mean points of the others less a seat's own, after the game; few points are good."""
         points = self.points()
         return (sum(points) - points[seat]) / (len(points) - 1) - points[seat]

@@ -1,4 +1,4 @@
-"""Players without a person, by strength."""
+"""Dominato's bots, by strength."""
 
 from collections.abc import Callable
 from typing import Final

@@ -1,5 +1,5 @@
-"""What the thinking bots share: they lay right tiles and see the errors of the others, but for the rates of the options
-`bots_err` and `bots_overlook`.
+"""The common part of the thinking bots. They lay right tiles and see others' errors, except for the rates of the
+options `bots_err` and `bots_overlook`.
 """
 
 from typing import Any, Final
@@ -18,7 +18,7 @@ PERCENT: Final = 100
 
 
 class ThinkingBot(SeatBot):
-    """Claims what is wrong, closes what is right; subclasses choose placements and gifts."""
+    """Claims wrong tiles and accepts right ones; subclasses choose placements and gifts."""
 
     def move(self, view: Any, prompt: Prompt, draws: Draws) -> DominatoMove | None:
         label = f"{prompt.key}/{prompt.seat}"
@@ -40,8 +40,8 @@ class ThinkingBot(SeatBot):
         return Place(best.tile, best.place, best.turned, said)
 
     def _sees_error(self, view: View, seat: int, draws: Draws) -> bool:
-        """The same answer for a tile however often it is looked at: a bot does not look twice. What would win is always
-        looked at: whoever lays wrong tiles on purpose is not to win by it.
+        """The answer for a tile is the same each time. A winning tile is always examined, so that wrong tiles on
+        purpose cannot win.
         """
         window = view.window
         if window is None or window.seat == seat or seat in window.closed or is_right(view.table):
@@ -52,7 +52,7 @@ class ThinkingBot(SeatBot):
         return not self._happens(view.options.bots_overlook, view, draws, label)
 
     def _happens(self, percent: Any, view: View, draws: Draws, label: str) -> bool:
-        """Errors are the challenge's: where the table checks, there are none."""
+        """True at random at this rate; without challenges bots make no errors."""
         if not percent or view.options.validation != "challenge":
             return False
         return draws.below(PERCENT, label) < percent
@@ -62,5 +62,5 @@ class ThinkingBot(SeatBot):
         raise NotImplementedError
 
     def gift(self, view: View, draws: Draws, label: str) -> int:
-        """The tile to hand to a player who was wrong."""
+        """The tile to give to a player who was wrong."""
         raise NotImplementedError

@@ -1,5 +1,5 @@
-"""The errors that bots make where they are to make some: those of pupils. One contact of the tile does not hold, or the
-balance is said with the wrong colour or a point too many or too few.
+"""The errors of bots with an error rate, which are like those of pupils. One contact of the tile is wrong, or the
+declared balance has the wrong colour or is one point off.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from games.engine.draws import Draws
 
 
 def slip(view: View, draws: Draws, label: str) -> Place | None:
-    """A wrong move of a player who means well; None where there is none to make. It never wins at once."""
+    """A wrong move as of a player who means well; None if there is none. It never wins at once."""
     if view.options.say_first and draws.below(2, f"{label}/errs/what"):
         found = list(_misspoken(view))
     else:
@@ -22,7 +22,7 @@ def slip(view: View, draws: Draws, label: str) -> Place | None:
 
 
 def _misplaced(view: View) -> Iterator[Place]:
-    """Placements of which all contacts but one hold, and that one nearly: the other colour, a point beside it."""
+    """Placements with all contacts right except one, which is nearly right: the other colour, or one point off."""
     for index, place in enumerate(places(view.table, view.options.incidental_contacts)):
         if not 0 < len(place.needs) < WIN_ORDER:
             continue

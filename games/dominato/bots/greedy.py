@@ -1,4 +1,4 @@
-"""The greatest gain at once, nothing else."""
+"""A bot that takes the greatest immediate gain."""
 
 from games.dominato.bots.base import ThinkingBot
 from games.dominato.rules.links import Link
@@ -7,7 +7,7 @@ from games.engine.draws import Draws
 
 
 class GreedyBot(ThinkingBot):
-    """A link of the highest order, ties by chance; gives away any tile."""
+    """Lays a link of the highest order, with random ties; gives away any tile."""
 
     def choose(self, view: View, found: list[Link], draws: Draws, label: str) -> Link:
         highest = max(link.order for link in found)

@@ -1,4 +1,4 @@
-"""Looks one move ahead: the link itself, what the own hand can do then, and what it leaves to the others."""
+"""A bot that looks one move ahead: the link itself, its next possible moves, and those of the others."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -13,17 +13,19 @@ from games.engine.draws import Draws
 
 WIN: Final = 1_000_000
 AGAIN: Final = 60
-"""What another turn is worth. The unit is a tenth of a tile that can be placed."""
+"""The worth of another turn, in tenths of a tile that can be placed."""
 WIN_AT_HAND: Final = 5_000
-"""A triple link that one holds the tile for, with another turn to lay it."""
+"""The worth of a possible triple link for which the bot holds the tile and has another turn."""
 WIN_LEFT: Final = 500
-"""The same, left to the next player."""
+"""The cost of a possible triple link that the next player may lay."""
 OWN_TILE, OWN_DOUBLE = 10, 3
 THEIR_TILE, THEIR_DOUBLE = 10, 5
 
 
 class Outlook(NamedTuple):
-    """What a set of tiles can do: how many of them fit somewhere, in how many double links, and the best order."""
+    """The possible placements of a set of tiles: the number of tiles that fit, the number of double links, and the best
+    order.
+    """
 
     tiles: int
     doubles: int
@@ -31,17 +33,17 @@ class Outlook(NamedTuple):
 
 
 class StrongBot(ThinkingBot):
-    """Weighs order, own mobility and denial. With two players it knows the other hand: it is all the rest."""
+    """Weighs order, its own mobility and denial. With two players it knows the other hand: all remaining tiles."""
 
     def choose(self, view: View, found: list[Link], draws: Draws, label: str) -> Link:
-        """See `ThinkingBot.choose`. Ties by chance."""
+        """See `ThinkingBot.choose`. Ties are random."""
         free = places(view.table, view.options.incidental_contacts)
         worth = [self._worth(view, free, link) for link in found]
         best = [link for link, value in zip(found, worth, strict=True) if value == max(worth)]
         return best[draws.below(len(best), label)]
 
     def gift(self, view: View, draws: Draws, label: str) -> int:
-        """The tile that fits in the fewest places: it blocks the hand it comes to."""
+        """The tile that fits in the fewest places, because it blocks the hand that gets it."""
         free = places(view.table, view.options.incidental_contacts)
 
         def uses(number: int) -> tuple[int, int]:
@@ -68,7 +70,7 @@ class StrongBot(ThinkingBot):
 
 
 def outlook(free: Sequence[FreePlace], tiles: Sequence[Tile]) -> Outlook:
-    """What these tiles can do in these places."""
+    """The possible placements of these tiles in these places."""
     fitting = doubles = best = 0
     for tile in tiles:
         orders = [len(place.needs) for place in free if place.fits(tile.a, tile.b) or place.fits(tile.b, tile.a)]
@@ -87,7 +89,7 @@ def _after(view: View, free: tuple[FreePlace, ...], link: Link) -> tuple[FreePla
 
 
 def _unseen(view: View) -> list[Tile]:
-    """Tiles that lie neither on the table nor in the own hand."""
+    """The tiles that are neither on the table nor in the seat's hand."""
     seen = {*view.hand, *(laid.tile for laid in view.table)}
     return [tile for number, tile in enumerate(view.deck.tiles) if number not in seen]
 

@@ -1,4 +1,4 @@
-"""How Dominato tells a finished match. Everything from the frozen facts."""
+"""The debrief of a finished Dominato match, from the frozen facts alone."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final

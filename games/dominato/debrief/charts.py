@@ -1,4 +1,4 @@
-"""Data of the charts: links by player, and tiles in hand turn by turn."""
+"""Data of the charts: links by player, and tiles in hand by turn."""
 
 from django.utils.translation import gettext as _
 
@@ -13,7 +13,7 @@ DASHES: tuple[tuple[float, ...], ...] = ((), (9, 3), (4, 2.5), (1.5, 2.5))
 
 
 def charts(scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
-    """The links, then a chart for each game."""
+    """The chart of the links, then a chart for each game."""
     roles = role_names(scenario)
     return (_links(facts, roles), *(_hands(game, roles, scenario.hand) for game in facts.games if game.steps))
 

@@ -1,4 +1,4 @@
-"""Errors: of a match as sums without names, of a seat by kind with a short practice, of a class as a map."""
+"""Errors: sums without names for a match, kinds with a short practice for a seat, and a map for a class."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,7 +22,7 @@ EXERCISES = 5
 
 
 def kind_name(kind: ErrorKind) -> str:
-    """What an error of this kind is called."""
+    """The name of a kind of error."""
     return {
         "sign": _("the other colour"),
         "zero": _("zero"),
@@ -33,7 +33,7 @@ def kind_name(kind: ErrorKind) -> str:
 
 
 def kind_words(kind: ErrorKind) -> str:
-    """What to look at, in a short sentence to a pupil."""
+    """The advice on a kind of error, in a short sentence to a pupil."""
     return {
         "sign": _("The number is right, but the colour is not. Which colour has more points?"),
         "zero": _("As many red points as green ones: zero, an empty square."),
@@ -44,7 +44,7 @@ def kind_words(kind: ErrorKind) -> str:
 
 
 def rows(facts: Facts, roles: tuple[RoleName, ...]) -> list[Row]:
-    """One for each wrong tile, in the order of play. Whose it was stands in the own sheet alone."""
+    """A row for each wrong tile, in the order of play. Only the player's own sheet says whose it was."""
     return [
         {
             "game": game.number,
@@ -60,7 +60,7 @@ def rows(facts: Facts, roles: tuple[RoleName, ...]) -> list[Row]:
 
 
 def sum_words(mistake: Mistake) -> str:
-    """`(+3) + (−1) = +2, but +1 was asked`."""
+    """A text such as `(+3) + (−1) = +2, but +1 was asked`."""
     laid = mistake.step.laid
     words = {"value": names.signed(mistake.claimed), "needed": names.signed(mistake.true)}
     if mistake.part == SAID and laid is not None:
@@ -90,7 +90,7 @@ def kind_rows(found: tuple[Mistake, ...]) -> list[Row]:
 
 
 def own(facts: Facts, seat: int) -> Row:
-    """What a pupil sees of the own errors."""
+    """A pupil's own errors, as that pupil sees them."""
     found = mistakes(facts, seat)
     result = facts.seats[seat]
     laid = ngettext("You laid %(n)d tile.", "You laid %(n)d tiles.", result.placed) % {"n": result.placed}
@@ -108,7 +108,7 @@ def own(facts: Facts, seat: int) -> Row:
 
 
 def practice(found: Sequence[Mistake]) -> list[Row]:
-    """A few tiles to work out: those of the errors, then with the colours changed round; each once."""
+    """A few exercises: the tiles of the errors, then with the colours swapped; each once."""
     exercises: list[Row] = []
     asked: set[tuple[int, int]] = set()
     for change in (1, -1):
@@ -133,8 +133,8 @@ def practice(found: Sequence[Mistake]) -> list[Row]:
 
 
 def of_class(matches: Sequence[OfClass], *, running: bool) -> Row:
-    """How often each kind of error was made in each team; by name only in matches whose school has agreed, while the
-    course runs.
+    """The number of each kind of error in each team. Names are shown only in matches whose school has agreed, while the
+    course is running.
     """
     teams = [
         {"name": match.team, "numbers": by_kind(mistakes(match.facts)), "laid": _laid(match.facts)} for match in matches

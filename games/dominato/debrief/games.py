@@ -1,4 +1,4 @@
-"""Each game: how it ended, its table as it was left, and its turns."""
+"""Each game: its end, its final table, and its turns."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from games.kit.seats import player_name
 
 
 def told(facts: Facts, roles: tuple[RoleName, ...]) -> list[dict[str, Any]]:
-    """In order. `chart` is the name of its chart."""
+    """The games in order. `chart` is the name of a game's chart."""
     return [
         {
             "number": game.number,
@@ -44,7 +44,7 @@ def _ending(game: GamePlayed) -> str:
 
 
 def _step(step: StepPlayed, roles: tuple[RoleName, ...]) -> dict[str, Any]:
-    """A line of the record: what was laid, of how many possibilities."""
+    """A line of the log: the tile laid, and the number of possible placements."""
     what = _("passed")
     if step.laid is not None:
         what = names.tile(step.laid.a, step.laid.b)

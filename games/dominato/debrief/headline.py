@@ -9,7 +9,7 @@ from games.kit.seats import player_name
 
 
 def headline(facts: Facts) -> str:
-    """`Player B wins with 3 points`."""
+    """A headline such as `Player B wins with 3 points`."""
     best = [seat for seat in facts.seats if seat.place == 1]
     points = ngettext("%(n)d point", "%(n)d points", best[0].points) % {"n": best[0].points}
     if len(best) == 1:
@@ -19,7 +19,7 @@ def headline(facts: Facts) -> str:
 
 
 def stopped(facts: Facts) -> str:
-    """`Stopped in game 2, after 7 turns`."""
+    """A headline such as `Stopped in game 2, after 7 turns`."""
     game = facts.games[-1]
     words = {"game": game.number, "n": len(game.turns)}
     text = ngettext(
@@ -29,7 +29,7 @@ def stopped(facts: Facts) -> str:
 
 
 def lead(facts: Facts) -> str:
-    """What was laid, how well, and what went unseen."""
+    """The numbers of tiles, links and errors of the match."""
     laid = sum(seat.placed for seat in facts.seats)
     doubles = sum(seat.double_t + seat.nested for seat in facts.seats)
     said = [

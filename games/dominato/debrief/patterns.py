@@ -1,4 +1,4 @@
-"""What a match of Dominato gives to talk about. Errors are told without names: whose they were is the player's own."""
+"""The patterns of a Dominato match, for discussion. Errors have no names, because only their player may know them."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -12,21 +12,25 @@ from games.kit.patterns import TRANSFER, Collection, Hit, Trace
 
 PATTERNS: Final = Collection()
 CLOSE: Final = 2
-"""Points between the first and the second player of a match that was close."""
+"""The most points between the first two players of a close match."""
 APART: Final = 10
 CITED: Final = 12
 
 
 @dataclass(frozen=True)
 class Play:
-    """A match as told."""
+    """A match with its tables and its log."""
 
     facts: Facts
     trace: Trace
 
     def of_kind(self, kind: ErrorKind) -> tuple[Mistake, ...]:
-        """The errors of a kind."""
+        """The errors of this kind."""
         return tuple(each for each in mistakes(self.facts) if each.kind == kind)
+
+    def tiles(self, kind: ErrorKind) -> int:
+        """The tiles with an error of this kind; one tile may have two."""
+        return len({id(each.step) for each in self.of_kind(kind)})
 
     @property
     def steps(self) -> list[tuple[GamePlayed, StepPlayed]]:
@@ -34,113 +38,115 @@ class Play:
         return [(game, step) for game in self.facts.games for step in game.turns]
 
     def placed(self, game: int, step: int) -> tuple[int, ...]:
-        """Where a tile stands in the record."""
+        """The index of a turn's event in the log."""
         return self.trace.find("placed", "passed", "tried", turn=game, step=step)[:1]
 
     def cite(self, found: list[tuple[GamePlayed, StepPlayed]]) -> tuple[int, ...]:
-        """Where these turns stand in the record."""
+        """The indexes of these turns in the log."""
         return tuple(place for game, step in found[:CITED] for place in self.placed(game.number, step.step))
 
     @property
     def end(self) -> tuple[int, ...]:
-        """Where the end stands in the record."""
+        """The index of the end event in the log."""
         return self.trace.find("match_ended")[:1]
 
 
-def _errors(play: Play, kind: ErrorKind, fact: str, ask: str) -> Hit | None:
+def _errors(play: Play, kind: ErrorKind, number: int, fact: str, ask: str) -> Hit | None:
     found = play.of_kind(kind)
     if not found:
         return None
     events = tuple(place for each in found[:CITED] for place in play.placed(each.game, each.step.step))
-    return Hit(weight=min(90, 48 + 8 * len(found)), fact=fact % {"n": len(found)}, ask=ask, events=events)
+    return Hit(weight=min(90, 48 + 8 * len(found)), fact=fact % {"n": number}, ask=ask, events=events)
 
 
 @PATTERNS.add("sign_errors", "knowledge")
 def sign_errors(play: Play) -> Hit | None:
-    """The right number in the other colour."""
+    """A tile had the right number in the other colour."""
     number = len(play.of_kind("sign"))
     fact = ngettext(
         "Once the number was right and the colour was not.",
         "%(n)d times the number was right and the colour was not.",
         number,
     )
-    return _errors(play, "sign", fact, _("How do you see which colour is stronger before you count?"))
+    return _errors(play, "sign", number, fact, _("How do you see which colour is stronger before you count?"))
 
 
 @PATTERNS.add("zero_errors", "knowledge")
 def zero_errors(play: Play) -> Hit | None:
-    """Zero and the empty square."""
+    """A tile confused zero or the empty square with another value."""
     number = len(play.of_kind("zero"))
     fact = ngettext("Once a zero was not seen, or seen where there was none.",
                     "%(n)d times a zero was not seen, or seen where there was none.", number)  # fmt: skip
-    return _errors(play, "zero", fact, _("Which tiles make zero? What stands for zero on the table?"))
+    return _errors(play, "zero", number, fact, _("Which tiles make zero? What stands for zero on the table?"))
 
 
 @PATTERNS.add("missed_contacts", "risk")
 def missed_contacts(play: Play) -> Hit | None:
-    """One side fitted, the other one did not."""
-    number = len(play.of_kind("missed"))
+    """One side of a tile was right, the other one was not."""
+    number = play.tiles("missed")
     fact = ngettext(
         "One tile fitted on one side and not on the other.",
         "%(n)d tiles fitted on one side and not on the other.",
         number,
     )
-    return _errors(play, "missed", fact, _("In what order do you look at the sides, so that none is forgotten?"))
+    return _errors(play, "missed", number, fact, _("In what order do you look at the sides of a tile?"))
 
 
 @PATTERNS.add("number_errors", "knowledge")
 def number_errors(play: Play) -> Hit | None:
-    """Counted wrongly."""
+    """A number was calculated wrongly."""
     number = len(play.of_kind("number"))
     fact = ngettext("Once the number was not right.", "%(n)d times the number was not right.", number)
     return _errors(
-        play, "number", fact, _("Show with your fingers or with counters: what is taken away, what is left?")
+        play, "number", number, fact, _("Show with your fingers or with counters: what is taken away, what is left?")
     )
 
 
 @PATTERNS.add("believed", "cooperation")
 def believed(play: Play) -> Hit | None:
-    """A wrong balance that was said was taken over."""
-    number = len(play.of_kind("believed"))
+    """A player relied on a wrong declared balance."""
+    number = play.tiles("believed")
     fact = ngettext(
         "Once a tile was laid on a balance that somebody had said wrongly.",
         "%(n)d tiles were laid on a balance that somebody had said wrongly.",
         number,
     )
-    return _errors(play, "believed", fact, _("When do you believe what others say, and when do you reckon again?"))
+    return _errors(
+        play, "believed", number, fact, _("When do you believe what others say, and when do you reckon again?")
+    )
 
 
 @PATTERNS.add("unseen_errors", "cooperation")
 def unseen_errors(play: Play) -> Hit | None:
-    """Errors that stayed on the table."""
+    """Errors remained on the table."""
     found = [(game, step) for game, step in play.steps if step.stands_wrong]
     if not found or not play.facts.challenge:
         return None
     fact = ngettext("One wrong tile stayed, and nobody said so.",
                     "%(n)d wrong tiles stayed, and nobody said so.", len(found))  # fmt: skip
-    ask = _("Look at them again together. What makes them hard to see?")
+    ask = _("What makes a wrong tile hard to see?")
     return Hit(weight=min(88, 55 + 6 * len(found)), fact=fact % {"n": len(found)}, ask=ask, events=play.cite(found))
 
 
 @PATTERNS.add("found_errors", "cooperation")
 def found_errors(play: Play) -> Hit | None:
-    """Errors that were contested."""
+    """Errors were challenged."""
     found = [(game, step) for game, step in play.steps if any(claim.upheld for claim in step.claims)]
     if not found:
         return None
     fact = ngettext("One error was found.", "%(n)d errors were found.", len(found))
-    ask = _("How did you say it? How can one say “that is wrong” without hurting?")
+    ask = _("How can one say “that is wrong” without hurting?")
     return Hit(weight=min(80, 46 + 5 * len(found)), fact=fact % {"n": len(found)}, ask=ask, events=play.cite(found))
 
 
 @PATTERNS.add("vain_claims", "risk")
 def vain_claims(play: Play) -> Hit | None:
-    """Right tiles that were contested."""
+    """Right tiles were challenged."""
     found = [(game, step) for game, step in play.steps if any(not claim.upheld for claim in step.claims)]
     if not found:
         return None
     fact = ngettext("One right tile was contested.", "%(n)d right tiles were contested.", len(found))
-    ask = _("How can one be sure before one speaks?")
+    ask = _("How can one check a tile before contesting?")
     return Hit(weight=min(72, 40 + 5 * len(found)), fact=fact % {"n": len(found)}, ask=ask, events=play.cite(found))
 
 
@@ -156,20 +162,20 @@ def greater_link(play: Play) -> Hit | None:
         return None
     best = max(found, key=lambda pair: pair[1].best - pair[1].order)
     fact = ngettext("Once a greater link was possible.", "%(n)d times a greater link was possible.", len(found))
-    ask = _("Find one of these turns. Was there a reason for the smaller link?")
+    ask = _("Why was a smaller link chosen than was possible?")
     events = play.cite([best, *(pair for pair in found if pair != best)])
     return Hit(weight=min(70, 34 + len(found)), fact=fact % {"n": len(found)}, ask=ask, events=events)
 
 
 @PATTERNS.add("needless_pass", "process")
 def needless_pass(play: Play) -> Hit | None:
-    """Passed with a tile that fits."""
+    """A player passed although a tile fitted."""
     found = [(game, step) for game, step in play.steps if step.laid is None and step.options]
     if not found:
         return None
     fact = ngettext("Once somebody passed who could have laid a tile.",
                     "%(n)d times somebody passed who could have laid a tile.", len(found))  # fmt: skip
-    ask = _("Which tile would have fitted, and where?")
+    ask = _("Which tile could have been laid instead of passing?")
     return Hit(weight=min(66, 40 + 4 * len(found)), fact=fact % {"n": len(found)}, ask=ask, events=play.cite(found))
 
 
@@ -181,90 +187,90 @@ def won_by_link(play: Play) -> Hit | None:
         return None
     fact = ngettext("One game was won by a link of three or more.",
                     "%(n)d games were won by links of three or more.", len(won))  # fmt: skip
-    ask = _("Who could have closed that place before? What did it look like one turn earlier?")
+    ask = _("Who could have closed the winning place one turn earlier?")
     events = tuple(place for game in won for place in play.trace.find("game_ended", turn=game.number))
     return Hit(weight=62, fact=fact % {"n": len(won)}, ask=ask, events=events)
 
 
 @PATTERNS.add("blocked", "process")
 def blocked(play: Play) -> Hit | None:
-    """Nobody could go on."""
+    """Nobody could continue."""
     found = [game for game in play.facts.games if game.how == "blocked"]
     if not found:
         return None
     fact = ngettext("One game ended because nobody could go on.",
                     "%(n)d games ended because nobody could go on.", len(found))  # fmt: skip
-    ask = _("Which balances were missing on the table? Which tiles were left in the hands?")
+    ask = _("Which balances were missing on the table at the end?")
     events = tuple(place for game in found for place in play.trace.find("game_ended", turn=game.number))
     return Hit(weight=52, fact=fact % {"n": len(found)}, ask=ask, events=events)
 
 
 @PATTERNS.add("close_match", "fairness")
 def close_match(play: Play) -> Hit | None:
-    """The first two lie close together."""
+    """The points of the first two players are close."""
     points = sorted(seat.points for seat in play.facts.seats)
     if len(points) < 2 or points[1] - points[0] > CLOSE:
         return None
-    fact = _("The best two have %(first)d and %(second)d points.") % {"first": points[0], "second": points[1]}
-    ask = _("Which single turn would have changed the order?")
+    fact = _("Points of the best two: %(first)d and %(second)d.") % {"first": points[0], "second": points[1]}
+    ask = _("Which single turn would have changed the order of the players?")
     return Hit(weight=28, fact=fact, ask=ask, events=play.end)
 
 
 @PATTERNS.add("far_from_last", "fairness")
 def far_from_last(play: Play) -> Hit | None:
-    """Somebody kept many tiles."""
+    """A player kept many tiles."""
     points = [seat.points for seat in play.facts.seats]
     if max(points) - min(points) < APART:
         return None
     fact = _("The fewest points are %(least)d, the most %(most)d.") % {"least": min(points), "most": max(points)}
-    ask = _("Which tiles are easy to lay, and which are hard? Why?")
+    ask = _("Which tiles are easy to lay, and which are hard?")
     return Hit(weight=30, fact=fact, ask=ask, events=play.end)
 
 
 @PATTERNS.add("nested_tiles", "knowledge")
 def nested_tiles(play: Play) -> Hit | None:
-    """Nested tiles: each place has one mate."""
+    """Tiles were nested side by side: each made two links at once."""
     found = [(game, step) for game, step in play.steps if step.kind == "nested" and not step.is_wrong]
     if not found:
         return None
     fact = ngettext("One tile was laid side by side with another, shifted by half: two links at once.",
                     "%(n)d tiles were laid side by side with another, shifted by half: two links at once.",
                     len(found))  # fmt: skip
-    ask = _("Each such place has one tile only that fits. How does one find it without trying them all?")
+    ask = _("How does one find the only tile that makes two links at once?")
     return Hit(weight=min(56, 30 + len(found)), fact=fact % {"n": len(found)}, ask=ask, events=play.cite(found))
 
 
 @PATTERNS.add("errors_late", "process")
 def errors_late(play: Play) -> Hit | None:
-    """Most errors came in the second half."""
-    steps = play.steps
+    """Most errors came in the second half; wrong tries count too."""
+    steps = [(game, step) for game in play.facts.games for step in game.steps]
     wrong = [index for index, (_game, step) in enumerate(steps) if step.is_wrong]
     late = [index for index in wrong if 2 * index >= len(steps)]
     if len(wrong) < 3 or 3 * len(late) < 2 * len(wrong):
         return None
     fact = _("%(late)d of %(all)d errors came in the second half.") % {"late": len(late), "all": len(wrong)}
-    ask = _("What was different then: the table, the time, the company?")
-    return Hit(weight=38, fact=fact, ask=ask, events=play.cite([steps[index] for index in late]))
+    ask = _("What was different in the second half: the table, the time, the company?")
+    return Hit(weight=38, fact=fact, ask=ask, events=tuple(dict.fromkeys(play.cite([steps[index] for index in late]))))
 
 
 @PATTERNS.add("starters_won", "fairness")
 def starters_won(play: Play) -> Hit | None:
-    """Whoever began also won."""
+    """The starting player won most games."""
     ended = [game for game in play.facts.games if game.winner is not None]
     won = [game for game in ended if game.winner == game.starter]
     if len(ended) < 2 or 3 * len(won) < 2 * len(ended):
         return None
     fact = _("%(won)d of %(all)d games were won by the player who began.") % {"won": len(won), "all": len(ended)}
-    ask = _("Is it an advantage to begin? How could one find out?")
+    ask = _("Is beginning an advantage?")
     events = tuple(place for game in won for place in play.trace.find("game_ended", turn=game.number))
     return Hit(weight=26, fact=fact, ask=ask, events=events)
 
 
 @PATTERNS.add("checking", TRANSFER)
 def checking(play: Play) -> Hit | None:
-    """Where the players checked: who checks elsewhere?"""
+    """Players checked each other; the question asks who checks in other fields."""
     if not play.facts.challenge:
         return None
     fact = _("Nobody but you checked the tiles.")
-    ask = _("Where else does one check what another has reckoned, and how?")
+    ask = _("Where else does one check what another has reckoned?")
     return Hit(weight=20, fact=fact, ask=ask, events=play.end)

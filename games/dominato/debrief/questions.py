@@ -1,4 +1,4 @@
-"""Questions to talk about, chosen by what happened."""
+"""Questions for discussion, chosen by the events of the match."""
 
 from django.utils.translation import gettext as _
 
@@ -8,11 +8,13 @@ from games.kit.seats import player_name
 
 
 def questions(facts: Facts) -> list[str]:
-    """Three or four, in simple words."""
+    """Three or four questions, in simple words."""
     found = []
     missed = max(facts.seats, key=lambda seat: seat.below_best)
     if missed.below_best:
-        text = _("%(The_player)s could have made a greater link %(n)d times. Find one such turn. Was there a reason?")
+        text = _(
+            "Turns in which %(the_player)s could have made a greater link: %(n)d. Find one of them. Was there a reason?"
+        )
         found.append(text % {**named(player=player_name(missed.seat)), "n": missed.below_best})
     if facts.challenge and any(seat.overlooked for seat in facts.seats):
         found.append(_("Some errors were not seen. Look at them again: what makes them hard to see?"))
@@ -21,5 +23,5 @@ def questions(facts: Facts) -> list[str]:
     if any(seat.needless_passes for seat in facts.seats):
         found.append(_("Somebody passed who could have laid a tile. Which one, and where?"))
     found.append(_("A nested tile has one mate only. How does one find it without trying all tiles?"))
-    found.append(_("Which tiles are easy to lay, and which are hard? Why?"))
+    found.append(_("Which tiles are easy to lay, and which are hard?"))
     return found[:4]

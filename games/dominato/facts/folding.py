@@ -1,4 +1,4 @@
-"""Events one after the other, with the table and the hands that they lead to."""
+"""The computation of the tables from the events, with the table and the hands after each event."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ KINDS: dict[int, LinkKind] = {0: "", 1: "simple", 3: "triple", 4: "quadruple"}
 
 
 class Folding:
-    """The tables while they grow."""
+    """The mutable tables."""
 
     def __init__(self, scenario: Scenario, options: Options) -> None:
         self.deck = Deck(scenario.tiles, scenario.hand, scenario.triple_bonus_points)
@@ -42,7 +42,7 @@ class Folding:
         self.finished = False
 
     def add(self, event: Any, record: Record) -> None:
-        """One event."""
+        """Enter one event."""
         match event:
             case GameBegun():
                 self.steps, self.table = [], []
@@ -72,7 +72,7 @@ class Folding:
                 self.finished = True
 
     def close(self) -> Facts:
-        """The tables; a game that still runs is the last one."""
+        """The tables; an unfinished game is the last one."""
         if self.games and self.games[-1].how is None:
             self.games[-1] = self._game()
         games = tuple(self.games)
@@ -100,14 +100,14 @@ class Folding:
         self._change(event.step, left=self._left())
 
     def _tried(self, event: Tried, record: Record) -> None:
-        """A step that comes to nothing, beside the one of the same number in which the tile is laid at last."""
+        """A wrong try, in addition to the step of the same number in which the tile is finally laid."""
         laid = _laid(event)
         needs = needs_at(tuple(self.table), laid.x, laid.y, laid.way, incidental=True) or ()
         faults = self._faults(laid)
         self._step(event.step, event.seat or 0, record, laid=laid, order=len(needs), faults=faults, tried=True)
 
     def _faults(self, laid: Laid) -> tuple[Fault, ...]:
-        """The contacts of a tile that do not hold on the table as it is before it."""
+        """The wrong contacts of a tile, on the table before it was laid."""
         needs = needs_at(tuple(self.table), laid.x, laid.y, laid.way, incidental=True) or ()
         return tuple(
             Fault(need.part, laid.parts[need.part], need.value, self._shown(laid, need))
@@ -116,11 +116,11 @@ class Folding:
         )
 
     def _shown(self, laid: Laid, need: Need) -> int | None:
-        """What the neighbour was said to have, where a square of the new tile stands on it."""
+        """The declared balance of the neighbour that a square of the new tile touches."""
         return None if need.part == BALANCE else self.table[need.neighbour].said
 
     def _step(self, number: int, seat: int, record: Record, **more: Any) -> None:
-        """A step as it begins: with what the hand could have done."""
+        """A step at its beginning, with the possible placements of the hand."""
         hand = tuple(sorted(self.hands[seat]))
         orders = [link.order for link in links(self.deck, tuple(self.table), hand, self.options)]
         usual: dict[str, Any] = {"laid": None, "order": 0, "kind": "", "faults": ()}

@@ -1,4 +1,4 @@
-"""What went wrong with a tile, by kind: what a pupil can practise."""
+"""The errors of a tile, by kind, for a pupil's practice."""
 
 from collections import Counter
 from typing import Final, Literal
@@ -8,15 +8,15 @@ from games.engine.types import Value
 
 ErrorKind = Literal["sign", "zero", "missed", "number", "believed"]
 KINDS: Final[tuple[ErrorKind, ...]] = ("sign", "zero", "missed", "number", "believed")
-"""`sign`: the right number in the other colour. `zero`: a balance of zero or an empty square was taken for something,
-or something for zero. `missed`: another contact of the same tile holds, this one was not looked at. `number`: another
-number. `believed`: the square is what the neighbour was said to have; it was said wrongly.
+"""`sign`: the right number in the other colour. `zero`: zero or an empty square was confused with another value.
+`missed`: another contact of the same tile is right, and this one was overlooked. `number`: another number. `believed`:
+the square equals the neighbour's wrong declared balance.
 """
 
 
 class Mistake(Value, frozen=True):
-    """One thing that does not hold. `claimed` is what the player's tile says there, `true` what it is; `part` as in
-    `Fault`, 3 for a balance that was said.
+    """One wrong value. `claimed` is the value of the player's tile, `true` the right one; `part` is as in `Fault`, with
+    3 for a declared balance.
     """
 
     game: int
@@ -31,7 +31,7 @@ SAID: Final = 3
 
 
 def mistakes(facts: Facts, seat: int | None = None) -> tuple[Mistake, ...]:
-    """All of a match in the order of play, or those of a seat."""
+    """All errors of a match in the order of play, or those of a seat."""
     return tuple(
         mistake
         for game in facts.games
@@ -53,7 +53,7 @@ def _of_step(game: int, step: StepPlayed) -> list[Mistake]:
 
 
 def _kind(fault: Fault, holding: int) -> ErrorKind:
-    """`holding` contacts of the same tile are right."""
+    """The kind of an error; `holding` contacts of the same tile are right."""
     if fault.shown == fault.value:
         return "believed"
     return "missed" if holding > 0 else _by_numbers(fault.value, fault.needed)
@@ -66,6 +66,6 @@ def _by_numbers(claimed: int, true: int) -> ErrorKind:
 
 
 def by_kind(found: tuple[Mistake, ...]) -> tuple[int, ...]:
-    """How many of each kind, in the order of `KINDS`."""
+    """The number of errors of each kind, in the order of `KINDS`."""
     counts = Counter(mistake.kind for mistake in found)
     return tuple(counts[kind] for kind in KINDS)

@@ -1,4 +1,4 @@
-"""The debrief of a match as values."""
+"""The tables of a match's debrief."""
 
 from typing import Literal
 
@@ -9,9 +9,8 @@ LinkKind = Literal["", "simple", "nested", "double_t", "triple", "quadruple"]
 
 
 class Fault(Value, frozen=True):
-    """A contact that does not hold: `needed` was asked, `value` lies there. `part`: 0 first square, 1 second square,
-    2 the balance of the new tile. `shown` is the balance that the tile it stands on was said to have, where somebody
-    said one.
+    """A wrong contact: `needed` was required, `value` is there. `part`: 0 first square, 1 second square, 2 the balance
+    of the new tile. `shown` is the declared balance of the touched tile, if there is one.
     """
 
     part: int
@@ -28,8 +27,8 @@ class ClaimMade(Value, frozen=True):
 
 
 class StepPlayed(Value, frozen=True):
-    """A turn: a tile laid or tried, or a pass (`laid` None). `options` right placements were possible, `best` is the
-    highest order among them. A tile that was taken back counts for nothing.
+    """A turn: a tile laid or tried, or a pass (`laid` None). `options` is the number of right placements, `best` the
+    highest order among them. A tile that was taken back does not count.
     """
 
     step: int
@@ -41,32 +40,32 @@ class StepPlayed(Value, frozen=True):
     best: int
     faults: tuple[Fault, ...]
     left: tuple[int, ...]
-    """Tiles in the hands after it, by seat."""
+    """The tiles in the hands afterwards, by seat."""
     by: str
     at: str
     claims: tuple[ClaimMade, ...] = ()
     taken_back: bool = False
     tried: bool = False
-    """A wrong try: the table did not let the tile lie, and the player went on."""
+    """A wrong try: the tile was not accepted, and the player went on."""
 
     @property
     def is_wrong(self) -> bool:
-        """Was there an error, found or not?"""
+        """True if there was an error, challenged or not."""
         return bool(self.faults) or self.is_misspoken
 
     @property
     def is_misspoken(self) -> bool:
-        """Was another balance said than the tile has?"""
+        """True if the declared balance is not the tile's."""
         return self.laid is not None and self.laid.shown != self.laid.balance
 
     @property
     def stands_wrong(self) -> bool:
-        """An error that nobody claimed."""
+        """True for an error that nobody challenged."""
         return self.is_wrong and not self.taken_back and not self.tried
 
 
 class GamePlayed(Value, frozen=True):
-    """A game of the match. `how` is None and `points` are empty while it runs."""
+    """A game of the match. In an unfinished game `how` is None and `points` are empty."""
 
     number: int
     starter: int
@@ -78,12 +77,12 @@ class GamePlayed(Value, frozen=True):
 
     @property
     def turns(self) -> tuple[StepPlayed, ...]:
-        """The steps that came to something."""
+        """The steps without wrong tries."""
         return tuple(step for step in self.steps if not step.tried)
 
 
 class SeatResult(Value, frozen=True):
-    """A player over the whole match. Links are those of tiles that stayed."""
+    """A player over the whole match. Links are those of tiles that remained."""
 
     seat: int
     points: int
@@ -91,29 +90,29 @@ class SeatResult(Value, frozen=True):
     won: int
     placed: int
     links: int
-    """Contacts in all: the sum of the orders."""
+    """The total number of contacts: the sum of the orders."""
     simple: int
     double_t: int
     nested: int
     triples: int
-    """Links of order three or four."""
+    """The number of links of order three or four."""
     passes: int
     needless_passes: int
-    """Passes of one who had a right placement."""
+    """The number of passes although a right placement was possible."""
     below_best: int
-    """Placements of a lower order than was possible."""
+    """The number of placements of a lower order than possible."""
     wrong: int
     caught: int
-    """Own errors that were claimed."""
+    """The player's errors that were challenged."""
     claims_true: int
     claims_false: int
     overlooked: int
-    """Errors of others that this player did not claim, and nobody else did."""
+    """Errors of others that nobody challenged."""
     received: int
 
 
 class Facts(Value, frozen=True):
-    """The whole debrief."""
+    """All tables of the debrief."""
 
     finished: bool
     challenge: bool
@@ -122,11 +121,11 @@ class Facts(Value, frozen=True):
     seats: tuple[SeatResult, ...]
     say_first: bool = False
     error_map: bool = False
-    """Has the school agreed to a map of errors by name?"""
+    """True if the school has agreed to a map of errors by name."""
     tries: bool = False
-    """Were tiles recorded that the table did not take?"""
+    """True if wrong tries were recorded."""
 
     @property
     def records_errors(self) -> bool:
-        """Else the table refused what did not fit, and nobody knows who tried it."""
+        """False if the table refused wrong tiles without recording them."""
         return self.challenge or self.say_first or self.tries

@@ -1,4 +1,4 @@
-"""What each player made of the match."""
+"""The results of each player over the match."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from games.engine.types import places
 
 
 def seat_results(games: Sequence[GamePlayed], received: Sequence[int]) -> tuple[SeatResult, ...]:
-    """By seat. Points and places are those of the games that have ended."""
+    """The results by seat. Points and ranks are those of the finished games."""
     ended = [game for game in games if game.points]
     points = tuple(sum(game.points[seat] for game in ended) for seat in range(len(received)))
     where = places(tuple(-each for each in points))

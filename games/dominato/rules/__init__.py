@@ -1,1 +1,1 @@
-"""The rules of Dominato. Pure."""
+"""The rules of Dominato, without side effects."""

@@ -1,4 +1,4 @@
-"""Claims against the last placement. Only with `validation` "challenge"."""
+"""Claims against the last placement, with `validation` "challenge" only."""
 
 from msgspec import structs
 
@@ -13,7 +13,9 @@ from games.engine.types import Outcome, Seat
 
 
 def claim(state: State, window: Window, seat: Seat, draws: Draws) -> Outcome:
-    """A claim of an error. True: the tile is taken back and the claimant owes a tile. False: it changes nothing."""
+    """Claim an error. If it is true, the tile is taken back and the claimant must give a tile. If it is false, nothing
+    changes.
+    """
     upheld = not is_right(state.table)
     event = Claimed(turn=state.game, seat=seat, step=window.step, offender=window.seat, upheld=upheld)
     if not upheld:
@@ -33,13 +35,13 @@ def claim(state: State, window: Window, seat: Seat, draws: Draws) -> Outcome:
 
 
 def close(state: State, window: Window, seat: Seat, draws: Draws) -> Outcome:
-    """Let the placement stand."""
+    """Accept the placement."""
     event = Checked(turn=state.game, seat=seat, step=window.step, offender=window.seat)
     return _closed(state, window, seat, event, draws)
 
 
 def _closed(state: State, window: Window, seat: Seat, event: DominatoEvent, draws: Draws) -> Outcome:
-    """One opponent less who can claim. Where the game waits for all of them, the last one lets it go on."""
+    """Remove an opponent from those who can claim. If the game waits for all of them, the last one lets it continue."""
     window = structs.replace(window, closed=tuple(sorted((*window.closed, seat))))
     after = structs.replace(state, window=window)
     if state.phase == "check" and len(window.closed) == state.players - 1:
@@ -48,7 +50,7 @@ def _closed(state: State, window: Window, seat: Seat, event: DominatoEvent, draw
 
 
 def give(state: State, window: Window, seat: Seat, move: Give, draws: Draws) -> Outcome:
-    """The claimant hands over a tile; who gives the last one has none left and wins."""
+    """Give a tile of the claimant to the player who was wrong. A claimant who gives the last tile wins."""
     if move.tile not in state.hands[seat]:
         raise IllegalMove("tile_not_in_hand", tile=move.tile)
     to = window.seat

@@ -1,4 +1,4 @@
-"""All legal answers to a prompt, and the one that a passed deadline plays."""
+"""All legal answers to a prompt, and the default move of a passed deadline."""
 
 from games.dominato.rules.links import Link, can_place, links, may_pass, most_said, turns_of
 from games.dominato.rules.moves import Claim, Close, DominatoMove, Give, Pass, Place
@@ -31,7 +31,7 @@ def legal_choices(state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
 
 
 def _saying(state: State) -> tuple[int | None, tuple[Span, ...]]:
-    """The balance that can be said: any, where it is asked."""
+    """The balances to declare: any, if the options ask for one."""
     if not state.options.say_first:
         return None, ()
     most = most_said(state.deck)
@@ -39,7 +39,7 @@ def _saying(state: State) -> tuple[int | None, tuple[Span, ...]]:
 
 
 def _shapes(state: State, seat: Seat) -> tuple[Choice, ...]:
-    """Any tile at any free place, either way round: the values are the others' to check."""
+    """Any tile at any free place, in either direction; the opponents check the values."""
     free = len(places(state.table, state.options.incidental_contacts))
     if not free:
         return ()
@@ -53,8 +53,8 @@ def _shapes(state: State, seat: Seat) -> tuple[Choice, ...]:
 
 
 def default_move(state: State, seat: Seat, key: str) -> DominatoMove:
-    """See `Rules.default`: the link of the highest order, then the lowest tile, x, y, lying before standing, lowest
-    upper or left square; a pass where nothing fits. Windows are closed, the lowest tile is given.
+    """See `Rules.default`. It is the link of the highest order; a pass if nothing fits. Ties go to the lowest tile, x
+    and y, lying before standing, lowest upper or left square. Checks accept the tile, and the lowest tile is given.
     """
     kind = find(state, seat, key)
     if kind == "give":

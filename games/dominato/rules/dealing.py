@@ -11,7 +11,7 @@ from games.engine.types import Outcome
 
 
 def set_up(scenario: Scenario, options: Options, seats: int, draws: Draws) -> Outcome:
-    """The first game, with a starter by chance. Raises ScenarioError for another number of players."""
+    """The first game, with a random starting player. Raises ScenarioError for another number of players."""
     if seats != scenario.players:
         raise ScenarioError("players", f"{scenario.players} play, not {seats}")
     state = State(
@@ -34,7 +34,7 @@ def set_up(scenario: Scenario, options: Options, seats: int, draws: Draws) -> Ou
 
 
 def deal(state: State, draws: Draws) -> tuple[State, tuple[DominatoEvent, ...]]:
-    """Deal the game whose number and starter the state bears. The draw of a tile is named by the order of dealing."""
+    """Deal the game of the state's number and starting player. The draw of a tile is named by the order of dealing."""
     left = list(range(len(state.deck.tiles)))
     hands: list[list[int]] = [[] for _ in range(state.players)]
     for number in range(state.deck.hand * state.players):

@@ -1,6 +1,5 @@
-"""Facts of a match. `turn` is the number of the game within the match, `seat` the player it is about.
-
-Dealt, Placed, TakenBack and Received give every hand and the table at any time: see `games.dominato.facts`.
+"""Events of a match. `turn` is the number of the game within the match, `seat` the player concerned. Dealt, Placed,
+TakenBack and Received give every hand and the table at any time: see `games.dominato.facts`.
 """
 
 from typing import Literal
@@ -23,14 +22,14 @@ class GameBegun(Event, frozen=True):
 
 
 class Dealt(Event, frozen=True):
-    """The tiles that `seat` was dealt; only this seat may know."""
+    """The tiles dealt to `seat`; only this seat sees them."""
 
     tiles: tuple[int, ...]
 
 
 class Placed(Event, frozen=True):
-    """Step `step`: a tile was laid. `order` links at once, `kinds` by neighbour; `left` tiles are in the hand now.
-    `said` is its balance as its player said it, where that is asked.
+    """Step `step`: `seat` lays a tile. `order` is the number of its links, `kinds` are by neighbour; `left` tiles
+    remain in the hand. `said` is its declared balance, if the options ask for one.
     """
 
     step: int
@@ -47,7 +46,7 @@ class Placed(Event, frozen=True):
 
 
 class Tried(Event, frozen=True):
-    """A wrong tile that did not come to lie, in what would be step `step`; only `seat` may know."""
+    """A wrong tile that was not accepted, in the attempt at step `step`; only `seat` sees it."""
 
     step: int
     tile: int
@@ -60,13 +59,13 @@ class Tried(Event, frozen=True):
 
 
 class Passed(Event, frozen=True):
-    """Step `step`: nothing was laid."""
+    """Step `step`: `seat` passes."""
 
     step: int
 
 
 class Claimed(Event, frozen=True):
-    """`seat` said that the tile laid by `offender` in step `step` is wrong. `upheld`: it was."""
+    """`seat` claims that the tile of `offender` in step `step` is wrong. `upheld` says whether that is true."""
 
     step: int
     offender: int
@@ -74,14 +73,14 @@ class Claimed(Event, frozen=True):
 
 
 class Checked(Event, frozen=True):
-    """`seat` let the tile laid by `offender` in step `step` stand."""
+    """`seat` accepts the tile of `offender` in step `step`."""
 
     step: int
     offender: int
 
 
 class TakenBack(Event, frozen=True):
-    """The wrong tile goes back to the hand of `seat`, who loses the turn."""
+    """The wrong tile returns to the hand of `seat`, who loses the turn."""
 
     step: int
     tile: int
@@ -89,21 +88,21 @@ class TakenBack(Event, frozen=True):
 
 
 class Given(Event, frozen=True):
-    """`seat` gave a tile to the player who was wrong. Which one, only these two know: `Received`."""
+    """`seat` gives a tile to the player who was wrong. Only these two see the tile: see `Received`."""
 
     to: int
     left: int
 
 
 class Received(Event, frozen=True):
-    """The tile that `seat` got from `giver`."""
+    """The tile that `seat` gets from `giver`."""
 
     giver: int
     tile: int
 
 
 class GameEnded(Event, frozen=True):
-    """A game is over: `seat` has won it (nobody, if all are blocked). Points by seat, few are good."""
+    """A game ends: `seat` has won it (None if all are blocked). Points are by seat; few are good."""
 
     how: Ending
     points: tuple[int, ...]
@@ -111,7 +110,7 @@ class GameEnded(Event, frozen=True):
 
 
 class MatchEnded(Event, frozen=True):
-    """The last game is over."""
+    """The match ends with the last game."""
 
     totals: tuple[int, ...]
 

@@ -1,7 +1,6 @@
-"""How two tiles can touch.
-
-Unit: half a square's side, x to the right, y downwards. A tile that lies ("H") covers 4 by 2 units, one that stands
-("V") 2 by 4; its corner of smallest coordinates is (x, y), its first square is the left or the upper one.
+"""The contacts of two tiles. The unit is half a square's side, x to the right, y downwards. A lying tile ("H") covers 4
+by 2 units, a standing one ("V") 2 by 4. Its corner of smallest coordinates is (x, y); its first square is the left or
+the upper one.
 """
 
 from itertools import product
@@ -10,17 +9,17 @@ from typing import Final, Literal, NamedTuple
 Way = Literal["H", "V"]
 
 FIRST, SECOND, BALANCE = 0, 1, 2
-"""Parts of a tile that a contact compares: a square, or the balance of both."""
+"""The parts of a tile that a contact compares: a square, or the balance of both."""
 
 SIZE: Final[dict[Way, tuple[int, int]]] = {"H": (4, 2), "V": (2, 4)}
 WAYS: Final[tuple[Way, Way]] = ("H", "V")
 REACH = 4
-"""Corners of tiles that touch are at most so far apart in x and in y."""
+"""The greatest distance in x and in y between the corners of touching tiles."""
 
 
 class Touch(NamedTuple):
-    """What two tiles have in common. `contacts` are (part of the new tile, part of the other one) that must be equal;
-    neither overlap nor contact means that they share a piece of border that no juxtaposition allows.
+    """The contact of two tiles. `contacts` are pairs (part of the new tile, part of the other one) that must be equal.
+    Neither overlap nor contacts means that they share a border in a way that the rules forbid.
     """
 
     overlap: bool
@@ -28,18 +27,18 @@ class Touch(NamedTuple):
 
 
 def squares(x: int, y: int, way: Way) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Corners of the two squares, each two units wide."""
+    """The corners of the two squares, each two units wide."""
     return ((x, y), (x + 2, y)) if way == "H" else ((x, y), (x, y + 2))
 
 
 def is_median(square: tuple[int, int], x: int, y: int, way: Way) -> bool:
-    """Does the square lie outside a tile, its side on the middle of one of the tile's long sides?"""
+    """True if the square is outside a tile, with its side on the middle of one of the tile's long sides."""
     along, across = (square[0] - x, square[1] - y) if way == "H" else (square[1] - y, square[0] - x)
     return along == 1 and across in (-2, 2)
 
 
 def _touch(dx: int, dy: int, way: Way, other: Way) -> Touch | None:
-    """How a tile at (dx, dy) touches one at the origin; None if they share a corner point at most."""
+    """The contact of a tile at (dx, dy) with one at the origin; None if they share a corner point at most."""
     width, height = SIZE[way]
     other_width, other_height = SIZE[other]
     common_x = min(dx + width, other_width) - max(dx, 0)
@@ -59,7 +58,7 @@ TOUCH: Final[dict[tuple[int, int, Way, Way], Touch]] = {
     for dx, dy, way, other in product(_offsets, _offsets, WAYS, WAYS)
     if (touch := _touch(dx, dy, way, other)) is not None
 }
-"""By (x and y of the new tile less those of the other one, way of the new, way of the other)."""
+"""The contacts by (x and y of the new tile less those of the other one, way of the new, way of the other)."""
 
 AROUND: Final[dict[Way, tuple[tuple[int, int, Way], ...]]] = {
     other: tuple((dx, dy, way) for (dx, dy, way, to), touch in TOUCH.items() if to == other and touch.contacts)

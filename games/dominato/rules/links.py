@@ -1,4 +1,4 @@
-"""What a hand can do on a table."""
+"""The possible placements of a hand on a table."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from games.dominato.rules.types import Deck, Options
 
 
 class Link(NamedTuple):
-    """A placement that is right in shape and values: its move's numbers, and the order it would have."""
+    """A placement that is right in shape and values: the numbers of its move, and its order."""
 
     tile: int
     place: int
@@ -18,7 +18,7 @@ class Link(NamedTuple):
 
 
 def links(deck: Deck, table: Table, hand: tuple[int, ...], options: Options) -> Iterator[Link]:
-    """Every right placement of the tiles in hand, tile by tile."""
+    """Every right placement of the tiles in hand, by tile."""
     free = places(table, options.incidental_contacts)
     for number in hand:
         tile = deck.tiles[number]
@@ -32,20 +32,22 @@ def links(deck: Deck, table: Table, hand: tuple[int, ...], options: Options) -> 
 
 
 def turns_of(tile: Tile, table: Table) -> int:
-    """The highest `turned` of this tile: 0 where both squares are equal, and for the first tile of a table."""
+    """The highest `turned` of this tile: 0 if both squares are equal, and for the first tile of a table."""
     return 1 if tile.a != tile.b and table else 0
 
 
 def can_place(deck: Deck, table: Table, hand: tuple[int, ...], options: Options) -> bool:
-    """Has this hand a right placement?"""
+    """True if this hand has a right placement."""
     return next(links(deck, table, hand, options), None) is not None
 
 
 def may_pass(options: Options) -> bool:
-    """Is passing allowed to one who could place? With challenges always: nothing checks what one could do."""
+    """True if a player with a right placement may pass. With challenges that is always so, as nothing checks the
+    hand.
+    """
     return options.free_pass or options.validation == "challenge"
 
 
 def most_said(deck: Deck) -> int:
-    """The greatest balance of a tile: what a player can say goes from less this number to it."""
+    """The greatest balance of a tile. Players can declare balances from its negative up to it."""
     return max(abs(tile.balance) for tile in deck.tiles)

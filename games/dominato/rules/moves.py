@@ -1,4 +1,4 @@
-"""What a player can answer to a prompt."""
+"""The moves with which a player answers a prompt."""
 
 from typing import Annotated
 
@@ -10,8 +10,8 @@ TileNumber = Annotated[int, Meta(ge=0, le=99)]
 
 
 class Place(Move, frozen=True):
-    """Lay a tile of the own hand. `place` is the number of one of the table's free places (see `places`), `turned` 1
-    swaps the two squares, `said` is the balance that the player says it has (with `say_first`, and only then).
+    """Lay a tile from the hand. `place` is the number of one of the table's free places (see `places`). `turned` 1
+    swaps the two squares. `said` is the declared balance (with `say_first` only).
     """
 
     tile: TileNumber
@@ -21,19 +21,19 @@ class Place(Move, frozen=True):
 
 
 class Pass(Move, frozen=True):
-    """Play nothing in this turn."""
+    """Pass this turn."""
 
 
 class Claim(Move, frozen=True):
-    """Say that the last placement is wrong."""
+    """Claim that the last placement is wrong."""
 
 
 class Close(Move, frozen=True):
-    """Say that the last placement is right, or at least not claim an error."""
+    """Accept the last placement, which does not have to be right."""
 
 
 class Give(Move, frozen=True):
-    """Hand a tile to the player who was wrong."""
+    """Give a tile to the player who was wrong."""
 
     tile: TileNumber
 

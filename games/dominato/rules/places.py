@@ -1,4 +1,4 @@
-"""The free places of a table: where the shape of a tile may lie, and what each place asks of its values."""
+"""The free places of a table: where a tile's shape may lie, and the values that each place requires."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -13,8 +13,8 @@ Table = tuple[Laid, ...]
 
 
 class Need(Value, frozen=True):
-    """One median contact: a part of the new tile (0 first square, 1 second square, 2 balance) must have `value`, as
-    the tile number `neighbour` of the table says.
+    """One median contact. A part of the new tile (0 first square, 1 second square, 2 balance) must have `value`. That
+    is the value of tile number `neighbour` of the table.
     """
 
     part: int
@@ -23,7 +23,7 @@ class Need(Value, frozen=True):
 
 
 class FreePlace(Value, frozen=True):
-    """Where a tile can lie by its shape alone. `needs` are its contacts: as many as the link's order."""
+    """A place for a tile by its shape alone. `needs` are its contacts; their number is the link's order."""
 
     x: int
     y: int
@@ -31,7 +31,7 @@ class FreePlace(Value, frozen=True):
     needs: tuple[Need, ...]
 
     def fits(self, a: int, b: int) -> bool:
-        """Are all contacts valid with these squares?"""
+        """True if all contacts are valid with these squares."""
         parts = (a, b, a + b)
         for need in self.needs:  # noqa: SIM110  three times as fast as all()
             if parts[need.part] != need.value:
@@ -39,18 +39,18 @@ class FreePlace(Value, frozen=True):
         return True
 
     def kinds(self) -> tuple[Kind, ...]:
-        """By neighbour: a nested neighbour gives two contacts, a perpendicular one gives one."""
+        """The kinds of links by neighbour: a nested neighbour gives two contacts, a perpendicular one gives one."""
         neighbours = [need.neighbour for need in self.needs]
         return tuple("nested" if neighbours.count(each) == 2 else "T" for each in dict.fromkeys(neighbours))
 
 
 EMPTY_TABLE: Final = (FreePlace(0, 0, "H", ()),)
-"""The first tile lies here. Which way round changes nothing, the whole table may be turned."""
+"""The place of the first tile. Its direction does not matter, because the whole table may be turned."""
 
 
 @lru_cache(maxsize=512)
 def places(table: Table, incidental: bool) -> tuple[FreePlace, ...]:
-    """All free places, by x, y and way (lying before standing). A move names one by its number in this order."""
+    """All free places, by x, y and way (lying before standing). A move gives the index in this order."""
     if not table:
         return EMPTY_TABLE
     before = table[:-1]
@@ -90,7 +90,7 @@ def _needs(touch: Touch, parts: tuple[int, int, int], index: int) -> tuple[Need,
 
 
 def needs_at(table: Table, x: int, y: int, way: Way, incidental: bool) -> tuple[Need, ...] | None:
-    """The contacts that a tile would have here; None if its shape may not lie here, empty if it touches nothing."""
+    """The contacts of a tile at this place; None if its shape may not lie there, empty if it touches nothing."""
     needs: list[Need] = []
     for index, laid in enumerate(table):
         touch = TOUCH.get((x - laid.x, y - laid.y, way, laid.way))
@@ -103,8 +103,8 @@ def needs_at(table: Table, x: int, y: int, way: Way, incidental: bool) -> tuple[
 
 
 def is_right(table: Table) -> bool:
-    """Are all contacts valid that the last tile made when it was laid, and is its balance what was said? The contacts
-    of a first tile always are.
+    """True if all contacts of the last tile were valid when it was laid, and its declared balance is right. The
+    contacts of a first tile always are.
     """
     last = table[-1]
     if last.shown != last.balance:

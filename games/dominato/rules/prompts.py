@@ -1,5 +1,5 @@
-"""What is asked of whom. A key is `game-N/step-M/kind`: the step that would come next for "play" and "give", the step
-of the tile that is looked at for "claim" and "check". After a wrong try "play" is `.../play-2` and so on.
+"""The prompts of the seats. A key is `game-N/step-M/kind`. The step is the next one for "play" and "give", and that of
+the last tile for "claim" and "check". After a wrong try "play" is `.../play-2` and so on.
 """
 
 from functools import lru_cache
@@ -10,7 +10,9 @@ from games.engine.types import Prompt, Seat
 
 
 def open_prompts(state: State) -> tuple[Prompt, ...]:
-    """Who plays, then who may still look at the last tile, in the order of play."""
+    """The prompt of the player in turn, then those of the players who may still check the last tile, in the order of
+    play.
+    """
     if state.phase == "over":
         return ()
     game, games, window = state.game, state.games, state.window
@@ -26,7 +28,7 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
 
 
 def _watching(state: State, window: Window) -> list[Seat]:
-    """Opponents who have not closed the window, the next player first."""
+    """The opponents who have not accepted the last tile, the next player first."""
     order = [(window.seat + ahead) % state.players for ahead in range(1, state.players)]
     return [seat for seat in order if seat not in window.closed]
 
@@ -47,6 +49,6 @@ def find(state: State, seat: Seat, key: str) -> str:
 
 
 def may_claim(state: State, seat: Seat) -> bool:
-    """Can the player whose turn it is still claim an error in the last placement?"""
+    """True if the player in turn can still claim an error in the last placement."""
     window = state.window
     return window is not None and seat != window.seat and seat not in window.closed

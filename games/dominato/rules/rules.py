@@ -1,4 +1,4 @@
-"""Dominato as the engine sees it."""
+"""Dominato's implementation of the engine's rules interface."""
 
 from typing import Any, Final
 
@@ -32,7 +32,7 @@ class DominatoRules:
     view = staticmethod(view_of)
 
     def seat_counts(self, scenario: Scenario) -> range:
-        """A scenario is for one number of players: the size of the hands depends on it."""
+        """The scenario's number of players, on which the size of the hands depends."""
         return range(scenario.players, scenario.players + 1)
 
     def apply(self, state: State, seat: Seat, key: str, move: DominatoMove, draws: Draws) -> Outcome:
@@ -55,7 +55,7 @@ class DominatoRules:
         raise IllegalMove("wrong_move", kind=kind)
 
     def result(self, state: State) -> Result | None:
-        """Points are tiles left over, so few of them make a good place."""
+        """The result of a match. Points are tiles left over, so few are good."""
         if state.phase != "over":
             return None
         sums = totals(state.done, state.players)

@@ -1,4 +1,4 @@
-"""What a match is set up from: the tiles, and how many each player gets."""
+"""The format of a scenario file: the tiles, and the number for each player."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ from games.engine.errors import ScenarioError
 from games.engine.types import Text, Value
 
 Points = Annotated[int, Meta(ge=-9, le=9)]
-"""Points of a square: red ones count up, green ones down."""
+"""The points of a square: red ones are positive, green ones negative."""
 
 
 class Tile(Value, frozen=True):
@@ -21,7 +21,7 @@ class Tile(Value, frozen=True):
 
     @property
     def balance(self) -> int:
-        """Surplus of red points; negative: of green ones."""
+        """The surplus of red points; negative for green ones."""
         return self.a + self.b
 
 
@@ -33,7 +33,7 @@ class Name(Value, frozen=True):
 
 
 class Scenario(Value, frozen=True):
-    """A scenario file. `hand` tiles are dealt to each of `players`; those left over are set aside unseen."""
+    """A scenario file. `hand` tiles are dealt to each of `players`; the others are set aside unseen."""
 
     schema_version: Annotated[int, Meta(ge=1, le=1)]
     game: Text

@@ -1,4 +1,4 @@
-"""Laying a tile or passing, and what comes of it once it stands."""
+"""Laying a tile or passing, and the consequences once the tile is accepted."""
 
 from msgspec import UNSET, structs
 
@@ -16,7 +16,9 @@ PARTS = ("first", "second", "balance")
 
 
 def lay(state: State, seat: Seat, move: Place, draws: Draws) -> Outcome:
-    """Lay a tile. With challenges its values are not checked, and where much hangs on it the others are asked first."""
+    """Lay a tile. With challenges its values are not checked. The others check a double or greater link, or the last
+    tile of a hand, before play continues.
+    """
     place, laid = _laid(state, seat, move)
     if state.options.validation == "auto" and (wrong := wrong_value(place.needs, laid)) is not None:
         if not can_try(state):
@@ -44,7 +46,7 @@ def lay(state: State, seat: Seat, move: Place, draws: Draws) -> Outcome:
 
 
 def _laid(state: State, seat: Seat, move: Place) -> tuple[FreePlace, Laid]:
-    """The tile as it would lie. Raises IllegalMove where it may not."""
+    """The tile as it would lie. Raises IllegalMove if its shape may not."""
     if move.tile not in state.hands[seat]:
         raise IllegalMove("tile_not_in_hand", tile=move.tile)
     free = places(state.table, state.options.incidental_contacts)
@@ -61,7 +63,7 @@ def _laid(state: State, seat: Seat, move: Place) -> tuple[FreePlace, Laid]:
 
 
 def wrong_value(needs: tuple[Need, ...], laid: Laid) -> IllegalMove | None:
-    """Why a tile may not lie where this is asked of it."""
+    """The refusal of a tile with these required values; None if it fits."""
     for need in needs:
         value = laid.parts[need.part]
         if value != need.value:
@@ -75,12 +77,12 @@ def tries_of(state: State) -> tuple[Laid, ...]:
 
 
 def can_try(state: State) -> bool:
-    """Is a wrong tile a move that comes to nothing, and not refused?"""
+    """True if a wrong tile is recorded as a try instead of being refused."""
     return bool(state.options.tries) and len(tries_of(state)) < MOST_TRIES
 
 
 def _tried(state: State, seat: Seat, laid: Laid) -> Outcome:
-    """The player sees why, keeps the tile and goes on."""
+    """Record a wrong try. The player sees the reason, keeps the tile and goes on."""
     event = Tried(
         turn=state.game, seat=seat, audience=(seat,), step=state.step + 1, tile=laid.tile, x=laid.x, y=laid.y,
         way=laid.way, a=laid.a, b=laid.b, said=UNSET if laid.said is None else laid.said,
@@ -94,7 +96,7 @@ def with_hand(hands: tuple[tuple[int, ...], ...], seat: Seat, hand: tuple[int, .
 
 
 def stand(state: State, seat: Seat, order: int, events: tuple[DominatoEvent, ...], draws: Draws) -> Outcome:
-    """The last placement counts: a win, another turn, or the next player's."""
+    """Apply an accepted placement: a win, another turn, or the next player's turn."""
     if order >= WIN_ORDER:
         return end_game(state, "link", seat, events, draws)
     if not state.hands[seat]:
@@ -105,7 +107,7 @@ def stand(state: State, seat: Seat, order: int, events: tuple[DominatoEvent, ...
 
 
 def pass_turn(state: State, seat: Seat, draws: Draws) -> Outcome:
-    """Pass. When all have done so one after the other, the game is blocked."""
+    """Pass. After a pass of every player in a row the game is blocked."""
     if not may_pass(state.options) and can_place(state.deck, state.table, state.hands[seat], state.options):
         raise IllegalMove("must_place")
     step = state.step + 1
@@ -138,5 +140,5 @@ def end_game(
 
 
 def totals(done: tuple[GameScore, ...], players: int) -> tuple[int, ...]:
-    """Points of the games so far, by seat."""
+    """The points of the games so far, by seat."""
     return tuple(sum(score.points[seat] for score in done) for seat in range(players))

@@ -1,4 +1,4 @@
-"""State of a match, and the options it is played with."""
+"""The state of a match, and its options."""
 
 from typing import Annotated, Literal
 
@@ -14,34 +14,36 @@ WIN_ORDER = 3
 """A link of this order or more wins the game."""
 
 MOST_TRIES = 8
-"""Wrong tiles of a turn that are recorded; any more are refused."""
+"""The most wrong tiles of a turn that are recorded; more are refused."""
 
 Phase = Literal["play", "check", "give", "over"]
 Ending = Literal["out", "link", "blocked"]
 
 
 class Options(Value, frozen=True):
-    """Switches of a match. `games` None: as many as there are players, so that each starts once. Those that came later
-    are unset where they are off: what was recorded before them has the same text, and so the same hash.
+    """Switches of a match. `games` None: as many as there are players, so that each starts once. Later switches are
+    unset if off, so that older matches keep the same text and hash.
     """
 
     validation: Literal["auto", "challenge"] = "auto"
     incidental_contacts: bool = False
-    """Tiles may also touch where no contact is counted."""
+    """True if tiles may also touch without a counted contact."""
     free_pass: bool = False
     games: Annotated[int, Meta(ge=1, le=20)] | None = None
     helper: bool = True
-    """Are balances written on the tiles, and only places lit that fit? For people only: the rules do not read it."""
+    """True if tiles show their balances, and only suitable places are highlighted. The rules ignore it."""
     say_first: bool | UnsetType = UNSET
-    """Who lays a tile says its balance, and the tile shows what was said."""
+    """True if the player declares a tile's balance, which the tile then shows."""
     tries: bool | UnsetType = UNSET
-    """With validation "auto": a wrong tile is a move that is recorded and comes to nothing, instead of no move."""
+    """With validation "auto": a wrong tile is a recorded move without effect, instead of a refused one."""
     bots_err: Annotated[int, Meta(ge=0, le=50)] | UnsetType = UNSET
-    """With challenges: in so many of a hundred turns a thinking bot lays a wrong tile, or says a wrong balance."""
+    """With challenges: the percentage of turns in which a thinking bot lays a wrong tile, or declares a wrong
+    balance.
+    """
     bots_overlook: Annotated[int, Meta(ge=0, le=100)] | UnsetType = UNSET
-    """With challenges: so many of a hundred errors a thinking bot does not see."""
+    """With challenges: the percentage of errors that a thinking bot overlooks."""
     error_map: bool | UnsetType = UNSET
-    """May whoever teaches see by name who made which errors? The school has agreed. For people only."""
+    """True if teachers may see errors by name, because the school has agreed. The rules ignore it."""
 
 
 class Deck(Value, frozen=True):
@@ -50,12 +52,12 @@ class Deck(Value, frozen=True):
     tiles: tuple[Tile, ...]
     hand: int
     bonus: int
-    """Points that the others score on top when a link wins."""
+    """The additional points of the others when a link wins."""
 
 
 class Laid(Value, frozen=True, omit_defaults=True):
     """A tile of the table: its number in the deck, its place, and its squares as they lie (`a` left or on top). `said`
-    is the balance that its player said, with `say_first`.
+    is its declared balance, with `say_first`.
     """
 
     tile: int
@@ -68,24 +70,23 @@ class Laid(Value, frozen=True, omit_defaults=True):
 
     @property
     def balance(self) -> int:
-        """What both squares make together."""
+        """The balance of the tile: the sum of both squares."""
         return self.a + self.b
 
     @property
     def shown(self) -> int:
-        """The balance as the players know it: what was said, where something was."""
+        """The balance that players see: the declared one, if there is one."""
         return self.balance if self.said is None else self.said
 
     @property
     def parts(self) -> tuple[int, int, int]:
-        """By part: first square, second square, balance."""
+        """The values by part: first square, second square, balance."""
         return self.a, self.b, self.a + self.b
 
 
 class Window(Value, frozen=True):
-    """The last placement while it can be challenged: made by `seat` as step `step`, a link of `order`.
-
-    `closed` are the opponents who have called it right or claimed in vain. `claimant` is set once a claim was true.
+    """The last placement while it can be challenged: by `seat` as step `step`, a link of `order`. `closed` are the
+    opponents who have accepted it or claimed wrongly. `claimant` is set after a true claim.
     """
 
     seat: Seat
@@ -96,7 +97,7 @@ class Window(Value, frozen=True):
 
 
 class GameScore(Value, frozen=True):
-    """How a game of the match ended. `points` by seat, few are good."""
+    """The end of a game of the match. `points` are by seat; few are good."""
 
     how: Ending
     winner: Seat | None
@@ -104,8 +105,9 @@ class GameScore(Value, frozen=True):
 
 
 class State(Value, frozen=True):
-    """Everything that decides how a match goes on. `seat` is whose turn it is, `step` counts what changed the table
-    in this game. In phase "check" the window must be closed before anybody plays, in phase "give" a tile is owed.
+    """The complete state of a match. `seat` is the player in turn; `step` counts the changes of the table in this game.
+    In phase "check" opponents must check the last tile before anybody plays. In phase "give" the claimant must give a
+    tile.
     """
 
     deck: Deck
@@ -117,19 +119,19 @@ class State(Value, frozen=True):
     step: int
     phase: Phase
     table: tuple[Laid, ...]
-    """In the order in which the tiles were laid."""
+    """The tiles in the order in which they were laid."""
     hands: tuple[tuple[int, ...], ...]
-    """By seat: tile numbers, ascending."""
+    """The tile numbers by seat, ascending."""
     aside: tuple[int, ...]
     passes: int
-    """Passes in succession since the last placement."""
+    """The number of passes in a row since the last placement."""
     window: Window | None
     done: tuple[GameScore, ...]
-    """The games that have ended."""
+    """The finished games."""
     tries: tuple[Laid, ...] | UnsetType = UNSET
-    """Wrong tiles of the present turn, with the option `tries`."""
+    """The wrong tiles of the present turn, with the option `tries`."""
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.hands)

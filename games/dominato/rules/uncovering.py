@@ -1,4 +1,4 @@
-"""Which moves tell a player something new."""
+"""The moves that reveal new information to their player."""
 
 from games.dominato.rules.events import Tried
 from games.dominato.rules.moves import Claim, DominatoMove
@@ -7,5 +7,5 @@ from games.engine.types import Outcome, Seat
 
 
 def uncovers(before: State, seat: Seat, move: DominatoMove, outcome: Outcome) -> bool:
-    """A claim and a wrong try: the answer says whether the tile lies right, which is what players are to find out."""
+    """True for a claim and a wrong try, because the result says whether a tile is right."""
     return isinstance(move, Claim) or any(isinstance(event, Tried) for event in outcome.events)

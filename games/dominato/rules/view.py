@@ -1,12 +1,12 @@
-"""What a seat may see: the table, its own hand, and how many tiles the others hold."""
+"""The information of a seat: the table, its own hand, and the number of the others' tiles."""
 
 from msgspec import UNSET, UnsetType
 
 from games.dominato.rules.geometry import Way
 from games.dominato.rules.places import places
 from games.dominato.rules.types import Deck, GameScore, Laid, Options, Phase, State, Window
-from games.engine.seeing import seen
 from games.engine.types import Seat, Value
+from games.engine.view_projection import seen
 
 
 class Spot(Value, frozen=True):
@@ -18,7 +18,7 @@ class Spot(Value, frozen=True):
 
 
 class View(Value, frozen=True):
-    """The table as one seat sees it; see `State`. `viewer` None is an observer, whose hand is empty."""
+    """The state as one seat sees it; see `State`. `viewer` None is an observer, whose hand is empty."""
 
     deck: Deck
     options: Options
@@ -38,7 +38,7 @@ class View(Value, frozen=True):
     window: Window | None
     done: tuple[GameScore, ...]
     tries: tuple[Laid, ...] | UnsetType = UNSET
-    """One's own wrong tiles of the present turn."""
+    """The viewer's own wrong tiles of the present turn."""
 
 
 def view_of(state: State, seat: Seat | None) -> View:

@@ -1,5 +1,5 @@
-"""Dominyam for the analysis of played matches. The dice of a turn are worked out exactly; what comes after the turn is
-played out.
+"""The analysis of played Dominyam matches. The dice of a turn are computed exactly; later turns are played out by
+bots.
 """
 
 from games.dominyam.analysis.analyst import ANALYST

@@ -1,8 +1,7 @@
-"""What a turn is worth once it is over: by each meal and by none, with the same luck for all of them.
-
-Bots play on until the seat has its next turn. Where a game of several is still long then, the dominoes that stay are
-dealt evenly at random, each deal once from every seat on: what dice and meals do to them later would only hide what
-this turn was worth. A lone player's game, and one that is nearly over, is played to its end.
+"""The worth of a turn after its end, for each meal and for none, with the same luck for all.
+Bots play on until the seat has its next turn. A long match of several players stops there: the remaining dominoes are
+dealt evenly at random, each deal once from every seat on. Later dice and meals would only hide the worth of this turn.
+A lone player's match, and one that is nearly over, is played to its end.
 """
 
 from collections.abc import Callable
@@ -23,20 +22,20 @@ from games.dominyam.rules.view import view_of
 from games.engine.draws import Draws, FastDraws, LabelledDraws, derive
 
 DEALS: Final = 2
-"""The bot that plays on weighs hands by so few deals, and alone does not look ahead: it must be fast."""
+"""The bot that plays on must be fast: it evaluates hands by this few deals, and alone does not look ahead."""
 SHORT: Final = 8
-"""So many dominoes, or fewer, are played for to the end."""
+"""With this many dominoes or fewer, the match is played to its end."""
 TURNED: Final = 4
-"""From so many seats on a deal begins, at most."""
+"""The most seats from which a deal begins."""
 Pair = tuple[int, int]
 NO_MEAL: Final[Pair] = (0, 0)
-"""Stands for no meal among the pairs."""
+"""The key for no meal among the pairs."""
 BOT: Final = StrongBot(RULES, DEALS, looks_ahead=False)
 
 
 def leads(state: State, seed: bytes, playouts: int) -> dict[Pair, list[float]]:
-    """By each pair that may be eaten in this turn, and by `NO_MEAL`: the lead of the seat that plays, in so many games
-    from there on, its point die not counted. The dice of `state` play no part.
+    """For each possible pair and `NO_MEAL`: the lead of the playing seat in this many games from there on, without its
+    point die. The dice of `state` are ignored.
     """
     seeds = [derive(seed, str(number)) for number in range(playouts)]
     found = {pair: [_after(*_eating(state, pair), each) - 1 for each in seeds] for pair in eatable(state)}
@@ -45,7 +44,7 @@ def leads(state: State, seed: bytes, playouts: int) -> dict[Pair, list[float]]:
 
 
 def _eating(state: State, pair: Pair) -> tuple[State, Eat]:
-    """A meal with the dice that it needs, and a one for the point die."""
+    """A meal with suitable dice, and a one for the point die."""
     halves = [half for place in pair for half in state.dominoes[place - 1] if half]
     dice = (*halves, *(1,) * (DICE - len(halves)))
     return msgspec.structs.replace(state, dice=dice), Eat(pair, 1)
@@ -69,7 +68,7 @@ def lead(scores: list[int], seat: int) -> float:
 
 
 def _played(state: State, draws: Draws, goes_on: Callable[[State], bool]) -> State:
-    """Played by the bot while the match and `goes_on` last."""
+    """The state after the bot has played while the match and `goes_on` last."""
     while state.ended is None and goes_on(state):
         (prompt,) = open_prompts(state)
         move = BOT.move(view_of(state, prompt.seat), prompt, draws)
@@ -78,7 +77,7 @@ def _played(state: State, draws: Draws, goes_on: Callable[[State], bool]) -> Sta
 
 
 def dealt(state: State, seat: int, luck: Draws) -> float:
-    """The mean lead over the deals. The order is one of all dominoes, so that whatever stays is dealt alike."""
+    """The mean lead over the deals. One random order of all dominoes makes the deals of different boards comparable."""
     order = list(BITS.values())
     for last in range(len(order) - 1, 0, -1):
         other = luck.below(last + 1, "deal")

@@ -1,5 +1,5 @@
-"""What Dominyam tells the engine's analysis: each throw, each meal, and what they were worth. A decision is judged by
-the lead in points over the mean of the others; alone, by the points.
+"""Dominyam's part of the engine's analysis: each throw and each meal with its worth. A decision is judged by the lead
+in points over the mean of the others; alone, by the points.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,17 +28,17 @@ from games.engine.types import Prompt, Value
 
 HUNDREDTHS: Final = 100
 SIZES: Final = (("grave", 800), ("clear", 400), ("small", 200))
-"""Two points of lead: what comes after a turn is known to about so much."""
+"""Differences below two points of lead are ignored, because the estimate is not more precise."""
 
 
 class Keep(Value, frozen=True, tag_field="kind", tag="keep"):
-    """Throw again with these dice kept, in rising order. All five: throw no more."""
+    """Throw again with these dice kept, in ascending order. All five: throw no more."""
 
     dice: tuple[int, ...]
 
 
 class Take(Value, frozen=True, tag_field="kind", tag="take"):
-    """Eat these dominoes, which lie at these places; the die that stays over shows `point`."""
+    """Eat these dominoes, which are at these places; the die left over shows `point`."""
 
     places: tuple[int, int]
     dominoes: tuple[Domino, Domino]
@@ -72,19 +72,19 @@ class DominyamAnalyst(OfRivals):
         return step_of(int(turn.removeprefix("turn-")))
 
     def spot(self, steps: Sequence[Step]) -> tuple[Spotted, ...]:
-        """Every move. Its kind names the dice as they lay: `throw-1-3-3-5-6`, and `meal-...` after the last throw."""
+        """All moves. The kind contains the dice: `throw-1-3-3-5-6`, or `meal-...` after the last throw."""
         return tuple(_spotted(step) for step in steps)
 
     def carry_out(self, state: State, prompt: Prompt, intent: Intent) -> Carried:
-        """Other dice than those of the match leave the decision to the bot that plays on."""
+        """If the dice differ from those of the match, the bot decides."""
         move = move_of(state, intent)
         if move is not None:
             return Carried(move)
         return Carried(BOT.answer(state, prompt, FastDraws(0)), ("other_dice",))
 
     def alternatives(self, state: State, spotted: Spotted) -> tuple[Intent, ...]:
-        """All different sets of dice to keep, all meals that the dice fit, and none. To keep all dice is left out: it
-        puts off what the others decide.
+        """All different sets of dice to keep, all possible meals, and no meal. Keeping all dice is left out, because it
+        only postpones the choice of a meal.
         """
         keeps = (odds.KEEPS[index] for index in odds.keeps_of(state.dice)) if state.rolls_left else ()
         found: tuple[Intent, ...] = (
@@ -102,7 +102,7 @@ class DominyamAnalyst(OfRivals):
             yield self.reckon_turn(steps, seed, playouts)
 
     def reckon_turn(self, steps: Sequence[Step], seed: bytes, playouts: int) -> Reckoned:
-        """One turn, given as all its moves."""
+        """The analysis of one turn, from all its moves."""
         state: State = steps[0].before
         label = f"turn-{state.turn}/attempt-{state.attempt}"
         return _reckoned(self, steps, leads(state, derive(seed, label), playouts))
@@ -139,7 +139,7 @@ def _intent(state: State, move: DominyamMove) -> Intent:
 
 
 def move_of(state: State, intent: Intent) -> DominyamMove | None:
-    """The move that carries an intent out; None where the dice do not allow it."""
+    """The move for an intent; None if the dice do not allow it."""
     match intent:
         case Keep():
             if not state.rolls_left or odds.KEEP_INDEX[intent.dice] not in odds.keeps_of(state.dice):
@@ -156,7 +156,9 @@ def move_of(state: State, intent: Intent) -> DominyamMove | None:
 
 
 def _reckoned(analyst: DominyamAnalyst, steps: Sequence[Step], after: Mapping[Pair, Sequence[float]]) -> Reckoned:
-    """A turn with its throws and decisions. One half of the games says how to go on (`games.engine.analysis`)."""
+    """A turn with its throws and decisions. One half of the games selects the best continuation
+    (`games.engine.analysis`).
+    """
     worths = {pair: fmean(rows[0::2]) for pair, rows in after.items()}
     last = steps[-1]
     turn = Turn(worths, last.before.dominoes)
@@ -200,8 +202,8 @@ def _of_a_meal(chances: Chances) -> float:
 
 
 def _plain(chances: Sequence[Chances]) -> int:
-    """Whoever does not weigh goes for the likeliest meal, of equally likely ones for the greatest point die; what was
-    made where that is as good.
+    """The simple choice: the likeliest meal, then the greatest point die. The actual choice is preferred if it is as
+    good.
     """
 
     def worth(each: Chances) -> tuple[float, float]:

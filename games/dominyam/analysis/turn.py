@@ -1,4 +1,4 @@
-"""A turn worked out exactly: with what chance each way to keep dice ends in each meal, with the best dice kept then."""
+"""The exact computation of a turn: the chance of each meal for each choice of kept dice, with best play afterwards."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -16,8 +16,8 @@ Chances = Mapping[Meal, float]
 
 
 class Turn:
-    """The dice of one turn. `worths` say what each pair is worth after the turn, without its point die, and what no
-    meal is (`NO_MEAL`); `dominoes` lie at the places. One goes on for the greatest worth.
+    """The dice of one turn. `worths` are the worth of each pair after the turn, without its point die, and of no meal
+    (`NO_MEAL`). `dominoes` are at the places. Play maximises the worth.
     """
 
     def __init__(self, worths: Mapping[Pair, float], dominoes: Sequence[Domino]) -> None:
@@ -26,7 +26,7 @@ class Turn:
         worth = [self.worth(meal) for meal in self._stops]
         self._kept: list[list[float]] = []
         self._best: list[list[int]] = []
-        """By throws that are left and outcome: the dice that are kept, as an index of `odds.KEEPS`."""
+        """By remaining throws and outcome: the dice to keep, as an index of `odds.KEEPS`."""
         for _throws in range(ROLLS - 1):
             self._kept.append(odds.kept_worth(worth))
             self._best.append([_best_kept(self._kept[-1], dice) for dice in odds.OUTCOMES])
@@ -34,7 +34,7 @@ class Turn:
         self._chances: dict[Meal, list[list[float]]] = {meal: self._chance(meal) for meal in set(self._stops)}
 
     def _chance(self, meal: Meal) -> list[list[float]]:
-        """By throws to come after the next: the chance of ending with this meal, by what is kept."""
+        """By throws after the next one: the chance of ending with this meal, by kept dice."""
         at = [1.0 if each == meal else 0.0 for each in self._stops]
         found = [odds.kept_worth(at)]
         for best in self._best:
@@ -42,24 +42,24 @@ class Turn:
         return found
 
     def worth(self, meal: Meal) -> float:
-        """What a meal is worth with its point die."""
+        """The worth of a meal with its point die."""
         pair, point = meal
         return self._worth_of[pair] + point
 
     def stopping(self, dice: Sequence[int]) -> Meal:
-        """What these dice are best used for without another throw."""
+        """The best meal, or none, for these dice without another throw."""
         return self._stops[odds.outcome_of(dice)]
 
     def keeping(self, kept: odds.Dice, throws: int) -> Chances:
-        """With what chance each meal ends the turn if these dice stay and the others are thrown, `throws` times at
-        most, with the best dice kept after each.
+        """The chance of each meal if these dice are kept and the others thrown, at most `throws` times, with best play
+        after each.
         """
         index = odds.KEEP_INDEX[kept]
         chances = {meal: rows[throws - 1][index] for meal, rows in self._chances.items()}
         return {meal: chance for meal, chance in chances.items() if chance > 0}
 
     def standing(self, dice: Sequence[int], throws: int) -> Chances:
-        """The same for dice that have fallen, with so many throws left."""
+        """The chance of each meal for dice that are thrown, with this many throws left."""
         if not throws:
             return {self.stopping(dice): 1.0}
         best = self._best[throws - 1][odds.outcome_of(dice)]
@@ -68,12 +68,12 @@ class Turn:
 
 
 def _best_kept(kept: Sequence[float], dice: odds.Dice) -> int:
-    """Of equal ones the most dice: whoever is content throws no more."""
+    """The best dice to keep; among equals the most dice, so that no needless throw is made."""
     return max(odds.keeps_of(dice), key=lambda index: (kept[index], index))
 
 
 def _stops(worths: Mapping[Pair, float], dominoes: Sequence[Domino]) -> list[Meal]:
-    """By outcome: the best meal that the dice fit, or none."""
+    """By outcome: the best possible meal, or none."""
     found, best = [NOTHING] * len(odds.OUTCOMES), [worths[NO_MEAL]] * len(odds.OUTCOMES)
     for pair, worth in sorted(worths.items()):
         if pair == NO_MEAL:

@@ -1,4 +1,4 @@
-"""Players without a person, by strength."""
+"""Dominyam's bots, by strength."""
 
 from collections.abc import Callable
 from typing import Final

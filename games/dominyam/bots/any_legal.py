@@ -1,4 +1,4 @@
-"""Any legal move, so that games still come to an end."""
+"""A bot that plays random legal moves, so that games still end."""
 
 from games.dominyam.rules.moves import DominyamMove, NoMeal, Reroll
 from games.dominyam.rules.table import eatable, meals
@@ -9,11 +9,11 @@ from games.engine.draws import Draws
 from games.engine.types import Prompt
 
 USUALLY = 4
-"""It eats in all but one of so many cases in which it can."""
+"""The bot eats in all except one of this many possible cases."""
 
 
 class AnyLegalBot(SeatBot):
-    """Mostly eats what fits, whichever it is; else throws any dice again."""
+    """Usually eats a random possible meal; else throws random dice again."""
 
     def move(self, view: View, prompt: Prompt, draws: Draws) -> DominyamMove:
         fitting = list(meals(view))

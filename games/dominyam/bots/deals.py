@@ -1,4 +1,4 @@
-"""What dominoes are worth to a hand in the end, over ways to deal those that nobody has eaten yet."""
+"""The worth of dominoes to a hand at the end, over deals of the dominoes that are not eaten yet."""
 
 from functools import lru_cache
 
@@ -10,10 +10,8 @@ from games.engine.draws import FastDraws
 def worth_over_deals(
     hands: tuple[int, ...], there: int, meals: tuple[int, ...], end: ValueEnd, deals: int
 ) -> tuple[float, ...]:
-    """By meal: how many points of the final hands the eater is better off against the mean of the others.
-
-    `hands` begin with the eater's; all sets are bits. `there` is dealt evenly among the hands, the same deals for every
-    meal and every time: with luck of its own, but not that of the match.
+    """By meal: the gain of the eater's final hand over the mean of the others. `hands` begin with the eater's; all sets
+    are bits. `there` is dealt evenly among the hands, with the same fixed deals for every meal and call.
     """
     lots = _deals(there, len(hands), deals)
     before = sum(_lead(hands, lot, 0, end) for lot in lots)
@@ -27,7 +25,7 @@ def _lead(hands: tuple[int, ...], lot: tuple[int, ...], meal: int, end: ValueEnd
 
 
 def _deals(there: int, players: int, deals: int) -> list[tuple[int, ...]]:
-    """Each order of the dominoes is dealt once from every player on, so that none has the better luck."""
+    """Random orders of the dominoes, each dealt once from every player on, so that no player is favoured."""
     luck = FastDraws(there)
     dominoes = [1 << index for index in range(there.bit_length()) if there >> index & 1]
     found: list[tuple[int, ...]] = []

@@ -1,4 +1,4 @@
-"""The greatest gain at once: the pair that will most likely fit, then the one with the greatest sum."""
+"""A bot that takes the greatest immediate gain: the likeliest pair, then the one with the greatest sum."""
 
 from functools import lru_cache
 from typing import Any
@@ -15,12 +15,12 @@ from games.engine.draws import Draws
 from games.engine.types import Prompt
 
 DIGITS = 12
-"""Chances that differ by less are equal: they come from sums in another order."""
+"""The digits to which chances are compared; smaller differences come from the order of sums."""
 
 
 class GreedyBot(SeatBot):
-    """Eats as soon as something fits, the greatest sum first; else throws for the pair that is most likely to fit in
-    the throws that are left, worked out exactly. Ties at random.
+    """Eats as soon as a meal is possible, the greatest sum first. Otherwise it throws for the pair with the greatest
+    exact chance in the remaining throws. Ties are random.
     """
 
     def move(self, view: View, prompt: Prompt, draws: Draws) -> DominyamMove:
@@ -34,7 +34,7 @@ class GreedyBot(SeatBot):
 
 
 def _plan(view: View, pair: tuple[int, int]) -> tuple[tuple[float, int], int]:
-    """(chance of a fit, sum) of a pair, and the dice to keep for it."""
+    """The (chance of a fit, sum) of a pair, and the dice to keep for it."""
     first, second = (view.dominoes[place - 1] for place in pair)
     likely, kept = _keeping(first, second, view.rolls_left)[odds.outcome_of(view.dice)]
     return (round(likely, DIGITS), pair_sum(view.dominoes, pair)), kept
@@ -42,7 +42,7 @@ def _plan(view: View, pair: tuple[int, int]) -> tuple[tuple[float, int], int]:
 
 @lru_cache(2048)
 def _keeping(first: Domino, second: Domino, throws: int) -> tuple[tuple[float, int], ...]:
-    """By outcome: the chance that a pair fits within these throws, and what to keep for that."""
+    """By outcome: the chance that a pair fits within these throws, and the dice to keep for it."""
     kept = odds.with_throws(fits((first, second)), throws - 1)[-1]
     return tuple(max((kept[index], index) for index in odds.keeps_of(dice)) for dice in odds.OUTCOMES)
 

@@ -1,4 +1,4 @@
-"""How bots guess where chances are guessed: exactly, for the meal that their dice make most likely."""
+"""The bots' guesses of chances: the exact chance of the likeliest meal."""
 
 from games.dominyam.rules.chances import chance_keeping, fits
 from games.dominyam.rules.moves import Reroll
@@ -7,7 +7,7 @@ from games.dominyam.rules.view import View
 
 
 def guessed(view: View, throw: Reroll) -> Reroll:
-    """The throw with its meal and chance, where the match asks for them. Of meals that are as likely the first one."""
+    """The throw with its meal and chance, if the match asks for them. Of equally likely meals it is the first one."""
     if view.options.chances != "guess" or not throw.dice:
         return throw
     kept = tuple(value for number, value in enumerate(view.dice, start=1) if number not in throw.dice)

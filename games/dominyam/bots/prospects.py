@@ -1,4 +1,4 @@
-"""What a hand is worth with an eye on combinations that are not complete yet."""
+"""The worth of a hand, including combinations that are not complete yet."""
 
 from functools import lru_cache
 from typing import Final
@@ -6,13 +6,13 @@ from typing import Final
 from games.dominyam.rules.combinations import ValueEnd, best_assignment, candidates
 
 HOPE: Final = (1.0, 0.7, 0.4)
-"""The part of a combination's gain that counts while none, one or two of its dominoes are missing."""
+"""The part of a combination's gain that counts if none, one or two of its dominoes are missing."""
 
 
 @lru_cache(1 << 15)
 def prospects(hand: int, in_reach: int, end: ValueEnd) -> float:
-    """The hand's points if the match ended here, and what the best unfinished combination of each missing kind
-    promises. `in_reach` are the dominoes that can still be eaten.
+    """The hand's points if the match ended here, plus a part of the best unfinished combination of each missing kind.
+    `in_reach` are the dominoes that can still be eaten.
     """
     now = best_assignment(hand, end)
     made = {each.kind for each in now.combinations}
@@ -31,5 +31,5 @@ def _hope(bits: int, gain: int, hand: int, in_reach: int) -> float:
 
 
 def gained(hand: int, taken: int, left: int, end: ValueEnd) -> float:
-    """How much better two dominoes make a hand, while `left` are on the board."""
+    """The gain of a hand from two dominoes, while `left` are on the board."""
     return prospects(hand | taken, left & ~taken, end) - prospects(hand, left & ~taken, end)

@@ -1,4 +1,4 @@
-"""Throws and eats for the greatest expected worth: exact over the dice, an estimate of what dominoes are worth."""
+"""A bot that throws and eats for the greatest expected worth: exact over the dice, estimated for the dominoes."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -26,20 +26,19 @@ from games.engine.types import Prompt
 Pair = tuple[int, int]
 
 MEAL: Final = 60.0
-"""What any meal is worth to a lone player beside its points: fewer dominoes left, more turns that can be used."""
+"""The extra worth of any meal to a lone player: fewer dominoes remain, and more turns stay usable."""
 DEALS: Final = 32
-"""Among how many deals of the other dominoes a meal is weighed."""
+"""The number of deals of the other dominoes over which a meal is evaluated."""
 
 
 class StrongBot(SeatBot):
-    """Weighs for every outcome of the dice its best meal, and throws what promises most on average.
-
-    A meal is worth what it makes the final hands better, on average over ways to deal the dominoes that stay. A lone
-    player weighs combinations that are not complete yet, and what a meal leaves for the next turn.
+    """Finds the best meal for every outcome of the dice, and makes the throw with the best mean worth. A meal is worth
+    its mean gain of the final hand over deals of the remaining dominoes. Alone, the bot counts incomplete combinations,
+    and the chances of the next turn.
     """
 
     def __init__(self, rules: Rules, deals: int = DEALS, *, looks_ahead: bool = True) -> None:
-        """Fewer deals, and not to look at the next turn, play worse and faster."""
+        """Fewer deals, and no look at the next turn, make the bot weaker and faster."""
         super().__init__(rules)
         self._deals, self._looks_ahead = deals, looks_ahead
 
@@ -56,7 +55,7 @@ class StrongBot(SeatBot):
 
 
 def _without_dice(view: View) -> View:
-    """What a turn is weighed by: the same for all throws of a turn, and in every game that comes to this board."""
+    """The part of a view that decides a turn: the same for all its throws, and in every match with this board."""
     nothing: tuple[int, ...] = ()
     return structs.replace(
         view, viewer=None, attempt=1, roll=1, rolls_left=ROLLS - 1, dice=nothing, idle=0, points=nothing, guesses=UNSET
@@ -65,7 +64,7 @@ def _without_dice(view: View) -> View:
 
 @lru_cache(512)
 def _turn(view: View, deals: int, looks_ahead: bool) -> tuple[dict[Pair, float], list[list[float]]]:
-    """The worth of each pair beyond the point die, and of the dice kept with 0 and 1 throws to come after the next."""
+    """The worth of each pair without the point die, and of the kept dice with 0 and 1 throws after the next."""
     if view.players == 1:
         pairs = pair_worth(view, view.left, view.turn)
         pairs = _with_next_turn(view, pairs) if looks_ahead else pairs
@@ -75,28 +74,28 @@ def _turn(view: View, deals: int, looks_ahead: bool) -> tuple[dict[Pair, float],
 
 
 def _with_next_turn(view: View, pairs: dict[Pair, float]) -> dict[Pair, float]:
-    """The worth of each pair with what it leaves for the next turn, against no meal."""
+    """The worth of each pair including the next turn, compared with no meal."""
     without = _next_turn(view, view.left)
     left = {pair: tuple(place for place in view.left if place not in pair) for pair in pairs}
     return {pair: worth + _next_turn(view, left[pair]) - without for pair, worth in pairs.items()}
 
 
 def _next_turn(view: View, left: tuple[int, ...]) -> float:
-    """What a board offers to a lone player in the turn after this one."""
+    """The worth of a board to a lone player in the turn after this one."""
     if view.turn == 1:
         return 0.0
     return odds.before_throwing(outcome_worth(view, pair_worth(view, left, view.turn - 1)), ROLLS)
 
 
 def pair_worth(view: View, left: tuple[int, ...], turn: int) -> dict[Pair, float]:
-    """What each pair is worth to a lone player beyond the point die."""
+    """The worth of each pair to a lone player, without the point die."""
     there, end = bits_of(view.dominoes[place - 1] for place in left), view.options.value_end
     hand = hand_bits(view, view.seat)
     return {pair: MEAL + gained(hand, taken, there, end) + bonus for pair, taken, bonus in _eatable(view, left, turn)}
 
 
 def _against_others(view: View, deals: int) -> dict[Pair, float]:
-    """What each pair is worth beyond the point die, against others."""
+    """The worth of each pair against other players, without the point die."""
     found = list(_eatable(view, view.left, view.turn))
     hands = tuple(hand_bits(view, (view.seat + step) % view.players) for step in range(view.players))
     there = bits_of(view.dominoes[place - 1] for place in view.left)
@@ -107,7 +106,7 @@ def _against_others(view: View, deals: int) -> dict[Pair, float]:
 
 
 def _eatable(view: View, left: tuple[int, ...], turn: int) -> Iterator[tuple[Pair, int, int]]:
-    """The pairs that reach the target, each with its dominoes as bits and what the difference of points adds."""
+    """The pairs that reach the target, each with its dominoes as bits and its bonus for the difference of points."""
     legal = legal_pairs(left)
     target = min(turn, max((pair_sum(view.dominoes, pair) for pair in legal), default=0))
     for pair in legal:

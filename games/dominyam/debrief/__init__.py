@@ -1,4 +1,6 @@
-"""How Dominyam tells a finished match: result, combinations, chances against results. From the frozen facts alone."""
+"""The debrief of a finished Dominyam match: result, combinations, chances compared with results. It uses the frozen
+facts alone.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final

@@ -1,6 +1,7 @@
-"""How good guesses of chances were: guess by guess, by player, and how often what was said to be so likely came."""
+"""The quality of guessed chances: by guess, by player, and by ranges of guesses with the meals that came."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from statistics import fmean as mean
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,28 +13,28 @@ from games.kit.faces import RoleName
 Row = dict[str, Any]
 
 BANDS = ((0, 200), (200, 400), (400, 600), (600, 800), (800, 1001))
-"""Thousandths, the upper end not included."""
+"""Ranges in thousandths, without the upper end."""
 NOTABLE = 50
-"""Thousandths by which guesses must be off on average to be called hopeful or careful."""
+"""The mean error in thousandths from which guesses are called hopeful or careful."""
 
 
 def guesses_of(facts: Facts, seat: int | None = None) -> list[tuple[TurnFacts, GuessFacts]]:
-    """In the order of play."""
+    """The guesses in the order of play."""
     return [(turn, guess) for turn in facts.turns if seat in (None, turn.seat) for guess in turn.guesses]
 
 
-def off(guesses: Sequence[GuessFacts]) -> int:
-    """How far guesses were off on average, in thousandths, rounded to the nearest."""
-    return round(sum(abs(guess.said - guess.exact) for guess in guesses) / len(guesses))
+def gaps(guesses: Iterable[GuessFacts]) -> list[int]:
+    """The bias of each guess, in thousandths: above 0 too hopeful, below too careful."""
+    return [guess.said - guess.exact for guess in guesses]
 
 
-def lean(guesses: Sequence[GuessFacts]) -> int:
-    """How much too hopeful (above 0) or too careful they were on average, in thousandths."""
-    return round(sum(guess.said - guess.exact for guess in guesses) / len(guesses))
+def off(gaps: Sequence[int]) -> int:
+    """The mean distance of guesses from the chance, in percentage points."""
+    return names.hundredths(mean(map(abs, gaps)))
 
 
 def player_rows(facts: Facts, roles: Sequence[RoleName]) -> list[Row]:
-    """Those who guessed: how many times, how far off, in which direction."""
+    """Players who guessed: the number of guesses, the mean error, and its direction."""
     rows = []
     for player in facts.seats:
         own = [guess for _turn, guess in guesses_of(facts, player.seat)]
@@ -42,33 +43,32 @@ def player_rows(facts: Facts, roles: Sequence[RoleName]) -> list[Row]:
                 {
                     "role": roles[player.seat],
                     "number": len(own),
-                    "off": round(off(own) / 10),
-                    "lean": lean_words(lean(own)),
+                    "off": off(gaps(own)),
+                    "lean": lean_words(mean(gaps(own))),
                 }
             )
     return rows
 
 
-def lean_words(thousandths: int) -> str:
-    """Which way guesses lean."""
+def lean_words(thousandths: float) -> str:
+    """The direction of errors, in words."""
     if thousandths >= NOTABLE:
         return _("mostly too hopeful")
     return _("mostly too careful") if thousandths <= -NOTABLE else _("on both sides alike")
 
 
 def band_rows(facts: Facts) -> list[Row]:
-    """Guesses by what was said: what was exact on average, and how many of the meals came."""
+    """Guesses by range: the mean exact chance, and the number of meals that came."""
     guesses = [guess for _turn, guess in guesses_of(facts)]
     rows = []
     for low, high in BANDS:
         inside = [guess for guess in guesses if low <= guess.said < high]
         if inside:
-            exact = round(sum(guess.exact for guess in inside) / len(inside))
             rows.append(
                 {
                     "band": _("%(low)d to %(high)d %%") % {"low": low // 10, "high": min(100, high // 10)},
                     "number": len(inside),
-                    "exact": names.percent(exact),
+                    "exact": names.percent(mean(guess.exact for guess in inside)),
                     "came": sum(guess.came for guess in inside),
                 }
             )
@@ -76,7 +76,7 @@ def band_rows(facts: Facts) -> list[Row]:
 
 
 def guess_rows(facts: Facts, roles: Sequence[RoleName]) -> list[Row]:
-    """Each guess."""
+    """The rows of all guesses."""
     return [
         {
             "turn": turn.turn,

@@ -11,9 +11,9 @@ from games.kit.debriefs import Chart, Lines, Numbers, Series
 from games.kit.sentences import counts
 
 LINE_TOKENS = {"engineer": "engineer-edge", "inspector": "inspector-edge"}
-"""Badges whose fill is too light or too dark for a thin line."""
+"""Replacements for badge colours that are too light or too dark for a thin line."""
 MOST_LINES = 6
-"""More players than this are read better in the table."""
+"""The most players for whom the chart is drawn; the table is clearer for more."""
 
 
 def charts(scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
@@ -53,7 +53,9 @@ def charts(scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
 
 
 def _scores(facts: Facts, seat: int, numbers: list[int]) -> list[int]:
-    """Points of the meals and the hand; at the end the score, so that dominoes that a lone player left count."""
+    """The points of the meals and the hand. At the end it is the score, so that a lone player's remaining dominoes
+    count.
+    """
     found, points, hand = [], 0, 0
     for number in numbers:
         for turn in facts.turns:

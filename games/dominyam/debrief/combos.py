@@ -1,4 +1,4 @@
-"""Combinations got and missed, by player."""
+"""Combinations made and missed, by player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from games.kit.faces import RoleName
 
 @dataclass(frozen=True)
 class ComboRow:
-    """A kind of combination and what became of it: got with these dominoes, or missed for want of those."""
+    """A kind of combination: made of these dominoes, or missed for lack of those."""
 
     role: RoleName
     name: str
@@ -26,7 +26,7 @@ class ComboRow:
 
 
 def combo_rows(facts: Facts, roles: Sequence[RoleName]) -> list[ComboRow]:
-    """By player, in the order of the rules."""
+    """The combinations by player, in the order of the rules."""
     return [
         _row(player, kind, roles) for player in facts.seats for kind in KINDS
     ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""The result in words, and the players with what their score is made of."""
+"""The result in words, and the players with the parts of their scores."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from games.kit.seats import player_name
 
 @dataclass(frozen=True)
 class PlayerRow:
-    """A player's score and its parts; `expected` are meals as the chances promised them."""
+    """A player's score and its parts; `expected` is the expected number of meals."""
 
     role: RoleName
     played_by: str
@@ -33,7 +33,7 @@ class PlayerRow:
 
 
 def headline(facts: Facts) -> str:
-    """`Player B wins with 118 points`."""
+    """A headline such as `Player B wins with 118 points`."""
     if facts.players == 1:
         return _("Scored %(points)s alone") % {"points": names.points(facts.seats[0].total)}
     best = [player for player in facts.seats if player.place == 1]
@@ -45,13 +45,13 @@ def headline(facts: Facts) -> str:
 
 
 def stopped(facts: Facts) -> str:
-    """`Stopped in turn 9, counting down from 14`."""
+    """A headline such as `Stopped in turn 9, counting down from 14`."""
     turn = facts.turns[-1].turn if facts.turns else FIRST_TURN
     return _("Stopped in turn %(turn)d, counting down from %(first)d") % {"turn": turn, "first": FIRST_TURN}
 
 
 def lead(facts: Facts) -> str:
-    """How it ended."""
+    """The reason for the end, and the dominoes left."""
     said = [names.ending(facts.why)] if facts.why else []
     if facts.left:
         left = ngettext(
@@ -62,7 +62,7 @@ def lead(facts: Facts) -> str:
 
 
 def player_rows(facts: Facts, roles: Sequence[RoleName], people: Sequence[str]) -> list[PlayerRow]:
-    """Best first."""
+    """The rows of the players, best first."""
     order = sorted(facts.seats, key=lambda player: (player.place, player.seat))
     return [_row(player, roles[player.seat], people[player.seat]) for player in order]
 
@@ -85,7 +85,7 @@ def _row(player: PlayerFacts, role: RoleName, played_by: str) -> PlayerRow:
 
 
 def eaten_rows(facts: Facts, roles: Sequence[RoleName]) -> list[tuple[RoleName, str]]:
-    """By seat: the dominoes of its meals, in the order in which they were eaten."""
+    """The dominoes of each player's meals, by seat, in the order in which they were eaten."""
     meals = [(turn.seat, turn.ate) for turn in facts.turns if turn.ate is not None]
     return [
         (role, names.dominoes(one for who, meal in meals if who == seat for one in meal))
@@ -94,22 +94,23 @@ def eaten_rows(facts: Facts, roles: Sequence[RoleName]) -> list[tuple[RoleName, 
 
 
 def tenths(thousandths: int) -> str:
-    """Meals with one decimal: 6345 -> 6.3, in the point or comma of the language."""
+    """A number of meals with one decimal, 6345 as 6.3, with the decimal mark of the language."""
     number = round(thousandths / 100)
     return _("%(whole)d.%(tenth)d") % {"whole": number // 10, "tenth": number % 10}
 
 
 def luck_words(facts: Facts, roles: Sequence[RoleName]) -> list[str]:
-    """Meals against what the chances promised, one sentence for each player."""
+    """The actual compared with the expected number of meals, one sentence for each player."""
     said = []
     for player in facts.seats:
         more = 1000 * player.meals - player.expected
-        words = {"player": roles[player.seat].name, "meals": player.meals, "expected": tenths(player.expected)}
+        words = {"player": roles[player.seat].name, "meals": names.meals(player.meals)}
+        words["expected"] = tenths(player.expected)
         if abs(more) < 500:
-            text = _("%(player)s: %(meals)d meals, about the %(expected)s that the chances promised.")
+            text = _("%(player)s: %(meals)s, about the %(expected)s that the chances promised.")
         elif more > 0:
-            text = _("%(player)s: %(meals)d meals, more than the %(expected)s that the chances promised.")
+            text = _("%(player)s: %(meals)s, more than the %(expected)s that the chances promised.")
         else:
-            text = _("%(player)s: %(meals)d meals, fewer than the %(expected)s that the chances promised.")
+            text = _("%(player)s: %(meals)s, fewer than the %(expected)s that the chances promised.")
         said.append(text % words)
     return said

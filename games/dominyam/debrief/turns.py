@@ -1,4 +1,4 @@
-"""Turn by turn: what the chances were, what was kept, what came of it; questions for the talk."""
+"""The turns with their chances, the dice kept and the results, and questions for discussion."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from games.dominyam.facts.tables import Throw, TurnFacts
 from games.kit.faces import RoleName
 
 NOTABLE = 30
-"""Thousandths of chance that a choice of dice must give away to be named."""
+"""The thousandths of chance lost by a choice of dice from which it is mentioned."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class TurnRow:
 
 
 def turn_rows(facts: Facts, roles: Sequence[RoleName]) -> list[TurnRow]:
-    """In the order of play."""
+    """The turns in the order of play."""
     return [_row(turn, roles[turn.seat]) for turn in facts.turns]
 
 
@@ -82,7 +82,7 @@ def _result(turn: TurnFacts) -> str:
 
 
 def questions(facts: Facts) -> list[str]:
-    """Starting points for the talk, drawn from the numbers of this match."""
+    """Questions for discussion, from the numbers of this match."""
     asked = []
     lost = [
         turn for turn in facts.turns if any(t.held is not None and t.chance - t.held >= NOTABLE for t in turn.throws)

@@ -10,7 +10,7 @@ ON_THE_BOARD = -1
 
 
 def close(folding: Folding) -> Facts:
-    """The tables with each player's sums, combinations and place."""
+    """The tables with each player's sums, combinations and rank."""
     end = folding.options.value_end
     hands = [bits_of(folding.dominoes[place] for place in hand) for hand in folding.hands]
     assigned = [best_assignment(hand, end) for hand in hands]
@@ -56,7 +56,9 @@ def _player(
 
 
 def _nearest(folding: Folding, kind: Kind, seat: int, hands: tuple[int, ...]) -> Missed | None:
-    """The combination of a kind that lacks fewest dominoes, then gains most. None if not one domino of any is there."""
+    """The combination of a kind that lacks fewest dominoes, then gains most. None if the player has no domino
+    of any.
+    """
     hand = hands[seat]
     of_kind = candidates(folding.options.value_end)[KINDS.index(kind)]
     begun = [each for each in of_kind if each.bits & hand]

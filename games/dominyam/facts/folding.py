@@ -1,4 +1,4 @@
-"""Going through the events of a match."""
+"""The computation of the tables from the events of a match."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from games.dominyam.rules.types import ROLLS, Options, step_of
 
 
 def thousandths(part: float) -> int:
-    """A chance as the tables hold it."""
+    """A chance in thousandths, as the tables store it."""
     return round(1000 * part)
 
 
@@ -36,7 +36,7 @@ class Folding:
         self._guessed: list[tuple[int, told.Guessed]] = []
 
     def add(self, event: Any, by: str) -> None:
-        """Enter what an event tells; `by` is who made the move."""
+        """Enter an event; `by` is the author of the move."""
         match event:
             case told.Dealt():
                 self.dominoes = dict(zip(event.places, event.dominoes, strict=True))
@@ -91,7 +91,7 @@ class Folding:
         )
 
     def _guess(self, index: int, guessed: told.Guessed) -> GuessFacts:
-        """A guess before the throw of this index."""
+        """Enter a guess before the throw of this index."""
         came = any(point_values(rolled.dice, *guessed.dominoes) for rolled in self._rolled[index:])
         return GuessFacts(
             throw=index + 1, dominoes=guessed.dominoes, kept=guessed.kept, throws=guessed.throws,
@@ -99,7 +99,7 @@ class Folding:
         )  # fmt: skip
 
     def _throw(self, index: int) -> Throw:
-        """A throw with what was kept from it."""
+        """A throw with the dice kept from it."""
         rolled = self._rolled[index]
         dice = rolled.dice
         best = max(
@@ -114,7 +114,7 @@ class Folding:
 
 
 def _parts(dice: tuple[int, ...], *, last: bool) -> list[tuple[int, ...]]:
-    """What may be kept: after the last throw all dice stand."""
+    """The sets of dice that may be kept: after the last throw only all dice."""
     if last:
         return [dice]
     return [tuple(die for bit, die in enumerate(dice) if subset >> bit & 1) for subset in range(1 << len(dice))]

@@ -9,10 +9,9 @@ from games.engine.types import Value
 
 
 class Throw(Value, frozen=True):
-    """A throw: the dice after it. `chance` is that of a meal in this turn from these dice with the best play.
-
-    `held` is the same chance for the dice that the player then kept for the next throw: less where others were better.
-    None after the last throw of a turn.
+    """A throw: the dice after it. `chance` is that of a meal in this turn from these dice with best play. `held` is the
+    same chance for the dice that the player kept, which is less if others were better. It is None after the last throw
+    of a turn.
     """
 
     dice: tuple[int, ...]
@@ -22,8 +21,8 @@ class Throw(Value, frozen=True):
 
 
 class GuessFacts(Value, frozen=True):
-    """A guess before throw number `throw`: `said` and `exact` are chances of that meal in thousandths. `came` tells
-    whether a later throw of the turn fitted it.
+    """A guess before throw number `throw`: `said` and `exact` are chances of that meal in thousandths. `came` is True
+    if a later throw of the turn fitted it.
     """
 
     throw: int
@@ -36,9 +35,8 @@ class GuessFacts(Value, frozen=True):
 
 
 class TurnFacts(Value, frozen=True):
-    """A player's turn. `chance` is that of a meal before the first throw, `pairs` how many pairs would have done.
-
-    `could` tells of a turn without a meal whether the last dice fitted one. `by` says who decided in the end.
+    """A player's turn. `chance` is that of a meal before the first throw, `pairs` the number of suitable pairs. In a
+    turn without a meal, `could` says whether the last dice allowed one. `by` is the author of the last move.
     """
 
     turn: int
@@ -59,9 +57,8 @@ class TurnFacts(Value, frozen=True):
 
 
 class Missed(Value, frozen=True):
-    """A combination that a player did not get: the nearest one, what was missing, and where it went (`holders`).
-
-    A holder is a seat; -1 stands for a domino that stayed on the board.
+    """A combination that a player missed: the nearest one, the missing dominoes, and their `holders`. A holder is a
+    seat; -1 is the board.
     """
 
     kind: Kind
@@ -72,9 +69,8 @@ class Missed(Value, frozen=True):
 
 
 class PlayerFacts(Value, frozen=True):
-    """A player's sums. `expected` are the meals (in thousandths) that the chances before the first throws add up to.
-
-    `given_away` are the chances (in thousandths) lost by keeping other dice than the best.
+    """A player's sums. `expected` is the expected number of meals (in thousandths) before the first throws.
+    `given_away` are the chances (in thousandths) lost by not keeping the best dice.
     """
 
     seat: int
@@ -92,7 +88,7 @@ class PlayerFacts(Value, frozen=True):
 
 
 class Facts(Value, frozen=True):
-    """What happened. `why` is None while the match runs."""
+    """All tables of a match. `why` is None in an unfinished match."""
 
     players: int
     difference_points: bool

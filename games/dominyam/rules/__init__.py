@@ -1,1 +1,1 @@
-"""The rules of Dominyam, pure."""
+"""The rules of Dominyam, without side effects."""

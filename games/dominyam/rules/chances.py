@@ -1,4 +1,4 @@
-"""How likely a meal is: of one pair, or of any that may be taken."""
+"""The chance of a meal: of one pair, or of any possible one."""
 
 from functools import lru_cache
 
@@ -10,7 +10,7 @@ PairOfDominoes = tuple[Domino, Domino]
 
 
 def fits(pair: PairOfDominoes) -> tuple[float, ...]:
-    """By outcome: 1 where the dice fit this pair."""
+    """By outcome: 1 if the dice fit this pair, else 0."""
     return _fits(_halves(pair))
 
 
@@ -43,7 +43,7 @@ def _points_left(halves: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
 
 
 def fits_any(pairs: tuple[PairOfDominoes, ...]) -> tuple[float, ...]:
-    """By outcome: 1 where the dice fit at least one of these pairs."""
+    """By outcome: 1 if the dice fit at least one of these pairs, else 0."""
     worths = [fits(pair) for pair in pairs]
     return (
         tuple(map(max, zip(*worths, strict=True)))
@@ -56,7 +56,7 @@ def fits_any(pairs: tuple[PairOfDominoes, ...]) -> tuple[float, ...]:
 
 @lru_cache(4096)
 def chance(worth: tuple[float, ...], throws: int) -> float:
-    """The chance of a fit in this many throws from the first, with the best dice kept each time."""
+    """The chance of a fit in this many throws from the first, with best play."""
     return before_throwing(worth, throws)
 
 
@@ -66,7 +66,7 @@ def _with_throws(worth: tuple[float, ...], throws: int) -> tuple[tuple[float, ..
 
 
 def chance_keeping(worth: tuple[float, ...], kept: tuple[int, ...], throws: int) -> float:
-    """The chance of a fit if these dice are kept and the others thrown, `throws` times at most."""
+    """The chance of a fit if these dice are kept and the others thrown, at most `throws` times."""
     if throws == 0:
         return worth[KEEP_INDEX[tuple(sorted(kept))] - FIRST_OUTCOME]
     return _with_throws(worth, throws - 1)[-1][KEEP_INDEX[tuple(sorted(kept))]]

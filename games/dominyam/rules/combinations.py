@@ -1,7 +1,6 @@
-"""The six combinations of the end, and the assignment of a hand to them that is worth most.
-
-A combination gains what it scores above the plain values of its dominoes. Each kind counts once, each domino in one
-combination; so the best assignment is the best choice of disjoint candidates, at most one of each kind.
+"""The combinations at the end, and the best assignment of a hand to them.
+A combination gains its score less the plain values of its dominoes. Each kind counts once, each domino in one
+combination. The best assignment is therefore the best choice of disjoint candidates, at most one of each kind.
 """
 
 from collections.abc import Iterator
@@ -28,7 +27,7 @@ class Combination(Value, frozen=True):
 
 
 class Assignment(Value, frozen=True):
-    """What a hand is worth at the end: its combinations in the order of `KINDS`, and `values` of the other dominoes."""
+    """The score of a hand at the end: its combinations in the order of `KINDS`, and `values` of the other dominoes."""
 
     combinations: tuple[Combination, ...]
     others: tuple[Domino, ...]
@@ -37,7 +36,7 @@ class Assignment(Value, frozen=True):
 
 
 class Candidate(Value, frozen=True):
-    """A combination as the search sees it: `gain` is what it scores above its dominoes' values."""
+    """A combination for the search: `gain` is its score less its dominoes' values."""
 
     bits: int
     gain: int
@@ -62,19 +61,19 @@ def combination(dominoes: tuple[Domino, ...]) -> Combination | None:
 
 
 def _is_full(halves: list[int]) -> bool:
-    """One blank, three alike and two others alike."""
+    """True for one blank, three alike and two others alike."""
     low, high = halves[1], halves[-1]
     return halves[0] == 0 < low < high and halves[2] == low and halves[4] == high and halves[3] in (low, high)
 
 
 def value_of(domino: Domino, end: ValueEnd) -> int:
-    """What a domino outside all combinations scores."""
+    """The score of a domino outside all combinations."""
     return max(domino) if end == "high" else min(domino)
 
 
 @cache
 def candidates(end: ValueEnd) -> tuple[tuple[Candidate, ...], ...]:
-    """By kind, all combinations of the whole set that gain something, those that gain most first."""
+    """By kind, all combinations of the whole set with a gain, the greatest gain first."""
     found: dict[Kind, list[Candidate]] = {kind: [] for kind in KINDS}
     for size in (1, 2, 3):
         for dominoes in combinations(DOMINOES, size):
@@ -87,7 +86,7 @@ def candidates(end: ValueEnd) -> tuple[tuple[Candidate, ...], ...]:
 
 
 Makeable = tuple[tuple[int, tuple[Candidate, ...]], ...]
-"""By kind: the most that all later kinds can gain, and the candidates."""
+"""By kind: the greatest possible gain of all later kinds, and the candidates."""
 
 
 def _search(makeable: Makeable, kind: int, used: int, need: int) -> tuple[int, tuple[Candidate, ...]] | None:
@@ -109,7 +108,7 @@ def _search(makeable: Makeable, kind: int, used: int, need: int) -> tuple[int, t
 
 @lru_cache(1 << 14)
 def best_assignment(hand: int, end: ValueEnd) -> Assignment:
-    """The assignment that scores most (README decision 8); of several the one that the search meets first."""
+    """The assignment with the highest score (README decision 8); among equals the first one found."""
     makeable: list[tuple[int, tuple[Candidate, ...]]] = []
     limit = 0
     for of_kind in reversed(candidates(end)):

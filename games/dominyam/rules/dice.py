@@ -1,4 +1,4 @@
-"""Do five dice carry four halves, and which die is then left for points?"""
+"""The check that five dice fit four halves, and the die left over for points."""
 
 from functools import lru_cache
 
@@ -16,9 +16,8 @@ def _point_values(dice: tuple[int, ...], halves: tuple[int, ...]) -> tuple[int, 
 
 
 def point_values(dice: tuple[int, ...], first: Domino, second: Domino) -> tuple[int, ...]:
-    """The values that the point die can have when two dominoes are eaten with these dice; none if they do not fit.
-
-    A blank half takes any die, so that the player chooses which die stays over. README decision 5.
+    """The possible values of the point die when two dominoes are eaten with these dice; none if they do not fit. A
+    blank half takes any die, so the player chooses the die left over. README decision 5.
     """
     halves = tuple(sorted(half for half in (*first, *second) if half))
     return _point_values(tuple(sorted(dice)), halves)

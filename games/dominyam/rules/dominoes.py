@@ -7,7 +7,9 @@ from msgspec import Meta
 
 Half = Annotated[int, Meta(ge=0, le=6)]
 Domino = tuple[Half, Half]
-"""0 is a blank. As laid out, the first half lies on the first cell; elsewhere the lower half comes first."""
+"""A domino's halves; 0 is a blank. In a layout, the first half is on the first cell; elsewhere the lower half comes
+first.
+"""
 
 DOMINOES: Final[tuple[Domino, ...]] = tuple((low, high) for low in range(7) for high in range(low, 7))
 BITS: Final[dict[Domino, int]] = {domino: 1 << index for index, domino in enumerate(DOMINOES)}
@@ -20,7 +22,7 @@ def sorted_halves(domino: Domino) -> Domino:
 
 
 def bits_of(dominoes: Iterable[Domino]) -> int:
-    """A set of dominoes, whichever way they lie, as bits."""
+    """A set of dominoes as bits; the order of their halves does not matter."""
     found = 0
     for domino in dominoes:
         found |= BITS[sorted_halves(domino)]

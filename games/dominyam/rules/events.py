@@ -1,6 +1,5 @@
-"""Facts of a match. `turn` counts 1 to 14 in the order of play (see `step_of`), `seat` is whose turn it is.
-
-Together they tell all that happened: see `games.dominyam.facts`.
+"""Events of a match. `turn` counts 1 to 14 in the order of play (see `step_of`), `seat` is the player in turn. Together
+they describe the whole match: see `games.dominyam.facts`.
 """
 
 from typing import Literal
@@ -13,7 +12,7 @@ Ending = Literal["eaten", "blocked", "stalled", "turns"]
 
 
 class Dealt(Event, frozen=True):
-    """The dominoes lie at `places`; `seat` begins."""
+    """The dominoes are dealt to `places`; `seat` begins."""
 
     places: tuple[int, ...]
     dominoes: tuple[Domino, ...]
@@ -21,7 +20,7 @@ class Dealt(Event, frozen=True):
 
 class TurnBegun(Event, frozen=True):
     """A turn begins, for the `attempt`-th time at this number. `best` is the greatest sum of a pair that may be
-    taken.
+    eaten.
     """
 
     attempt: int
@@ -38,8 +37,8 @@ class Rolled(Event, frozen=True):
 
 
 class Guessed(Event, frozen=True):
-    """Before the next throw: the meal of `places` has a chance of `percent`, the player says, with the dice `kept` and
-    `throws` throws left. `exact` is that chance in thousandths, with the best dice kept each time.
+    """A guess before the next throw, with the dice `kept` and `throws` throws left. The player says that the meal of
+    `places` has a chance of `percent`. `exact` is that chance in thousandths with best play.
     """
 
     places: tuple[int, int]
@@ -69,14 +68,14 @@ class Eaten(Event, frozen=True):
 
 
 class WentWithout(Event, frozen=True):
-    """A turn without a meal; `could` tells whether the dice fitted one."""
+    """A turn without a meal; `could` is True if the dice allowed one."""
 
     dice: tuple[int, ...]
     could: bool
 
 
 class GameEnded(Event, frozen=True):
-    """Why the match is over; `left` are the places that stay full."""
+    """The end of the match with its reason; `left` are the places that are still full."""
 
     why: Ending
     left: tuple[int, ...]

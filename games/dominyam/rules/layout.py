@@ -1,7 +1,5 @@
-"""The spiral: which cells a place covers, what touches what, what is at the void's mercy, which pairs may go.
-
-Places are numbered 1 to 28 along the spiral; sets of places are bits (bit n for place n). Dice and target play no part
-here.
+"""The spiral: the cells of a place, contacts, the void's mercy, and the pairs that may be eaten. Places are numbered 1
+to 28 along the spiral; sets of places are bits (bit n for place n). Dice and target are not considered here.
 """
 
 from collections.abc import Iterable, Iterator
@@ -42,12 +40,12 @@ def bits(places: Iterable[int]) -> int:
 
 
 def _beside(cells: Iterable[Cell]) -> int:
-    """The places that hold these cells; cells off the board hold none."""
+    """The places on these cells, as bits; cells off the board have none."""
     return bits({_place_at[cell] for cell in cells if cell in _place_at})
 
 
 def _long_sides(place: int) -> tuple[int, int]:
-    """What covers each of the two long sides."""
+    """The places beside each of the two long sides."""
     first, last = CELLS[place]
     across = (0, 1) if first[1] == last[1] else (1, 0)
     return tuple(  # type: ignore[return-value]
@@ -67,18 +65,18 @@ TOUCHING: Final = tuple((a, b) for a in PLACES for b in PLACES if a < b and NEIG
 
 
 def touch(first: int, second: int) -> bool:
-    """Do two places share a side of a cell?"""
+    """True if two places share a side of a cell."""
     return bool(NEIGHBOURS[first] >> second & 1)
 
 
 def at_mercy(place: int, left: int) -> bool:
-    """Does one of the long sides lie open, with `left` on the board?"""
+    """True if one of the long sides is open, with `left` on the board."""
     one, other = LONG_SIDES[place]
     return not one & left or not other & left
 
 
 def released(first: int, second: int, left: int) -> bool:
-    """Are both at mercy, or one of them and the other as soon as the first is gone?"""
+    """True if both are at mercy, or one of them is, and the other once the first is removed."""
     if at_mercy(first, left):
         return at_mercy(second, left & ~(1 << first))
     return at_mercy(second, left) and at_mercy(first, left & ~(1 << second))
@@ -91,7 +89,7 @@ def isolated(left: int) -> tuple[int, ...]:
 
 @lru_cache(1 << 15)
 def legal_pairs(left: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """The pairs that dice of the right values may take from `left`, lower place first."""
+    """The pairs that suitable dice may take from `left`, lower place first."""
     there = bits(left)
     return tuple(
         (a, b)

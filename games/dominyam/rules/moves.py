@@ -1,4 +1,4 @@
-"""What a player can do in a turn."""
+"""The moves of a player in a turn."""
 
 from typing import Annotated
 
@@ -12,8 +12,8 @@ Face = Annotated[int, Meta(ge=1, le=6)]
 
 
 class Reroll(Move, frozen=True):
-    """Throw these dice again (numbers 1 to 5, rising). Without any the player keeps all and throws no more. Where
-    chances are guessed, a throw is made with a meal in mind (`aim`), and its chance in percent (`guess`).
+    """Throw these dice again (numbers 1 to 5, ascending). With none, the player keeps all dice and throws no more. If
+    chances are guessed, a throw names the meal aimed at (`aim`) and its chance in percent (`guess`).
     """
 
     dice: Annotated[tuple[DieNumber, ...], Meta(max_length=5)] = ()
@@ -22,7 +22,7 @@ class Reroll(Move, frozen=True):
 
 
 class Eat(Move, frozen=True):
-    """Take the dominoes of two places, the lower one first; the die that stays over shows `point`."""
+    """Eat the dominoes of two places, the lower one first; the die left over shows `point`."""
 
     places: tuple[Place, Place]
     point: Face

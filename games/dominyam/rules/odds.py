@@ -1,7 +1,6 @@
-"""Chances of five dice under the best play, exact: all 252 outcomes and all 462 sets of dice that can be kept.
-
-A worth says for each outcome what it is worth to stop there. `kept_worth` turns it into what each set of kept dice is
-worth on average after the other dice are thrown, `rolling` into what each outcome is worth with one throw more.
+"""Exact chances of five dice with best play: all 252 outcomes and all 462 sets of dice that can be kept.
+A `Worth` has the worth of stopping at each outcome. `kept_worth` turns it into the mean worth of each set of kept dice
+after the others are thrown. `rolling` turns it into the worth of each outcome with one throw more.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -12,13 +11,13 @@ from games.dominyam.rules.types import DICE
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
 Dice = tuple[int, ...]
-"""Dice in rising order: an outcome, or a part of one that is kept."""
+"""Dice in ascending order: an outcome, or a kept part of one."""
 Worth = Sequence[float]
 
 KEEPS: Final[tuple[Dice, ...]] = tuple(
     kept for size in range(DICE + 1) for kept in combinations_with_replacement(FACES, size)
 )
-"""Smallest first; the last 252 are the outcomes."""
+"""The sets of dice to keep, smallest first; the last 252 are the outcomes."""
 KEEP_INDEX: Final = {kept: index for index, kept in enumerate(KEEPS)}
 OUTCOMES: Final = tuple(kept for kept in KEEPS if len(kept) == DICE)
 FIRST_OUTCOME: Final = len(KEEPS) - len(OUTCOMES)
@@ -41,7 +40,7 @@ def outcome_of(dice: Sequence[int]) -> int:
 
 
 def keeps_of(dice: Sequence[int]) -> tuple[int, ...]:
-    """The different sets of dice that may be kept from an outcome, as indices of `KEEPS`."""
+    """The different sets of dice that may be kept from an outcome, as indexes of `KEEPS`."""
     return _keeps_of[outcome_of(dice)]
 
 
@@ -51,7 +50,7 @@ def worth_of(stopping: Callable[[Dice], float]) -> list[float]:
 
 
 def kept_worth(worth: Worth) -> list[float]:
-    """By set of kept dice (indices of `KEEPS`): what it is worth on average once the others are thrown."""
+    """By set of kept dice (indexes of `KEEPS`): the mean worth after the others are thrown."""
     found = [0.0] * FIRST_OUTCOME
     found += worth
     for index in range(FIRST_OUTCOME - 1, -1, -1):
@@ -61,12 +60,12 @@ def kept_worth(worth: Worth) -> list[float]:
 
 
 def rolling(kept: Worth) -> list[float]:
-    """By outcome: what it is worth to keep the best part of it. Keeping everything is a part."""
+    """By outcome: the worth of keeping its best part, which may be all dice."""
     return [max([kept[index] for index in keeps]) for keeps in _keeps_of]
 
 
 def with_throws(worth: Worth, throws: int) -> list[list[float]]:
-    """`kept_worth` with 0, 1, ... throws still to come after the one that is made with the kept dice."""
+    """The `kept_worth` with 0, 1, ... further throws after the one that is made with the kept dice."""
     found = [kept_worth(worth)]
     for _throw in range(throws):
         found.append(kept_worth(rolling(found[-1])))
@@ -74,12 +73,12 @@ def with_throws(worth: Worth, throws: int) -> list[list[float]]:
 
 
 def before_throwing(worth: Worth, throws: int) -> float:
-    """What a turn with this many throws is worth before the first."""
+    """The worth of a turn with this many throws before the first."""
     return with_throws(worth, throws - 1)[-1][0]
 
 
 def numbers_thrown(dice: Sequence[int], kept: Dice) -> Dice:
-    """The numbers (1 to 5) of the dice that are thrown again if the values of `kept` stay."""
+    """The numbers (1 to 5) of the dice that are thrown again if the values of `kept` are kept."""
     rest = list(kept)
     thrown = []
     for number, value in enumerate(dice, start=1):

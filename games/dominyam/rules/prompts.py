@@ -1,4 +1,4 @@
-"""What is asked of whom: one prompt at a time, `turn-N/attempt-A/roll-R`, or `.../meal` without throws left."""
+"""The prompts of the seats: one at a time, `turn-N/attempt-A/roll-R`, or `.../meal` without throws left."""
 
 from functools import lru_cache
 
@@ -33,13 +33,13 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
 
 
 def check_open(state: State, seat: Seat, key: str) -> None:
-    """Raises IllegalMove("prompt_closed") unless this seat is asked this now."""
+    """Raises IllegalMove("prompt_closed") unless this seat has this open prompt."""
     if state.ended is not None or seat != state.seat or key != key_of(state):
         raise IllegalMove(PROMPT_CLOSED)
 
 
 def _rerolls(state: State) -> tuple[Choice, ...]:
-    """Any dice; where chances are guessed, each with a meal that could come and any chance of it."""
+    """Any dice; if chances are guessed, each with a possible meal and any chance of it."""
     if state.options.chances != "guess":
         return REROLLS
     pairs, percent = tuple(eatable(state)), (Span("guess", 0, 100),)

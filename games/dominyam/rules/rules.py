@@ -1,4 +1,4 @@
-"""Dominyam as the engine sees it."""
+"""Dominyam's implementation of the engine's rules interface."""
 
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ from games.engine.types import Outcome, Seat
 
 
 class DominyamRules:
-    """See `games.engine.rules.Rules`. Seats play in turn; the scenario says how many there are."""
+    """See `games.engine.rules.Rules`. Seats play in turn; the scenario gives their number."""
 
     key: str = "dominyam"
     version: int = 1
@@ -33,7 +33,7 @@ class DominyamRules:
     result = staticmethod(result_of)
 
     def seat_counts(self, scenario: Scenario) -> range:
-        """One number, that of the scenario."""
+        """The scenario's number of players."""
         return range(scenario.players, scenario.players + 1)
 
     def apply(self, state: State, seat: Seat, key: str, move: DominyamMove, draws: Draws) -> Outcome:
@@ -48,7 +48,7 @@ class DominyamRules:
         raise IllegalMove("wrong_move")
 
     def default(self, state: State, seat: Seat, key: str) -> DominyamMove:
-        """A missed turn, and the rest of a turn that was begun, is no meal. README decision 10."""
+        """A missed turn, or the rest of a turn, is played as no meal. README decision 10."""
         check_open(state, seat, key)
         return NoMeal()
 

@@ -1,4 +1,4 @@
-"""A scenario: how many play, and which places are full at the start. Read from a file and checked."""
+"""The format of a scenario: the number of players, and the full places at the start. Read from a file and checked."""
 
 from typing import Annotated, Literal
 
@@ -13,7 +13,7 @@ from games.engine.types import Value
 
 
 class Scenario(Value, frozen=True):
-    """`places` are full at the start; the first turn's number is half of them."""
+    """A scenario file. `places` are full at the start; the first turn's number is half of them."""
 
     format: Literal[1]
     id: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,23}$")]
@@ -22,7 +22,7 @@ class Scenario(Value, frozen=True):
 
     @property
     def turns(self) -> int:
-        """Number of the first turn."""
+        """The number of the first turn."""
         return len(self.places) // 2
 
 

@@ -9,31 +9,31 @@ from games.engine.types import Result, Seat, Value, places
 
 
 class Scorable(Protocol):
-    """The part of a position that scores: a State or a View."""
+    """The part of a position that decides the score: a State or a View."""
 
     @property
     def options(self) -> Options:
-        """What dominoes outside combinations score."""
+        """The options, which give the score of dominoes outside combinations."""
 
     @property
     def dominoes(self) -> tuple[Domino, ...]:
-        """By place."""
+        """The dominoes by place."""
 
     @property
     def left(self) -> tuple[int, ...]:
-        """Full places."""
+        """The full places."""
 
     @property
     def hands(self) -> tuple[tuple[int, ...], ...]:
-        """Places eaten, by seat."""
+        """The places eaten, by seat."""
 
     @property
     def points(self) -> tuple[int, ...]:
-        """Points of the meals, by seat."""
+        """The points of the meals, by seat."""
 
 
 class Score(Value, frozen=True):
-    """A player's score: points of the meals, the hand, and 1 less for each domino that a lone player left."""
+    """A player's score: points of the meals and the hand, less 1 for each domino that a lone player left."""
 
     points: int
     hand: Assignment
@@ -47,7 +47,7 @@ def hand_bits(table: Scorable, seat: Seat) -> int:
 
 
 def final_score(table: Scorable, seat: Seat) -> Score:
-    """What the seat would score if the match ended here."""
+    """The score of a seat if the match ended here."""
     hand = best_assignment(hand_bits(table, seat), table.options.value_end)
     points = table.points[seat]
     uneaten = len(table.left) if len(table.hands) == 1 else 0

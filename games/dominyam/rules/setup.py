@@ -11,7 +11,9 @@ from games.engine.types import Outcome
 
 
 def set_up(scenario: Scenario, options: Options, seats: int, draws: Draws) -> Outcome:
-    """Shuffle the dominoes onto the spiral, draw who begins, throw the first dice. Raises BadOptions."""
+    """The first state: shuffle the dominoes onto the spiral, draw the first player, throw the first dice. Raises
+    BadOptions.
+    """
     if seats != scenario.players:
         raise BadOptions("seats", f"{scenario.id} is for {scenario.players} players, not {seats}")
     dominoes = _shuffled(draws)
@@ -38,7 +40,7 @@ def set_up(scenario: Scenario, options: Options, seats: int, draws: Draws) -> Ou
 
 
 def _shuffled(draws: Draws) -> tuple[Domino, ...]:
-    """By place, each domino turned at random."""
+    """The dominoes by place, each turned at random."""
     pool = list(DOMINOES)
     laid: list[Domino] = []
     while pool:

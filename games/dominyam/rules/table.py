@@ -1,4 +1,4 @@
-"""What may be eaten now, and why not. Works on a State and on a View alike."""
+"""The possible meals, and the reasons against others. It works on a State and on a View alike."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -15,15 +15,15 @@ class OnTable(Protocol):
 
     @property
     def dominoes(self) -> tuple[Domino, ...]:
-        """By place."""
+        """The dominoes by place."""
 
     @property
     def left(self) -> tuple[int, ...]:
-        """Full places."""
+        """The full places."""
 
     @property
     def target(self) -> int:
-        """Least sum of a meal."""
+        """The least sum of a meal."""
 
     @property
     def dice(self) -> tuple[int, ...]:
@@ -31,24 +31,24 @@ class OnTable(Protocol):
 
 
 def pair_sum(dominoes: tuple[Domino, ...], pair: tuple[int, int]) -> int:
-    """All four halves; a blank counts nothing."""
+    """The sum of all four halves; a blank counts nothing."""
     return sum(dominoes[pair[0] - 1]) + sum(dominoes[pair[1] - 1])
 
 
 def best_sum(dominoes: tuple[Domino, ...], left: tuple[int, ...]) -> int:
-    """The greatest sum of a pair that may be taken, dice aside; 0 where there is none."""
+    """The greatest sum of a pair that may be eaten, apart from dice; 0 if there is none."""
     return max((pair_sum(dominoes, pair) for pair in layout.legal_pairs(left)), default=0)
 
 
 def eatable(table: OnTable) -> Iterator[tuple[int, int]]:
-    """Pairs that may be taken and reach the target, dice aside."""
+    """The pairs that may be eaten and reach the target, apart from dice."""
     for pair in layout.legal_pairs(table.left):
         if pair_sum(table.dominoes, pair) >= table.target:
             yield pair
 
 
 def meals(table: OnTable) -> Iterator[Eat]:
-    """All meals that the dice of now allow."""
+    """All meals that the present dice allow."""
     for first, second in eatable(table):
         for point in point_values(table.dice, table.dominoes[first - 1], table.dominoes[second - 1]):
             yield Eat((first, second), point)

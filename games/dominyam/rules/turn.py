@@ -1,4 +1,4 @@
-"""A turn from its first throw to what comes after it."""
+"""A turn from its first throw to the next turn."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ ALL_DICE = tuple(range(1, DICE + 1))
 
 
 def begin(state: State, turn: int, attempt: int, seat: Seat, draws: Draws) -> Outcome:
-    """The target and the first throw of a turn. README decision 3: the target is lowered without asking anybody."""
+    """Set the target and make the first throw of a turn. README decision 3: the target is lowered without a prompt."""
     best = best_sum(state.dominoes, state.left)
     target = min(turn, best)
     state = replace(state, turn=turn, attempt=attempt, seat=seat, target=target, dice=(), guesses=UNSET)
@@ -34,7 +34,9 @@ def _told(events: tuple[Any, ...], after: Outcome) -> Outcome:
 
 
 def _thrown(state: State, roll: int, numbers: tuple[int, ...], draws: Draws) -> Outcome:
-    """A die is drawn by turn, attempt, roll and number, so that what was kept before changes no luck."""
+    """Throw dice. A die is drawn by turn, attempt, roll and number, so that the dice kept before do not change the
+    luck.
+    """
     label = f"turn-{state.turn}/attempt-{state.attempt}/roll-{roll}/die-"
     dice = list(state.dice or (0,) * DICE)
     for number in numbers:
@@ -44,7 +46,7 @@ def _thrown(state: State, roll: int, numbers: tuple[int, ...], draws: Draws) -> 
 
 
 def reroll(state: State, move: Reroll, draws: Draws) -> Outcome:
-    """Throw some dice again, or keep all: then only the meal is left to decide."""
+    """Throw some dice again, or keep all: then only the meal remains to decide."""
     if not state.rolls_left:
         raise IllegalMove("no_rolls_left", rolls=state.roll)
     if any(one >= next_ for one, next_ in zip(move.dice, move.dice[1:], strict=False)):
@@ -69,7 +71,7 @@ def reroll(state: State, move: Reroll, draws: Draws) -> Outcome:
 
 
 def _guess(state: State, move: Reroll) -> Guess:
-    """What was guessed, with the truth. Raises IllegalMove without a meal that could come, or without a chance."""
+    """The guess with the exact chance. Raises IllegalMove without a possible meal, or without a chance."""
     if move.aim is None or move.guess is None or not 0 <= move.guess <= 100:
         raise IllegalMove("guess_first")
     if move.aim not in set(eatable(state)):

@@ -1,4 +1,4 @@
-"""State of a match, and the options it is played with."""
+"""The state of a match, and its options."""
 
 from typing import Annotated, Final, Literal
 
@@ -16,17 +16,17 @@ ROLLS: Final = 3
 
 
 def step_of(turn: int) -> int:
-    """The place of a turn in the order of play, 1 to 14; turn numbers run down from 14. Its own inverse."""
+    """The index of a turn in the order of play, 1 to 14, as turn numbers go down from 14. The function is its own
+    inverse.
+    """
     return FIRST_TURN + 1 - turn
 
 
 class Options(Value, frozen=True):
-    """Switches of a match.
-
-    `difference_points` adds sum minus target to a meal. `value_end` is the half that a domino outside all combinations
-    scores. After `stall_limit` full rounds without a meal a match of several ends; 0 is never. `chances`: "show" them
-    (for people only: the rules do not read it), or "guess" the chance of a meal before each throw. Unset where they are
-    neither, so that what was recorded before has the same text and hash.
+    """Switches of a match. `difference_points` adds sum minus target to a meal. `value_end` is the half that a domino
+    outside all combinations scores. After `stall_limit` full rounds without a meal, a match of several players ends; 0
+    is never. `chances` is "show" (on pages; the rules ignore it), or "guess" for a guess before each throw. It is unset
+    otherwise, so that older matches keep the same text and hash.
     """
 
     difference_points: bool = False
@@ -36,8 +36,8 @@ class Options(Value, frozen=True):
 
 
 class Guess(Value, frozen=True):
-    """What a player thought before a throw: the meal of `places` with the dice `kept` in the throws that are left, with
-    a chance of `percent`. `exact` is that chance in thousandths.
+    """A player's guess before a throw, with the dice `kept` and the remaining throws. The meal of `places` has a chance
+    of `percent`. `exact` is that chance in thousandths.
     """
 
     places: tuple[int, int]
@@ -48,33 +48,33 @@ class Guess(Value, frozen=True):
 
 
 class State(Value, frozen=True):
-    """Everything that decides how a match goes on."""
+    """The complete state of a match."""
 
     options: Options
     dominoes: tuple[Domino, ...]
-    """By place (index 0 is place 1), as laid out; also those that are eaten by now."""
+    """The dominoes by place (index 0 is place 1), as laid out, including eaten ones."""
     left: tuple[int, ...]
-    """The places that still hold their domino."""
+    """The places that are still full."""
     turn: int
     attempt: int
-    """How often this turn number has been tried, this time included."""
+    """The number of the present attempt at this turn number, from 1."""
     seat: Seat
     target: int
     roll: int
-    """Throws made in this turn, 1 to 3."""
+    """The throws made in this turn, 1 to 3."""
     rolls_left: int
     dice: tuple[int, ...]
     idle: int
-    """Turns in a row without a meal."""
+    """The number of turns in a row without a meal."""
     hands: tuple[tuple[int, ...], ...]
-    """By seat: the places eaten, in order."""
+    """The places eaten, by seat, in order."""
     points: tuple[int, ...]
-    """By seat: the points of the meals."""
+    """The points of the meals, by seat."""
     ended: Ending | None = None
     guesses: tuple[Guess, ...] | UnsetType = UNSET
-    """Those of the present turn."""
+    """The guesses of the present turn."""
 
     @property
     def players(self) -> int:
-        """Number of seats."""
+        """The number of seats."""
         return len(self.hands)

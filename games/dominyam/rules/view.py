@@ -1,16 +1,18 @@
-"""What a seat sees: in Dominyam everything lies open."""
+"""The information of a seat: in Dominyam everything is public."""
 
 from msgspec import UNSET, UnsetType
 
 from games.dominyam.rules.dominoes import Domino
 from games.dominyam.rules.events import Ending
 from games.dominyam.rules.types import Guess, Options, State
-from games.engine.seeing import seen
 from games.engine.types import Seat, Value
+from games.engine.view_projection import seen
 
 
 class View(Value, frozen=True):
-    """The table as `viewer` sees it (None: an observer); for the rest see `State`. Chance to come is in no state."""
+    """The state as `viewer` sees it (None: an observer); for the rest see `State`. No state contains future
+    randomness.
+    """
 
     viewer: Seat | None
     options: Options
@@ -31,7 +33,7 @@ class View(Value, frozen=True):
 
     @property
     def players(self) -> int:
-        """Number of seats."""
+        """The number of seats."""
         return len(self.hands)
 
 

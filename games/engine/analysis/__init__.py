@@ -1,13 +1,13 @@
-"""What a played match was worth: luck apart from decisions. Pure, and the same bit by bit for the same seed.
+"""Analysis of a finished match: luck apart from decisions. Pure; the same seed gives the same result bit by bit.
 
-For a table with a common result: `accounts` says what chance brought and what decisions gave away, `decisions` weighs
-each choice against the others that were open. For rivals: `reckoned` has a game work out what its chances and choices
-were worth. `whatif` plays a match again from a changed move.
+For a game with a common result, `accounts` splits the result into luck and lost value of decisions. `decisions`
+compares each choice with the other open ones. For rivals, a game computes the worth of its chances and choices
+(`reckoned`). `whatif` plays a match again from a changed move.
 """
 
-from games.engine.analysis.accounts import Entry, ResultAccount, Standing
+from games.engine.analysis.accounts import Entry, Expectation, ResultAccount
 from games.engine.analysis.analyst import Analyst, Measure, Spotted
-from games.engine.analysis.decisions import Weighed, Weighing, turning_points, weigh
+from games.engine.analysis.decisions import Judgement, Weighed, Weighing, played_on, turning_points
 from games.engine.analysis.played import Match, Stop
 from games.engine.analysis.reckoned import (
     Account,
@@ -29,6 +29,7 @@ __all__ = [
     "Choice",
     "Entry",
     "Forecast",
+    "Judgement",
     "Match",
     "Measure",
     "Reckoned",
@@ -36,15 +37,15 @@ __all__ = [
     "Reckoning",
     "ResultAccount",
     "Spotted",
-    "Standing",
+    "Expectation",
     "Stop",
     "Stroke",
     "Weighed",
     "Weighing",
     "decided_otherwise",
+    "played_on",
     "reckon",
     "reckons",
     "turning_points",
-    "weigh",
     "what_if",
 ]

@@ -1,9 +1,9 @@
-"""One account of a common result: what was to be expected at the start, what chance brought, what decisions gave away.
+"""The account of a common result: the reference result, the luck, and the points that decisions lost.
 
-    reference + luck - what decisions gave away + what is not attributed = result
+    reference + luck - lost by decisions + not attributed = result
 
-It adds up exactly: entries are differences of rounded numbers that follow each other. Source: the luck-adjusted result
-of backgammon (D. Montgomery, "Variance Reduction").
+It adds up exactly: entries are differences of consecutive rounded numbers. Source: the luck-adjusted result of
+backgammon (D. Montgomery, "Variance Reduction").
 """
 
 from collections.abc import Sequence
@@ -13,22 +13,22 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 TENTHS: Final = 10
-"""All is kept in tenths: of a point of the project's result, which has 100, and of a measure's unit."""
+"""Accounts are kept in tenths: of a point of the project's result, which has 100, and of a measure's unit."""
 
 Kind = Literal["luck", "decision", "means", "rest"]
-"""What chance brought; what a decision gave away; what a seat lacked the means for; what is not attributed."""
+"""The causes of an entry: chance, a decision, a seat's lack of means, or nothing that the account attributes."""
 
 
-class Standing(NamedTuple):
-    """What is to be expected at one moment: of the project, in points from 0 to 100, and of each measure at the end."""
+class Expectation(NamedTuple):
+    """The expected end at one moment: the project's result in points from 0 to 100, and each measure."""
 
     project: float
     measures: tuple[float, ...]
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One step of an account: so many tenths more of the project's result and of each measure. `seat` is of decisions
-    and means only, else -1, `number`, that of the move, of decisions only, else 0.
+    """One step of an account: the change of the project's result and of each measure, in tenths. `seat` is -1 except
+    for decisions and means. `number`, that of the move, is 0 except for decisions.
     """
 
     turn: int
@@ -56,15 +56,17 @@ class ResultAccount(msgspec.Struct, frozen=True):
 
 
 class Ledger:
-    """Writes an account, entry after entry. Each one leads from where the last one ended to a new standing."""
+    """Builds an account, entry after entry. Each entry leads from the expectation of the last one to a new one."""
 
-    def __init__(self, reference: Standing) -> None:
-        self._now = self.reference = _rounded(reference)
+    def __init__(self, reference: Expectation) -> None:
+        self._now = self.reference = in_tenths(reference)
         self._entries: list[Entry] = []
 
-    def to(self, standing: Standing, kind: Kind, turn: int, *, seat: int = -1, number: int = 0) -> None:
-        """Enter what leads to this standing. Nothing is entered where nothing changes, but for decisions."""
-        then = _rounded(standing)
+    def to(self, standing: Expectation, kind: Kind, turn: int, *, seat: int = -1, number: int = 0) -> None:
+        """Add the entry that leads to this expectation. An entry without a change is left out, unless it is a
+        decision.
+        """
+        then = in_tenths(standing)
         step = tuple(after - before for before, after in zip(self._now, then, strict=True))
         self._now = then
         if kind == "decision" or any(step):
@@ -75,12 +77,15 @@ class Ledger:
         return ResultAccount(self.reference, self._now, tuple(self._entries))
 
 
-def mean_standing(standings: Sequence[Standing]) -> Standing:
-    """The mean of at least one, all as likely."""
-    count = len(standings)
-    columns = zip(*(each.measures for each in standings), strict=True)
-    return Standing(sum(each.project for each in standings) / count, tuple(sum(column) / count for column in columns))
+def mean_expectation(expectations: Sequence[Expectation]) -> Expectation:
+    """The mean of at least one expectation, all equally likely."""
+    count = len(expectations)
+    columns = zip(*(each.measures for each in expectations), strict=True)
+    return Expectation(
+        sum(each.project for each in expectations) / count, tuple(sum(column) / count for column in columns)
+    )
 
 
-def _rounded(standing: Standing) -> tuple[int, ...]:
+def in_tenths(standing: Expectation) -> tuple[int, ...]:
+    """The project, then the measures, each as the nearest whole number of tenths."""
     return tuple(round(TENTHS * each) for each in (standing.project, *standing.measures))

@@ -1,16 +1,15 @@
-"""What a game tells its analyst: what is measured, what was decided, and what else could have been."""
+"""The interface of a game's analyst: its measures, its decisions and their alternatives."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol
 
 import msgspec
 
-from games.engine.analysis.accounts import ResultAccount
 from games.engine.types import Prompt, Seat
 
 Sizes = Sequence[tuple[str, int]]
-"""The names of mistakes, "grave", "clear" and "small", each with the least loss that makes one: in hundredths of what
-decisions are judged by (of a point of the common result, which has 100, or of a point of a game of rivals).
+"""The names of mistakes, "grave", "clear" and "small", each with its least loss in hundredths. The unit is a point of
+the common result, which has 100, or a point of a game of rivals.
 """
 
 
@@ -22,9 +21,9 @@ class Measure(msgspec.Struct, frozen=True):
 
 
 class Spotted(msgspec.Struct, frozen=True):
-    """A decision found in a record: the move `number` that made it, who it belongs to (the payer of a price), and what
-    was meant, in a form that can be carried out in another position of the same `topic`. Before move `at` nothing of
-    it was done yet.
+    """A decision found in a record: the move `number` that made it and the seat that it belongs to (the payer of a
+    price). Its intent can be carried out in another position of the same `topic`. Before move `at` no part of it
+    was done.
     """
 
     number: int
@@ -36,8 +35,8 @@ class Spotted(msgspec.Struct, frozen=True):
 
 
 class Carried(msgspec.Struct, frozen=True):
-    """How an intent is carried out in a position: a legal move, None to wait for another seat's part of it. `repairs`
-    name what had to be changed for the rules to allow it.
+    """The way to carry out an intent in a position: a legal move, or None to wait for another seat's part of it.
+    `repairs` name the changes that the rules required.
     """
 
     move: Any | None
@@ -45,45 +44,45 @@ class Carried(msgspec.Struct, frozen=True):
 
 
 class Analyst(Protocol):
-    """A game's part of the analysis. All of it is pure. One with a common result draws up its account, and its
-    decisions are played out; one of rivals whose chances can be worked out is a `Reckoner` besides, and judges by what
-    it says. One whose moves name things by their number in a list that changes has `again` besides: `again(before,
-    state, move)` is the move that does in `state` what a recorded one did in `before`, None where nothing does.
+    """A game's part of the analysis. All of it is pure. A game with a common result judges its matches by the worth
+    of its positions. A game of rivals whose chances can be computed has a `Reckoner`. A game whose moves name
+    things by their number in a changing list has `again(before, state, move)` besides. It gives the move that does
+    in `state` what the recorded one did in `before`, else None.
     """
 
     intent_type: Any
-    """What intents are, for reading stored ones: a Struct or a union of tagged ones."""
+    """The type of intents, to read stored ones: a Struct or a union of tagged ones."""
     measures: Sequence[Measure]
     policy: str
-    """The strength of the bot that plays on where nobody decided."""
+    """The strength of the bot that continues wherever no decision was recorded."""
     sizes: Sizes
-    """From which loss on a decision is a mistake, the greatest first."""
+    """The least loss of each size of mistake, the greatest first."""
 
     def priced(self, options: Any) -> bool:
-        """Do these options show what choices are worth while people decide? Then nobody is judged by them."""
+        """Do these options show the worth of choices during play? Then decisions are not judged by it."""
 
     def values(self, state: Any) -> tuple[int, ...]:
-        """The measures now, in their order."""
+        """The current values of the measures, in their order."""
 
     def scores(self, state: Any) -> tuple[int, ...]:
-        """What each seat would score now."""
+        """The score of each seat if the match ended now."""
 
     def project(self, state: Any, judged_by: Any) -> int:
-        """What the table has reached of what it is asked to reach together, from 0 to 10,000, judged as its class is:
-        `judged_by` is what the site says of that, None for the usual way. 0 for a game without a common aim.
+        """The share of the common aim that is reached, from 0 to 10,000; 0 for a game without one. `judged_by` is the
+        aim that the class set, None for the usual one.
         """
 
     def reached(self, state: Any) -> bool:
-        """Is all of the common aim met?"""
+        """Is the whole common aim reached?"""
 
-    def account(self, match: Any) -> ResultAccount | None:
-        """What chance brought to the result of a finished `Match`, and what decisions gave away; None for rivals."""
+    def judge(self, match: Any) -> Any:
+        """A `Judgement` of a finished `Match`: the account of its result, and its decisions; None for rivals."""
 
     def turn(self, state: Any) -> int:
-        """The turn that is being played."""
+        """The current turn."""
 
     def topic(self, prompt: Prompt) -> str:
-        """What a prompt is about; the prompts of several seats may share a topic."""
+        """The subject of a prompt; the prompts of several seats may share one."""
 
     def topic_turn(self, topic: str) -> int:
         """The turn in which a topic comes up."""
@@ -95,10 +94,10 @@ class Analyst(Protocol):
         """The move by which an intent answers a prompt of its topic."""
 
     def alternatives(self, state: Any, spotted: Spotted) -> tuple[Any, ...]:
-        """Other intents that are legal in the state before a decision, the one that was made not among them."""
+        """Other legal intents in the state before a decision, without the one that was made."""
 
     def bounds(self, state: Any, spotted: Spotted) -> tuple[int, int] | None:
-        """The least and the greatest number that the decision could have been; None for one that is no number."""
+        """The least and the greatest number that the decision allowed; None if the decision is not a number."""
 
     def numbered(self, spotted: Spotted, number: int) -> Any:
-        """The intent of a decision that has `bounds`, with another number."""
+        """The intent of a decision that has `bounds`, with this number instead."""

@@ -15,7 +15,7 @@ from games.engine.replay import SeedFrom, seed_at
 from games.engine.types import Outcome, Prompt
 
 Progress = Callable[[float], None]
-"""Told how far the work is, from 0 to 1; may raise `Stop`."""
+"""Called with the progress of the work, from 0 to 1; may raise `Stop`."""
 
 
 class Stop(Exception):  # noqa: N818  not an error: somebody called the work off
@@ -33,9 +33,8 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Match(msgspec.Struct, frozen=True):
-    """A match to analyse: the game, what it was set up from, and its moves (seat, key, move) in order. `numbers` are
-    those under which it has them, if some were taken back and are left out. `judged_by` is for the analyst: how the
-    class of this match is judged.
+    """A match to analyse: the game, its set-up, and its moves (seat, key, move) in order. `numbers` are the moves'
+    numbers in the log if undone moves are left out. `judged_by` is the class's aim, for the analyst.
     """
 
     game: Any
@@ -48,17 +47,17 @@ class Match(msgspec.Struct, frozen=True):
     judged_by: Any = None
 
     def project(self, state: Any) -> int:
-        """What the table has reached together, from 0 to 10,000."""
+        """The share of the common aim that is reached, from 0 to 10,000."""
         return self.analyst.project(state, self.judged_by)
 
     def number_of(self, place: int) -> int:
-        """The number of the move at a place, the first one being 1; moves after the last one go on counting."""
+        """The number of the move at a place (the first is 1). Places beyond the last move are counted on."""
         if place <= len(self.numbers):
             return self.numbers[place - 1]
         return place + (self.numbers[-1] - len(self.numbers) if self.numbers else 0)
 
     def place_of(self, number: int) -> int:
-        """The place of the move with this number, or that of the next one. Raises IndexError beyond the last move."""
+        """The place of the move with this number, or of the next one. Raises IndexError beyond the last move."""
         found = next((place for place in range(1, len(self.moves) + 1) if self.number_of(place) >= number), 0)
         if number < 1 or not found:
             raise IndexError(number)
@@ -82,19 +81,19 @@ class Match(msgspec.Struct, frozen=True):
         return tuple(steps), state
 
     def start(self) -> tuple[Any, Any, Any, int]:
-        """What the rules' set-up wants, the rules before it."""
+        """The rules and the arguments of their set-up: scenario, options and number of seats."""
         return self.game.rules, self.scenario, self.options, self.seats
 
 
 class Repairs:
-    """Counts, by kind, of what was changed so that old decisions fit other positions."""
+    """Counts, by kind, the changes that made old decisions legal in other positions."""
 
     def __init__(self) -> None:
         self.changed: Counter[str] = Counter()
 
 
 class AsDecided:
-    """A bot for all seats that carries out what was decided, and asks another one where nothing was."""
+    """A bot for all seats that carries out recorded intents. Another bot answers the other prompts."""
 
     def __init__(
         self, analyst: Analyst, intents: Mapping[str, Any], other: Bot, repairs: Repairs | None = None
@@ -115,7 +114,7 @@ class AsDecided:
 
 
 class Fresh:
-    """Draws for bots: asked again under the same label they say something else, as in a match that moves on."""
+    """Draws for bots: a repeated label gives a new value, as in a match that moves on."""
 
     def __init__(self, seed: bytes) -> None:
         self._draws, self._asked = LabelledDraws(seed), Counter[str]()
@@ -126,12 +125,12 @@ class Fresh:
 
 
 def policy_bot(game: Game, strength: str) -> Bot:
-    """A bot by its strength; "default" answers as passed deadlines do."""
+    """A bot by its strength; "default" answers with the rules' defaults, as passed deadlines do."""
     return DefaultBot(game.rules) if strength == "default" else game.bot(strength)
 
 
 def intents_of(spotted: Sequence[Spotted]) -> dict[str, Any]:
-    """What was meant, by topic; a later decision on a topic replaces an earlier one."""
+    """The intents by topic; a later decision on a topic replaces an earlier one."""
     return {each.topic: each.intent for each in spotted}
 
 

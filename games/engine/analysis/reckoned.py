@@ -1,8 +1,8 @@
-"""Games of rivals whose chances can be worked out: what each turn's luck brought its seat, and what its decisions cost.
+"""Analysis of games of rivals with computable chances: the luck of each turn, and the loss by its decisions.
 
-The analyst gives the worth of every choice, exact over the chance of the turn itself; only what comes after the turn is
-played out, the same games for all choices of a turn. One half of the games says how one would go on and which choice
-is best, the other half measures, as in `decisions`.
+The analyst gives the worth of every choice, exact over the chance of the turn itself. Only the time after the turn is
+played out, with the same games for all choices of a turn. One half of the games determines how play goes on and which
+choice is best. The other half measures, as in `decisions`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,19 +11,19 @@ from typing import Any, Protocol
 import msgspec
 
 from games.engine.analysis.analyst import Analyst, Measure, Spotted
-from games.engine.analysis.decisions import FEWEST, Weighed, Weighing, judged, weighed
+from games.engine.analysis.decisions import Weighed, Weighing, enough, judged, weighed
 from games.engine.analysis.played import Match, Progress
 from games.engine.analysis.statistics import Mean, mean_of, sum_of
 
 LISTED = 7
-"""Other choices that are kept of a decision: the best ones."""
+"""The number of other choices that are kept of a decision: the best ones."""
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A decision with its choices, the one that was made first. `samples` hold a row for each of them, in it for each
-    playout: the judged worth in hundredths, the chance of what the game's words call reached, the seat's points, and
-    the measures. `plain` is the choice that somebody makes who does not weigh: whoever did better is praised. `choices`
-    were open where `intents` are not all of them.
+    """A decision with its choices, the made one first. `samples` hold a row for each choice and in it a tuple for
+    each playout. The tuple holds the judged worth in hundredths, the chance of the game's "reached", the seat's
+    points, and the measures. `plain` is the index of the choice of a player who does not weigh: a better choice is
+    praised. `choices` is the number of open ones if `intents` leaves some out.
     """
 
     spotted: Spotted
@@ -34,9 +34,9 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Reckoned(msgspec.Struct, frozen=True):
-    """A turn of a seat that ended with move `number`. `gains`: what chance brought the seat in it, in hundredths of
-    what luck is told in (of what is judged, unless the game's words say otherwise), by playout; on average over all
-    chance it is 0. None at all where chance has no part in the turn.
+    """A turn of a seat that ended with move `number`. `gains` are the seat's gains by chance, in hundredths, by
+    playout; their average over all chance is 0. The unit is that of judged worth unless the game names another.
+    `gains` is empty if chance has no part in the turn.
     """
 
     seat: int
@@ -47,15 +47,15 @@ class Reckoned(msgspec.Struct, frozen=True):
 
 
 class Reckoner(Analyst, Protocol):
-    """An analyst that works out by itself what choices are worth."""
+    """An analyst that computes the worth of choices by itself."""
 
     def reckon(self, match: Match, seed: bytes, playouts: int, progress: Progress) -> Iterator[Reckoned]:
-        """The turns of a match in order, each with so many playouts of what comes after it."""
+        """The turns of a match in order. `playouts` games continue after each turn."""
 
 
 class OfRivals:
-    """Base of a reckoner: rivals reach nothing together, so that `project`, `reached`, `account` and the measures say
-    nothing; and few of their decisions are a number.
+    """Base of a reckoner. Rivals have no common aim, so `project`, `reached`, `judge` and the measures are empty. Few
+    of their decisions are numbers.
     """
 
     measures: Sequence[Measure] = ()
@@ -72,7 +72,7 @@ class OfRivals:
     def reached(self, state: Any) -> bool:
         return False
 
-    def account(self, match: Any) -> None:
+    def judge(self, match: Any) -> None:
         return None
 
     def bounds(self, state: Any, spotted: Spotted) -> tuple[int, int] | None:
@@ -83,7 +83,7 @@ class OfRivals:
 
 
 class Forecast(msgspec.Struct, frozen=True):
-    """By seat: the chance to win before move `number`, in a turn."""
+    """The chance of each seat to win before move `number`, in a turn."""
 
     number: int
     turn: int
@@ -91,14 +91,14 @@ class Forecast(msgspec.Struct, frozen=True):
 
 
 class Forecaster(Reckoner, Protocol):
-    """A reckoner that also says who was likely to win, and when."""
+    """A reckoner that also gives each seat's chance to win over the match."""
 
     def forecasts(self, match: Match, seed: bytes, playouts: int, progress: Progress) -> Iterator[Forecast]:
-        """Forecasts in the order of the match. The progress goes on from that of `reckon`."""
+        """Forecasts in the order of the match. The progress continues from that of `reckon`."""
 
 
 class Stroke(msgspec.Struct, frozen=True):
-    """What chance brought a seat in a turn that ended with move `number`."""
+    """The gain of a seat by chance in a turn that ended with move `number`."""
 
     number: int
     seat: int
@@ -107,9 +107,7 @@ class Stroke(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True):
-    """A seat's luck, None where it is not measured, and what its decisions gave away against the best ones, in
-    hundredths of what is judged.
-    """
+    """A seat's luck (None if unmeasured) and the loss by its decisions against the best ones, in judged hundredths."""
 
     seat: int
     turns: int
@@ -128,16 +126,13 @@ class Reckoning(msgspec.Struct, frozen=True):
 
 
 def reckons(analyst: Any) -> bool:
-    """Does a game's analyst work chances out by itself?"""
+    """Does a game's analyst compute the worth of choices by itself?"""
     return hasattr(analyst, "reckon")
 
 
 def reckon(match: Match, seed: bytes, *, playouts: int, progress: Progress = lambda share: None) -> Reckoning:
-    """Reckon a finished match. Raises ValueError for fewer than four playouts: half of them choose, and an error needs
-    two.
-    """
-    if playouts < FEWEST:
-        raise ValueError(f"{playouts} playouts tell nothing; take {FEWEST} or more")
+    """Reckon a finished match. Raises ValueError for fewer than four playouts."""
+    enough(playouts)
     analyst: Any = match.analyst
     strokes, lost = [], []
     found: list[Weighed] = []
@@ -164,7 +159,7 @@ def reckon(match: Match, seed: bytes, *, playouts: int, progress: Progress = lam
 
 
 def _weighed(analyst: Analyst, choice: Choice) -> Weighed:
-    """With the best of the others and the plain one only: some decisions have thirty."""
+    """A decision that keeps only the best other options and the plain one: some decisions have thirty."""
     totals = [_first_half(row) for row in choice.samples]
     others = sorted(range(1, len(totals)), key=lambda index: (-totals[index], index))
     kept = [0, *others[:LISTED]]
@@ -181,7 +176,9 @@ def _weighed(analyst: Analyst, choice: Choice) -> Weighed:
 
 
 def _lost(choices: Sequence[Choice]) -> Mean | None:
-    """What the decisions of a turn gave away: each against the best one, which may be the one that was made."""
+    """The loss by the decisions of a turn, each against the best choice, which may be the made one. None without
+    choices.
+    """
     sums: list[float] = []
     for choice in choices:
         totals = [_first_half(row) for row in choice.samples]

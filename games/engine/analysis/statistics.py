@@ -1,4 +1,4 @@
-"""The little statistics that the analysis needs, without floats from elsewhere: means, errors, ranks, a test."""
+"""Statistics for the analysis, in pure Python: means, standard errors, ranks, a multiple test."""
 
 import math
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ class Mean(msgspec.Struct, frozen=True):
 
 
 def mean_of(values: Sequence[float]) -> Mean:
-    """Of one value the error is infinite. Raises ValueError for none."""
+    """The mean and its error; the error of a single value is infinite. Raises ValueError for no values."""
     number = len(values)
     if not number:
         raise ValueError("no values")
@@ -27,13 +27,14 @@ def mean_of(values: Sequence[float]) -> Mean:
 
 
 def sum_of(means: Sequence[Mean]) -> Mean:
-    """The sum of means that were found apart from each other; 0 for none."""
+    """The sum of independent means; 0 for none."""
     return Mean(math.fsum(each.value for each in means), math.sqrt(math.fsum(each.error**2 for each in means)))
 
 
 def above_nothing(means: Sequence[Mean], false: float, least: float = 0.0) -> frozenset[int]:
-    """The places of those means that may be called positive, so that of all that are on average at most a share `false`
-    is not: Benjamini and Hochberg's procedure over their one-sided tests. Those below `least` are left out of it.
+    """The indices of the means that may be called positive, by Benjamini and Hochberg's procedure over one-sided
+    tests. On average at most a share `false` of them is not positive. Means below `least` are left out of the
+    tests.
     """
     chances = [_chance(mean) for mean in means]
     ordered = sorted(range(len(means)), key=lambda place: (chances[place], place))
@@ -42,15 +43,15 @@ def above_nothing(means: Sequence[Mean], false: float, least: float = 0.0) -> fr
 
 
 def _chance(mean: Mean) -> float:
-    """Of such a mean or a greater one where there is nothing."""
+    """The chance of such a mean or a greater one if the true mean is 0."""
     if mean.error == 0:
         return 0.0 if mean.value > 0 else 1.0
     return 1 - NormalDist().cdf(mean.value / mean.error)
 
 
 def randomised_rank(value: float, others: Sequence[float], chance: float) -> float:
-    """A rank in (0, 1) that is evenly spread if `value` came from where the others come from: ties are broken by
-    `chance`, a number in [0, 1).
+    """A rank in (0, 1) that is uniform if `value` has the distribution of the others. Ties are broken by `chance`, a
+    number in [0, 1).
     """
     below = sum(other < value for other in others)
     equal = sum(other == value for other in others)

@@ -1,4 +1,4 @@
-"""What if: the same match from a changed move on, with the same later draws and the others' own decisions."""
+"""A match played again from a changed move, with the same later draws and the others' own decisions."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,8 +19,8 @@ Recorded = tuple[int, str, Any]
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """A match played again: its moves, the measures after each turn, scores and measures at the end, and the hash of
-    the last state. `repairs` counts what had to be changed in the others' decisions.
+    """A match played again: its moves, the measures after each turn, scores and measures at the end, and the last
+    state's hash. `repairs` counts the changes that the others' decisions needed.
     """
 
     moves: tuple[Recorded, ...]
@@ -38,15 +38,15 @@ def what_if(match: Match, number: int, move: Any) -> Branch:
     """
     place = match.place_of(number)
     seat, key, made = match.moves[place - 1]
-    # Whoever decides otherwise does not take it back afterwards.
+    # A changed decision is not undone afterwards.
     later = [each for each in match.moves[place:] if move == made or each[:2] != (seat, key)]
     moves = (*match.moves[: place - 1], (seat, key, move), *later)
     return _Replay(match, moves, must_be_legal=place).branch()
 
 
 def decided_otherwise(match: Match, spotted: Spotted, intent: Any) -> Branch:
-    """Play the match with another decision: `intent` in the place of what was meant, one of the analyst's
-    `alternatives`. The intent that was meant gives the very same end.
+    """Play the match with another decision: `intent` is one of the analyst's `alternatives`. The recorded intent
+    gives exactly the recorded end.
     """
     if intent == spotted.intent:
         return what_if(match, spotted.number, match.moves[match.place_of(spotted.number) - 1][2])
@@ -66,9 +66,9 @@ def _topic_of(match: Match, step: Step) -> str:
 
 
 class _Replay:
-    """Recorded moves as they are while their prompts are open and the rules allow them; else what was meant by them;
-    else the policy bot. `changed` is (place, topic, intent): from that move on the topic is decided so, before
-    anything else.
+    """Plays recorded moves while their prompts are open and the rules allow them. Otherwise their intents are carried
+    out, and else the policy bot answers. `changed` is (place, topic, intent): from that move on, the topic has
+    this intent.
     """
 
     def __init__(
@@ -115,7 +115,9 @@ class _Replay:
         )
 
     def _as_recorded(self, prompts: tuple[Prompt, ...]) -> bool:
-        """Answer what is asked and not in the record, else play the next recorded move whose prompt is open."""
+        """Let the bot answer a prompt that is not in the record. Otherwise play the next recorded move with an open
+        prompt.
+        """
         if self._as_changed(prompts):
             return True
         still = {(seat, key) for _number, (seat, key, _move) in self.left}
@@ -140,7 +142,7 @@ class _Replay:
         return False
 
     def _is_as_it_was(self) -> bool:
-        """Is this the very position in which the next move was recorded? Then it may leave others unanswered."""
+        """Is this the exact position of the next recorded move? Then other prompts may stay unanswered, as recorded."""
         return bool(self.left) and self.befores[self.left[0][1][:2]] == self.state
 
     def _again(self, seat: int, key: str, move: Any) -> Any | None:
@@ -149,14 +151,14 @@ class _Replay:
         return move if again is None else again(self.befores[seat, key], self.state, move)
 
     def _as_changed(self, prompts: tuple[Prompt, ...]) -> bool:
-        """Decide otherwise, as soon as everything before it was played."""
+        """Carry out the changed intent once all earlier moves are played."""
         if self.changed is None or (self.left and self.left[0][0] < self.changed[0]):
             return False
         about = [each for each in prompts if not each.optional and self.analyst.topic(each) == self.changed[1]]
         return self._as_meant(about)
 
     def _as_meant(self, prompts: Sequence[Prompt]) -> bool:
-        """Answer the first of these prompts to which somebody has an answer; False if all wait."""
+        """Carry out the recorded intents: answer the first of these prompts that has one. False if all wait."""
         draws = LabelledDraws(derive(seed_at(self.match.seeds, 0), f"what-if/{len(self.played)}"))
         for prompt in prompts:
             move = self.meant.answer(self.state, prompt, draws)
@@ -174,6 +176,6 @@ class _Replay:
         self.state = after
 
     def _note_turn(self, after: Any = None) -> None:
-        """The measures at the end of the turn that was being played."""
+        """Note the measures at the end of the turn."""
         state = self.state if after is None else after
         self.series.append((self.analyst.turn(self.state), self.analyst.values(state)))

@@ -1,4 +1,4 @@
-"""Write docs/accessibility.md and docs/openacr.yaml anew from the self-assessment."""
+"""Write docs/run/accessibility.md and docs/run/openacr.yaml from the self-assessment."""
 
 from pathlib import Path
 from typing import Any
@@ -7,16 +7,16 @@ from django.core.management.base import BaseCommand
 
 from games.kit.accessibility import assessment, document, openacr, share_of
 
-DOCS = Path(__file__).resolve().parents[3] / "docs"
+DOCS = Path(__file__).resolve().parents[3] / "docs" / "run"
 
 
 class Command(BaseCommand):
-    """`accessibility_docs` writes two files and says how many criteria are met."""
+    """`accessibility_docs` writes two files and prints the number of criteria that are met."""
 
-    help = "Write docs/accessibility.md and docs/openacr.yaml from games/kit/accessibility.json."
+    help = "Write docs/run/accessibility.md and docs/run/openacr.yaml from games/kit/accessibility.json."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Nothing but these two files changes."""
+        """Only these two files change."""
         (DOCS / "accessibility.md").write_text(document(), encoding="utf-8")
         (DOCS / "openacr.yaml").write_text(openacr(), encoding="utf-8")
         found = assessment()

@@ -1,4 +1,4 @@
-"""Write a match as one file that proves itself."""
+"""Write a match as one file that can be verified."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -21,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("--output", help="file to write; default: standard output")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the bytes; CommandError if there is no such match or it has not begun."""
+        """Write the file. Raises CommandError for an unknown match and for one that has not begun."""
         match = Match.objects.filter(pk=options["id"]).exclude(state="").first()
         if match is None:
             raise CommandError(f"No match that has begun has the number {options['id']}.")

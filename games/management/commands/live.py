@@ -12,7 +12,7 @@ from games.work.live import STREAMS, Live
 
 
 class Server(uvicorn.Server):
-    """Its streams end when it is asked to end: their pages need not be cut off."""
+    """A server that ends its streams on shutdown, so that pages reconnect in order."""
 
     def __init__(self, config: uvicorn.Config, live: Live) -> None:
         super().__init__(config)

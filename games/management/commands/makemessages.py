@@ -1,4 +1,4 @@
-"""Django's makemessages, which reads the texts of `jinja2/` folders too."""
+"""Django's makemessages, extended to the texts of `jinja2/` folders."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ KEYWORDS = ("_", "gettext", "ngettext", "pgettext", "npgettext")
 
 
 class BuildFile(makemessages.BuildFile):
-    """A template of Jinja2 is handed on as the calls of gettext that stand in it."""
+    """A Jinja2 template as a list of its gettext calls."""
 
     def preprocess(self) -> None:
         if not self.is_templatized or "jinja2" not in Path(self.path).parts:
@@ -29,6 +29,6 @@ def _arguments(texts: str | tuple[str | None, ...]) -> str:
 
 
 class Command(makemessages.Command):
-    """For those who write a game: `makemessages -l fr`."""
+    """For authors of games: `makemessages -l fr`."""
 
     build_file_class = BuildFile

@@ -1,4 +1,4 @@
-"""Write a small game to start one's own from."""
+"""Write a small game as the start of a new one."""
 
 import re
 from argparse import ArgumentParser
@@ -18,15 +18,15 @@ SKELETON: Final = Path(__file__).parents[1] / "skeleton"
 SUFFIX: Final = "-tpl"
 IMPORT: Final = re.compile(r"^from \S+ import (?:\([^)]*\)|[^\n(]*)\n", re.MULTILINE)
 OUTSIDE: Final = {"pyproject.toml"}
-"""What a game in a folder of this site does without."""
+"""Files that only a separate package has, not a game in a folder of this site."""
 
 
 class Command(BaseCommand):
-    """`start_game bridge_builders --title "Bridge Builders"` writes `games/bridge_builders/` and its tests; with `--to
-    FOLDER` a package of its own, which `pip install` brings to this site.
+    """`start_game bridge_builders --title "Bridge Builders"` writes `games/bridge_builders/` and its tests. With
+    `--to FOLDER`, it writes a package for `pip install`.
     """
 
-    help = "Write a playable skeleton of a game, docs/adding_a_game.md says how to go on."
+    help = "Write a playable skeleton of a game, docs/develop/add-a-game.md says how to go on."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("key", help="lower case letters, digits and _; the name of its folder for good")
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         parser.add_argument("--to", help="a folder for a package of its own, instead of one in this site")
 
     def handle(self, *args: Any, key: str, title: str | None, to: str | None, **options: Any) -> None:
-        """Writes nothing at all where one of the files is there already."""
+        """Nothing is written if one of the files exists."""
         _check(key, own_package=to is not None)
         title = title or key.replace("_", " ").title()
         if not to and not hasattr(settings, "BASE_DIR"):
@@ -52,7 +52,7 @@ class Command(BaseCommand):
         for path, text in written.items():
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-        self.stdout.write(f"{folder}: {len(written)} files. docs/adding_a_game.md says how to go on.")
+        self.stdout.write(f"{folder}: {len(written)} files. docs/develop/add-a-game.md says how to go on.")
 
 
 def _check(key: str, *, own_package: bool) -> None:
@@ -66,7 +66,7 @@ def _check(key: str, *, own_package: bool) -> None:
 
 
 def _files(root: Path, key: str, words: dict[str, str]) -> Iterator[tuple[Path, str]]:
-    """Each file with its text. Tests of a game of this site stand with the others."""
+    """Each file with its text. Tests of a game in this site are put beside the others."""
     own_package = words["PACKAGE"] == key
     folder = root / words["PACKAGE"].replace(".", "/")
     for source in sorted(SKELETON.rglob(f"*{SUFFIX}")):
@@ -89,7 +89,7 @@ def _filled(text: str, words: dict[str, str]) -> str:
 
 
 def _in_order(source: str) -> str:
-    """Imports as ruff sorts them: where those of the game stand depends on what it is called."""
+    """The source with its imports sorted as ruff does: the order depends on the game's name."""
 
     def in_order(block: re.Match[str]) -> str:
         return "".join(sorted(IMPORT.findall(block[0]), key=lambda line: line.split()[1]))

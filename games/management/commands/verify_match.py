@@ -54,7 +54,9 @@ class Command(BaseCommand):
         return False
 
     def _verify_record(self, match: Match) -> bool:
-        """What can be said without the rules under which it was played."""
+        """Checks the record alone, without playing it again, as the match's version of the rules is gone. False if it
+        is faulty.
+        """
         versions = f"rules of version {match.rules_version}, this program has {game_of(match).rules.version}"
         fault = record_fault(match)
         if fault:

@@ -1,5 +1,5 @@
-"""Master Builder for the analysis of played matches: what events and lots brought, and what each decision was worth in
-money at the end, played on by strong bots.
+"""The analysis of played Master Builder matches: the money gained by luck and by each decision, with strong bots
+playing on.
 """
 
 from games.master_builder.analysis.analyst import ANALYST

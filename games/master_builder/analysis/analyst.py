@@ -1,9 +1,7 @@
-"""What Master Builder tells the engine's analysis: what events and lots brought, and what each decision was worth in
-money at the end, for the seat that decided.
-
-A decision is held against what two bots would have done with what the seat could see, the strong and the thrifty one,
-in an auction also against leaving the contract; where all are the same there is nothing to weigh. From then on strong
-bots play every seat.
+"""Master Builder's part of the engine's analysis: the money at the end gained by each draw and by each decision.
+A decision is compared with the choices of two bots, the strong and the thrifty one, with the information of the seat.
+In an auction it is also compared with passing. If all choices are the same, there is nothing to compare. After the
+decision, strong bots play every seat.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,14 +24,16 @@ from games.master_builder.rules.types import Options, State
 
 HUNDREDTHS: Final = 100
 SIZES: Final[Sizes] = (("grave", 2000), ("clear", 1000), ("small", 400))
-"""Four thousand at the end: about what a worker costs a round."""
+"""A small difference is 4k at the end, about the wage of a worker in one round."""
 PLAYOUTS_A_COURSE: Final = 2
-"""For each player: of 200 playouts, 25 courses of each choice at a table of four, and 50 at one of two."""
+"""The playouts for a course, for each player of the match. Of 200 playouts, each choice gets 25 courses with four
+players and 50 with two.
+"""
 PLAYOUTS_A_PAIR: Final = 4
-"""Of 200 playouts, 50 pairs of courses for each lot."""
+"""The playouts for a pair of courses: 200 playouts give 50 pairs for each draw."""
 FEWEST: Final = 4
 SHARE: Final = 0.25
-"""Part of the work that luck is."""
+"""The part of the work that the analysis of luck takes."""
 
 
 class MasterBuilderAnalyst(OfRivals):
@@ -44,14 +44,14 @@ class MasterBuilderAnalyst(OfRivals):
     sizes: Sizes = SIZES
 
     def priced(self, options: Options) -> bool:
-        """Where the best plan can be asked for: a plan that was copied is nobody's decision."""
+        """True with the option of a best plan, because a copied plan is no decision."""
         return options.proposal is True
 
     def scores(self, state: State) -> tuple[int, ...]:
         return scores(state)
 
     def turn(self, state: State) -> int:
-        """A turn of the record is a round."""
+        """The round of an event."""
         return state.round
 
     def topic(self, prompt: Prompt) -> str:
@@ -62,13 +62,13 @@ class MasterBuilderAnalyst(OfRivals):
         return int(first.removeprefix("round-")) if first.startswith("round-") else 0
 
     def spot(self, steps: Sequence[Step]) -> tuple[Spotted, ...]:
-        """The moves that are weighed. Paying to look through a stack, rents, wishes, limits that are left later and
-        giving loans back are not among them.
+        """The moves that are analysed. Looking through a stack, rents, wishes, later limits and repayments are left
+        out.
         """
         return tuple(each for step in steps if (each := _spotted(step)) is not None)
 
     def carry_out(self, state: State, prompt: Prompt, intent: Way) -> Carried:
-        """Where another worker lies on top, or the rules refuse it, the bot decides."""
+        """See `Analyst.carry_out`. If another worker is on top, or the rules refuse the move, the bot decides."""
         if prompt.passive:
             return Carried(None)
         if is_weighed(prompt.kind, intent.move) and _is_possible(state, prompt, intent):
@@ -76,18 +76,18 @@ class MasterBuilderAnalyst(OfRivals):
         return Carried(BOT.answer(state, prompt, FastDraws(0)), ("other_table",))
 
     def again(self, before: State, state: State, move: MasterBuilderMove) -> MasterBuilderMove | None:
-        """See `Analyst`: whoever was hired must lie on top."""
+        """See `Analyst`. The worker who was hired must be on top."""
         if isinstance(move, Hire) and _top(before, move) != _top(state, move):
             return None
         return move
 
     def alternatives(self, state: State, spotted: Spotted) -> tuple[Way, ...]:
-        """What the two bots would do, and others: all moves, but of bids and plans only a few."""
+        """The choices of the two bots and others: all moves, but only a few bids and plans."""
         key = spotted.topic.split("/", 1)[1]
         return tuple(each for each in ways(state, spotted.seat, key) if each != spotted.intent)
 
     def reckon(self, match: Match, seed: bytes, playouts: int, progress: Progress) -> Iterator[Reckoned]:
-        """See `Reckoner.reckon`. The lots of a round are told together."""
+        """See `Reckoner.reckon`. The draws of a round are reported together."""
         yield from luck(match, seed, max(FEWEST, playouts // PLAYOUTS_A_PAIR), progress)
         steps, _last = match.steps()
         courses = courses_of(match.scenario, playouts)
@@ -99,7 +99,9 @@ class MasterBuilderAnalyst(OfRivals):
 
 
 def courses_of(scenario: Scenario, playouts: int) -> int:
-    """How often each choice is played on: the more players, the longer a course, and the more decisions."""
+    """The number of courses of each choice. Matches of more players have longer courses and more decisions, so they get
+    fewer.
+    """
     return max(FEWEST, playouts // (PLAYOUTS_A_COURSE * scenario.players[-1]))
 
 
@@ -127,8 +129,8 @@ def _is_possible(state: State, prompt: Prompt, intent: Way) -> bool:
 
 
 def luck(match: Match, seed: bytes, pairs: int, progress: Progress) -> Iterator[Reckoned]:
-    """What the lots of each round brought each seat. Whoever reads it takes every second figure, for of choices one
-    half says which is best; here nothing is chosen, so each is there twice.
+    """The gain of each seat from the draws of each round. Each figure is repeated, because readers take every second
+    one: of choices, one half of the figures selects the best. Here nothing is selected.
     """
     last = len(match.moves)
     rounds: dict[int, list[list[int]]] = {}
@@ -146,7 +148,7 @@ def luck(match: Match, seed: bytes, pairs: int, progress: Progress) -> Iterator[
 
 
 def weighed(scenario: Scenario, step: Step, seed: bytes, courses: int) -> Choice | None:
-    """A decision against the yardsticks; None where it is the same as all of them."""
+    """A decision compared with the choices of the bots; None if all choices are the same."""
     spotted = _spotted(step)
     if spotted is None:
         return None
@@ -166,7 +168,7 @@ def weighed(scenario: Scenario, step: Step, seed: bytes, courses: int) -> Choice
 
 
 def _worth(money: Sequence[int], seat: int) -> tuple[float, ...]:
-    """The own money in hundredths of k, whether nobody has more, and the own money."""
+    """The seat's money in hundredths of k, 1 if nobody has more (else 0), and the seat's money."""
     return float(HUNDREDTHS * money[seat]), float(money[seat] == max(money)), float(money[seat])
 
 

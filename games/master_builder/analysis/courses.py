@@ -1,5 +1,5 @@
-"""Playing on from a position with strong bots on every seat, and what chance brought: by courses after what was drawn,
-less courses after what might as well have been drawn.
+"""Playouts from a position with strong bots on every seat. Luck is the mean of courses after the actual draw, less the
+mean of courses after other possible draws.
 """
 
 from collections.abc import Iterator
@@ -23,19 +23,19 @@ from games.master_builder.rules.types import State
 from games.master_builder.rules.view import view_of
 
 LOTS: Final = ("events/", "economy/", "contracts/")
-"""What draws are called whose luck is told: events, economy cards and the contracts that they bring."""
+"""The names of draws that count as luck: events, economy cards and the contracts that these reveal."""
 BOT: Final = StrongBot(RULES)
 
 
 def played_on(state: State, seed: bytes) -> tuple[int, ...]:
-    """By seat: the money at the end."""
+    """The money of each seat at the end."""
     end = playout(RULES, Outcome(state), [BOT] * state.players, LabelledDraws(seed), bot_draws=FastDraws(0))
     return scores(end.state)
 
 
 def as_seen(scenario: Scenario, state: State, seat: Seat, seed: bytes) -> State:
-    """A state that looks the same to a seat: limits and wishes of others are left out, their hands dealt anew, and a
-    plan that they keep is a bot's. Which events and economy cards have come all have seen.
+    """A state that looks the same to a seat. Limits and wishes of others are left out, their hands are dealt anew, and
+    their plans are a bot's. All have seen which events and economy cards have come.
     """
     draws = FastDraws(int.from_bytes(seed[:8], "big"))
     there = EXPECTING.deal(scenario, view_of(state, seat), draws)
@@ -51,13 +51,13 @@ def as_seen(scenario: Scenario, state: State, seat: Seat, seed: bytes) -> State:
 
 
 def after(state: State, seat: Seat, key: str, move: MasterBuilderMove, seed: bytes) -> tuple[int, ...]:
-    """By seat: the money at the end once this move is made."""
+    """The money of each seat at the end after this move."""
     then: State = RULES.apply(state, seat, key, move, LabelledDraws(seed)).state
     return played_on(then, seed)
 
 
 class _Otherwise:
-    """Draws with other lots."""
+    """A random source that replaces the draws of `LOTS`."""
 
     def __init__(self, came: bytes, might: bytes) -> None:
         self._came, self._might = LabelledDraws(came), LabelledDraws(might)
@@ -68,13 +68,15 @@ class _Otherwise:
 
 
 def with_other_lots(step: Step, came: bytes, might: bytes) -> State:
-    """What a move leads to with the lots of another seed; whoever comes up on a stack by it is as in the match."""
+    """The state after a move with the draws of another seed. A worker revealed on a stack is the same as in
+    the match.
+    """
     after_: State = RULES.apply(step.before, step.seat, step.key, step.move, _Otherwise(came, might)).state
     return after_
 
 
 def fortunes(match: Match, seed: bytes, pairs: int) -> Iterator[tuple[Step, list[list[int]]]]:
-    """For each step whose lots count: by seat and pair of courses, what they brought in k. The set-up belongs to the
+    """The gain in k of each seat and pair of courses, for each step with draws that count. The set-up belongs to the
     first step.
     """
     steps, _last = match.steps()

@@ -1,4 +1,4 @@
-"""Ways to decide, with what stands around them: words about them are read without the table. Money is in k."""
+"""Choices with their circumstances, so that texts about them need no state. Money is in k."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
@@ -35,17 +35,17 @@ WEIGHED: Final[Mapping[str, tuple[type, ...]]] = {
     "plan": (m.Build,),
     "borrow": (m.Borrow,),
 }
-"""By the kind of question: the moves that are weighed against each other."""
+"""The moves that are compared with each other, by the kind of prompt."""
 MOST: Final = 20
-"""Of an event that can be answered in more ways than this, only those of the bots are looked at."""
+"""If an event can be answered in more ways than this, only the choices of the bots are compared."""
 BOTS: Final = (ThriftyBot(RULES), StrongBot(RULES))
 
 
 class Way(Value, frozen=True):
-    """A move in words that need no table. `worker` is hired, `wage` is what a worker who comes or goes is paid a round.
-    `contract` is bought, bid for or passed at; `price` is the highest bid that stands, or the cash of a loan that costs
-    `back`. `idle` of those who could work have nothing to do in a plan, for `idle_wages` in all. `event` and `op`, its
-    part, ask for workers; where they are paid for or get a raise, `price` is that of one.
+    """A move with its circumstances. `worker` is hired at `wage` a round, or leaves with it. `contract` is bought, bid
+    for or passed on. `price` is the current highest bid, or the cash of a loan that costs `back`. In a plan, `idle`
+    workers have nothing to do, for `idle_wages` in all. `event` and its part `op` concern workers; `price` is then the
+    payment or raise for each.
     """
 
     move: m.MasterBuilderMove
@@ -61,12 +61,12 @@ class Way(Value, frozen=True):
 
 
 def is_weighed(kind: str, move: object) -> bool:
-    """Is this kind of move weighed where this kind of question is asked?"""
+    """True if this kind of move is compared for this kind of prompt."""
     return isinstance(move, WEIGHED.get(kind, ()))
 
 
 def way(state: State, seat: Seat, move: m.MasterBuilderMove) -> Way:
-    """A move of a seat with what stands around it."""
+    """A move of a seat with its circumstances."""
     sheet = state.sheet
     match move:
         case m.Hire(skill=skill):
@@ -98,13 +98,13 @@ def _with_idle(state: State, seat: Seat, move: m.MasterBuilderMove, sections: tu
 
 
 def yardsticks(state: State, prompt: Prompt) -> tuple[m.MasterBuilderMove, ...]:
-    """What the thrifty and the strong bot would do by what the seat sees; in an auction also to leave the contract."""
+    """The choices of the thrifty and the strong bot with the information of the seat; in an auction also passing."""
     found = [each for bot in BOTS if (each := bot.answer(state, prompt, FastDraws(0))) is not None]
     return (*found, m.Pass()) if prompt.kind == "bid" else tuple(found)
 
 
 def ways(state: State, seat: Seat, key: str) -> tuple[Way, ...]:
-    """Those that may be tried instead, each once: what the bots would do first."""
+    """The alternatives to compare, each once, beginning with the choices of the bots."""
     prompt = find(state, seat, key)
     more = MORE.get(prompt.kind, partial(_legal, key=key))
     moves = (each for each in (*yardsticks(state, prompt), *more(state, seat)) if is_weighed(prompt.kind, each))
@@ -117,7 +117,7 @@ def _legal(state: State, seat: Seat, key: str) -> Iterable[m.MasterBuilderMove]:
 
 
 def _nominations(state: State, seat: Seat) -> Iterator[m.MasterBuilderMove]:
-    """Each contract at its minimum bid, as far as the strong bot would go for it; or none."""
+    """Each contract at its minimum bid, as far as the strong bot would bid for it; or none."""
     seen, cash = Seen(view_of(state, seat), seat), state.firms[seat].cash
     for lot in state.lots:
         least = state.sheet.contract(lot.contract).min_bid
@@ -136,7 +136,7 @@ def _bids(state: State, seat: Seat) -> Iterator[m.MasterBuilderMove]:
 
 
 def _plans(state: State, seat: Seat) -> Iterator[m.MasterBuilderMove]:
-    """The best work on one contract alone, and none: all plans would be thousands."""
+    """The best work on each contract alone, and no work. All plans would be thousands."""
     have, after = available_count(state, seat), state.last_round - state.round
     sites = {each.contract: each for each in state.firms[seat].sites}
     for contract, _standing in open_sites(state.sheet.contracts, state.firms[seat].sites):
@@ -150,4 +150,4 @@ MORE: Final[Mapping[str, Callable[[State, Seat], Iterable[m.MasterBuilderMove]]]
     "bid": _bids,
     "plan": _plans,
 }
-"""By the kind of question, where not all legal moves are looked at."""
+"""Functions by the kind of prompt, for prompts of which only some legal moves are compared."""

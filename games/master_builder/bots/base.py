@@ -1,4 +1,6 @@
-"""What bots that think have in common: they see what their seat sees, and leave some answers to the deadline's."""
+"""The common part of the bots that think: they use their seat's view, and leave some answers to the deadline's
+default.
+"""
 
 from typing import Any
 
@@ -13,29 +15,29 @@ from games.master_builder.rules.view import FirmView, View
 
 
 class Seen:
-    """A view with what bots often ask of it, for one seat."""
+    """A view for one seat, with values that bots often need."""
 
     def __init__(self, view: View, seat: Seat) -> None:
         self.view, self.seat, self.sheet = view, seat, view.sheet
         self.firm: FirmView = view.firms[seat]
         self.rounds = view.last_round - view.round + 1
-        """Rounds of construction left, this one included."""
+        """The rounds of construction left, including this one."""
 
     @property
     def crew(self) -> Count:
-        """All workers of the seat by rank, also those who are face down."""
+        """All workers of the seat by rank, including those who are unavailable."""
         return count_of([each.worker for each in self.firm.crew])
 
     @property
     def open_sites(self) -> list[tuple[Contract, int]]:
-        """(contract, mask of the missing sections) of what the seat has not finished."""
+        """Pairs (contract, mask of the missing sections) of the seat's unfinished contracts."""
         pairs = [(self.sheet.contract(site.contract), site.standing) for site in self.firm.sites]
         return [
             (contract, all_of(contract) & ~standing) for contract, standing in pairs if standing != all_of(contract)
         ]
 
     def hires(self) -> list[tuple[Hire, str, int]]:
-        """(move, worker, wage) of the workers on the stacks who fit into the wage limit."""
+        """Tuples (move, worker, wage) of the workers on the stacks whose wages fit into the limit."""
         found = []
         for skill, stack in zip(SKILLS, self.view.stacks, strict=True):
             if stack.top is not None:
@@ -45,21 +47,20 @@ class Seen:
         return found
 
     def has(self, rank: int) -> int:
-        """How many workers of just this rank there are."""
+        """The number of workers of exactly this rank."""
         return sum(rank_of(each.worker) == rank for each in self.firm.crew)
 
 
 class ThinkingBot:
-    """Base of the bots that think. `think` answers one kind of prompt; None plays what a passed deadline would.
-
-    Prompts that may stay unanswered are left alone: no bot repays early, leaves wishes or limits beyond its bids.
+    """Base class of the bots that think. `think` answers one kind of prompt; None plays the default of a passed
+    deadline. Optional prompts get no answer: no bot repays early, leaves wishes, or sets limits beyond its bids.
     """
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
     def answer(self, state: Any, prompt: Prompt, draws: Draws) -> Any | None:
-        """See `Bot.answer`. Of the state only the seat's view is looked at."""
+        """See `Bot.answer`. Only the seat's view of the state is used."""
         if prompt.optional or prompt.passive:
             return None
         move = self.think(Seen(self.rules.view(state, prompt.seat), prompt.seat), prompt)

@@ -1,4 +1,4 @@
-"""What the strong bot bids."""
+"""The bids of the strong bot."""
 
 from typing import Final
 
@@ -7,29 +7,32 @@ from games.master_builder.bots.valuing import contract_value
 from games.master_builder.rules.moves import Buy, MasterBuilderMove, Nominate, Pass, Raise
 
 SHARE: Final = 0.3
-"""The part it would pay of what a contract is worth beyond its minimum bid, less what is given up for it."""
+"""The part of a contract's surplus over its minimum bid that the bot would pay, after the deduction for alternatives.
+"""
 GIVEN_UP: Final = 0.3
-"""The part of the next best's worth that is given up: a fight costs the money for it, not always the contract."""
+"""The part of the next best contract's surplus that is deducted. A bidding contest costs money, but not always the
+other contract.
+"""
 FAIR: Final = 0.6
-"""The part of what a contract is worth to it up to which it bids where a rival would pay as much."""
+"""The part of a contract's surplus up to which the bot bids if a rival would pay as much."""
 TEASE: Final = 3
-"""How far above the minimum bid it drives the price of a contract that it hardly wants."""
+"""The k above the minimum bid up to which the bot raises the price of a contract that it hardly wants."""
 LATER: Final = 10.0
-"""What contracts that are not revealed yet promise beyond their minimum bid."""
+"""The surplus expected of contracts that are not revealed yet."""
 CREDIT: Final = 0.4
-"""What money costs on top that the next wages will want."""
+"""The extra cost of each k that the next wages will need."""
 
 
 def surplus(seen: Seen, contract: int) -> float:
-    """What a contract is worth beyond its minimum bid."""
+    """The worth of a contract beyond its minimum bid."""
     value = contract_value(seen.sheet, seen.firm.sites, contract, seen.crew, seen.rounds)
     waited = any(lot.contract == contract and lot.waited for lot in seen.view.lots)
     return value + (seen.sheet.unsold_bonus if waited else 0) - seen.sheet.contract(contract).min_bid
 
 
 def wish(seen: Seen, contract: int) -> int:
-    """How far it wants to go by itself. What others offer cheaply is less worth a fight, and so is money that wages
-    will want soon. Once it bids against anybody for whatever brings more than it costs.
+    """The highest bid that the bot wants to make regardless of rivals. Cheap alternatives lower it, and so do coming
+    wages. It makes at least one bid above the minimum for any contract that brings more than its cost.
     """
     here, least = surplus(seen, contract), seen.sheet.contract(contract).min_bid
     if here < 0:
@@ -43,7 +46,7 @@ def wish(seen: Seen, contract: int) -> int:
 
 
 def _affordable(seen: Seen, value: float) -> int:
-    """So much less where the money would be lacking for the next wages."""
+    """The bid, reduced if money would be lacking for the next wages."""
     spare = max(0.0, seen.firm.cash - seen.firm.wages)
     if value > spare:
         value = spare + (value - spare) / (1 + CREDIT)
@@ -51,8 +54,8 @@ def _affordable(seen: Seen, value: float) -> int:
 
 
 def limit(seen: Seen, contract: int) -> int:
-    """How far it goes: as far as it wants to, and, where a rival who is in could want to go further, nearly as far as
-    that, as long as the contract would still pay. Whoever pays more has less for the next one, and for wages.
+    """The bot's highest bid: its own wish, or nearly the wish of an active rival. The latter holds if it is higher and
+    the contract would still pay. A rival who pays more has less money for the next contract and for wages.
     """
     own, auction = wish(seen, contract), seen.view.auction
     rivals = [seat for seat in auction.still if seat != seen.seat] if auction is not None else []
@@ -64,7 +67,7 @@ def limit(seen: Seen, contract: int) -> int:
 
 
 def nominate(seen: Seen) -> MasterBuilderMove | None:
-    """The contract that is worth most, at its minimum bid; None if none is worth more than that."""
+    """The contract with the highest surplus, at its minimum bid; None if no contract has a surplus."""
     sheet, cash = seen.sheet, seen.firm.cash
     lots = [lot.contract for lot in seen.view.lots if sheet.contract(lot.contract).min_bid <= cash]
     best = max(lots, key=lambda contract: surplus(seen, contract))
@@ -74,12 +77,12 @@ def nominate(seen: Seen) -> MasterBuilderMove | None:
 
 
 def bid(seen: Seen) -> MasterBuilderMove:
-    """One more, as far as it goes; the rest is left to the limit."""
+    """A raise by one, up to the bot's limit, which answers later raises."""
     auction = seen.view.auction
     highest = limit(seen, auction.contract) if auction else 0
     return Raise(auction.price + 1, highest) if auction and auction.price < highest else Pass()
 
 
 def buy(seen: Seen) -> MasterBuilderMove:
-    """The best of those on offer."""
+    """The best contract on offer."""
     return Buy(max((lot.contract for lot in seen.view.lots), key=lambda contract: surplus(seen, contract)))

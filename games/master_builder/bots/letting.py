@@ -1,4 +1,4 @@
-"""How the strong bot rents and lets workers: it splits what a worker brings the renter."""
+"""The strong bot's rentals of workers: it shares the gain of a worker with the renter."""
 
 from typing import Final
 
@@ -12,11 +12,11 @@ from games.master_builder.rules.moves import Answer, CloseTalks, MasterBuilderMo
 from games.master_builder.rules.types import Talk
 
 LEAST: Final = 2
-"""What it does not talk about."""
+"""The gain in k below which the bot does not negotiate."""
 
 
 def talk(seen: Seen) -> MasterBuilderMove | None:
-    """The next word: an answer to what stands open, else an offer that is worth while, else the end."""
+    """The next move: an answer to an open offer, else a worthwhile offer, else the end of its talks."""
     asked = renting.asked_in(seen.view, seen.seat)
     if asked:
         return _answer(seen, asked[0])
@@ -29,7 +29,7 @@ def talk(seen: Seen) -> MasterBuilderMove | None:
 
 
 def _answer(seen: Seen, open_talk: Talk) -> MasterBuilderMove:
-    """Takes a price that leaves something; names half the gain once, and breaks off where that is too little."""
+    """Accept a price that leaves a gain; counter once with half the gain, and break off if that is too little."""
     worker, renter, price = open_talk.worker, open_talk.renter, open_talk.price
     cash = seen.view.firms[renter].cash
     if seen.seat == renter:
@@ -44,7 +44,7 @@ def _answer(seen: Seen, open_talk: Talk) -> MasterBuilderMove:
 
 
 def _gain(seen: Seen, seat: Seat, *, plus: str = "", without: str = "") -> int:
-    """What a player's best plan of this round gains with a worker more, or loses with one less."""
+    """The gain of a player's best plan of this round with one worker more, or the loss with one less."""
     ids = [each.worker for each in available(seen.view, seat)]
     more = [each for each in ids if each != without] + ([plus] if plus else [])
     sites, after = seen.view.firms[seat].sites, seen.rounds - 1

@@ -1,4 +1,4 @@
-"""Whom the strong bot can spare when an event asks, and which event it lets loose."""
+"""The strong bot's choices for events: the workers to give up, and the event card to play."""
 
 from itertools import combinations
 
@@ -11,7 +11,7 @@ from games.master_builder.rules.moves import Choose, MasterBuilderMove, PlayEven
 
 
 def choose(seen: Seen) -> MasterBuilderMove:
-    """The workers without whom this round's best plan, and the crew afterwards, lose least."""
+    """The workers whose absence costs least in this round's best plan and in the later crew."""
     _, op = happenings.current(seen.view)
     ids = [each.worker for each in happenings.hit(seen.sheet, op, seen.firm)]
     if op.op in ("unavailable", "dismiss"):
@@ -25,7 +25,7 @@ def choose(seen: Seen) -> MasterBuilderMove:
 
 
 def _loss(seen: Seen, gone: tuple[str, ...], for_good: bool) -> float:
-    """What is lost without these workers: in this round, or also later, less their wages."""
+    """The loss without these workers in this round, and later if they leave for good, less their wages."""
     left = [each for each in seen.firm.crew if each.worker not in gone]
     working = count_of([each.worker for each in left if not each.down])
     now = best_work(seen.sheet, seen.firm.sites, working, seen.rounds - 1)[0] / SCALE
@@ -36,7 +36,7 @@ def _loss(seen: Seen, gone: tuple[str, ...], for_good: bool) -> float:
 
 
 def play_event(seen: Seen) -> MasterBuilderMove:
-    """The event that hits the others' wages more than its own."""
+    """The event that affects the wages of others more than the bot's own."""
     return PlayEvent(min(seen.view.events, key=lambda event: _harm(seen, event)))
 
 

@@ -1,6 +1,5 @@
-"""Counts: contracts by what they will earn less the wages for them, workers by what they add, plans by what they bring.
-
-Every estimate is made from what all can see. See `valuing` for contracts and crews, `works` for plans.
+"""A bot that values contracts by their earnings less wages, workers by their contribution, and plans by their gain.
+Every estimate uses public information only. See `valuing` for contracts and crews, `works` for plans.
 """
 
 from typing import Final
@@ -15,19 +14,19 @@ from games.master_builder.rules.moves import Build, Fire, MasterBuilderMove, Pas
 from games.master_builder.rules.scenario import rank_of
 
 WANTED: Final = (1.9, 4.2, 5.6, 6.2)
-"""In the draft, when no contract is known: what the first worker of each rank is worth a round."""
+"""In the draft, before any contract is known: the worth a round of the first worker of each rank."""
 FEWER: Final = (0.75, 0.85, 0.8, 0.55)
-"""What part of that the next worker of the same rank is worth."""
+"""The worth of each further worker of the same rank, as a part of that of the one before, by rank."""
 QUIRK: Final = 0.06
-"""What part of it a quirk takes away."""
+"""The part of a worker's worth that each quirk takes away."""
 DOUBT: Final = 0.5
-"""What hiring must gain at least."""
+"""The least gain for which the bot hires."""
 PATIENCE: Final = 6.0
-"""What a worker without work is kept for, each round before the last two, while contracts may still come."""
+"""The worth of keeping an idle worker, for each round before the last two, while contracts may still come."""
 
 
 class StrongBot(ThinkingBot):
-    """A skilled architect."""
+    """A strong player."""
 
     def think(self, seen: Seen, prompt: Prompt) -> MasterBuilderMove | None:
         match prompt.kind:
@@ -53,7 +52,7 @@ class StrongBot(ThinkingBot):
 
 
 def _draft(seen: Seen) -> MasterBuilderMove | None:
-    """The worker on top who is worth most more than the wage; not too many of one rank."""
+    """The worker on top with the highest worth above the wage; further workers of one rank are worth less."""
     options = seen.hires()
     return max(options, key=lambda each: _liking(seen, each[1]) - each[2])[0] if options else None
 
@@ -65,7 +64,7 @@ def _liking(seen: Seen, worker: str) -> float:
 
 
 def _hire(seen: Seen) -> MasterBuilderMove:
-    """What adds most, less the wages over the rounds that are left: a hire, somebody sent away, or nothing."""
+    """The best move by gain less wages over the remaining rounds: a hire, a dismissal, or a pass."""
     sites, rounds, crew = frozenset(seen.firm.sites), seen.rounds, seen.crew
     more = seen.sheet.goes - seen.view.go
     before = prospects(seen.sheet, sites, crew, rounds, rounds, more)

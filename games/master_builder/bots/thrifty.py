@@ -1,4 +1,4 @@
-"""Spends little: cheap workers, two buildings at a time, never much more than the minimum bid."""
+"""A bot that spends little: cheap workers, two buildings at a time, bids hardly above the minimum."""
 
 from typing import Final
 
@@ -10,11 +10,13 @@ from games.master_builder.rules.scenario import rank_of
 from games.master_builder.rules.sites import indexes
 
 AT_A_TIME: Final = 2
-"""Unfinished buildings that it wants."""
+"""The number of unfinished buildings that the bot wants."""
 TEMPTED: Final = 3
-"""So many it takes where somebody else puts a contract up: nobody is to have one for nothing."""
+"""With this many unfinished buildings the bot no longer bids on others' nominations. Below it bids, so that no contract
+goes too cheaply.
+"""
 OVER_MIN_BID: Final = 3
-"""How far above the minimum bid it goes."""
+"""The most k above the minimum bid that the bot bids."""
 
 
 class ThriftyBot(ThinkingBot):
@@ -33,12 +35,12 @@ class ThriftyBot(ThinkingBot):
         return None
 
     def _draft(self, seen: Seen) -> MasterBuilderMove | None:
-        """Some of each skill, the cheapest first."""
+        """Some workers of each skill, the cheapest first."""
         options = seen.hires()
         return min(options, key=lambda each: each[2] + 2 * seen.has(rank_of(each[1])))[0] if options else None
 
     def _hire(self, seen: Seen) -> MasterBuilderMove:
-        """Sends people away when nothing is to be built, and hires a skill that its buildings cannot do without."""
+        """Fires workers when nothing is to be built, and hires a skill that its buildings need."""
         work = seen.open_sites
         if not work and seen.rounds == 1 and seen.firm.crew:
             return Fire(max(seen.firm.crew, key=lambda each: each.wage).worker)

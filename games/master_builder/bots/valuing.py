@@ -1,7 +1,6 @@
-"""What crews and contracts are worth: an estimate that needs no search. Money is in thousands of dollars.
-
-Work is a matter of places: a crew offers so many places of each rank over the rounds that are left, and buildings ask
-for so many. How surely a set of buildings gets finished follows from the tightest of the four ratios.
+"""An estimate of the worth of crews and contracts, without search. Money is in thousands of dollars.
+A crew offers a number of places of each rank over the remaining rounds, and buildings require a number of places. The
+chance that a set of buildings is finished follows from the tightest of the four ratios.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,19 +14,20 @@ from games.master_builder.rules.sites import all_of
 from games.master_builder.rules.types import Sheet, Site
 
 AVAILABLE: Final = 0.75
-"""The part of a crew that events leave at work in a round, on the mean."""
+"""The mean part of a crew that events leave at work in a round."""
 USED: Final = 0.95
-"""The part of the available places that the order of sections lets one use."""
+"""The part of the available places that the order of sections allows to use."""
 HOPELESS: Final = 0.55
 SURE: Final = 1.15
-"""Ratios of places offered to places asked: at the first a building is never finished in time, at the second always."""
+"""Ratios of places offered to places required: at the first a building is never finished in time, at the second always.
+"""
 RARELY_ALL: Final = 4
-"""Sets of more buildings than this are not looked at: nobody finishes more from here."""
+"""The largest set of buildings that is considered; more are hardly ever finished."""
 
 
 @lru_cache(1 << 16)
 def worth(sheet: Sheet, sites: frozenset[Site], have: Count, rounds: int) -> float:
-    """What a crew like this will earn with these contracts in so many rounds of construction."""
+    """The earnings expected of a crew with these contracts in this number of construction rounds."""
     work = [(contract := sheet.contract(site.contract), all_of(contract) & ~site.standing) for site in sites]
     work = [(contract, missing) for contract, missing in work if missing]
     fallback = sum(_partly(sheet, contract, missing) for contract, missing in work)
@@ -39,12 +39,12 @@ def worth(sheet: Sheet, sites: frozenset[Site], have: Count, rounds: int) -> flo
 
 
 def _partly(sheet: Sheet, contract: Contract, missing: int) -> float:
-    """What the bank pays at the end if nothing more is built."""
+    """The payment of the bank at the end if no further section is built."""
     return max(0, contract.payment - sheet.unfinished_section * missing.bit_count())
 
 
 def _gain(sheet: Sheet, chosen: Sequence[tuple[Contract, int]], have: Count, rounds: int) -> float:
-    """How much more than that these buildings bring, when the crew works on them alone."""
+    """The additional payment for these buildings if the crew works on them alone."""
     asked = NOBODY
     gain = 0.0
     for contract, missing in chosen:
@@ -65,13 +65,13 @@ def plus(have: Count, rank: int, change: int = 1) -> Count:
 
 
 GENERIC_WAGES: Final = (1.5, 3.2, 4.1, 5.1)
-"""What a worker of each rank costs a round, on the mean."""
+"""The mean wage a round of a worker of each rank."""
 
 
 @lru_cache(1 << 16)
 def prospects(sheet: Sheet, sites: frozenset[Site], have: Count, rounds: int, later: int, more: int) -> float:
-    """What these contracts will earn if the crew is still completed by up to `more` workers, who work in `later` rounds
-    and are paid for it. The present crew's wages are not counted.
+    """The earnings of these contracts if up to `more` workers join the crew and are paid for `later` rounds. The
+    present crew's wages are not counted.
     """
     best, crew, spent = worth(sheet, sites, have, rounds), have, 0.0
     if later < 1:
@@ -89,9 +89,8 @@ def prospects(sheet: Sheet, sites: frozenset[Site], have: Count, rounds: int, la
 
 
 def contract_value(sheet: Sheet, sites: Iterable[Site], contract: int, have: Count, rounds: int) -> float:
-    """How much more a crew will earn with one contract more, its wages for that work taken off.
-
-    `rounds` of construction are left, this one included. New workers come from the next round on.
+    """The additional earnings of a crew from one more contract, less the wages of new workers. `rounds` of construction
+    are left, including this one. New workers start in the next round.
     """
     before = frozenset(sites)
     after = before | {Site(contract)}

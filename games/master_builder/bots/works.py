@@ -1,4 +1,4 @@
-"""Which plan brings most: finished buildings count as paid, others by how likely they still get finished."""
+"""The choice of the best plan: finished buildings count as paid, others by the chance that they will be finished."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -10,12 +10,14 @@ from games.master_builder.rules.sites import all_of
 from games.master_builder.rules.types import Sheet, Site
 
 DECAY: Final = (0.0, 0.16, 0.1, 0.08, 0.07, 0.06)
-"""By rounds left after this one: what each missing section takes from the hope that a building gets finished."""
+"""By rounds left after this one: the reduction of the chance of finishing for each missing section."""
 SCALE: Final = 1000
 
 
 def hope(sheet: Sheet, contract: int, missing: int, rounds: int) -> int:
-    """What a building with so many sections missing promises, in thousandths, when `rounds` are left afterwards."""
+    """The expected payment of a building, in thousandths, with this many missing sections and `rounds` left
+    afterwards.
+    """
     payment = sheet.contract(contract).payment
     if not missing:
         return payment * SCALE
@@ -27,11 +29,11 @@ def hope(sheet: Sheet, contract: int, missing: int, rounds: int) -> int:
 
 
 def best_work(sheet: Sheet, sites: Iterable[Site], have: Count, rounds: int) -> tuple[int, Plan]:
-    """(gain in thousandths, plan) of the plan that brings most for a crew when `rounds` are left after this one."""
+    """The pair (gain in thousandths, plan) of a crew's best plan when `rounds` are left after this one."""
     return _best_work(sheet, tuple(sites), have, rounds)
 
 
-@lru_cache(8192)  # five of six questions of a game were asked before
+@lru_cache(8192)  # five of six calls in a game repeat an earlier one
 def _best_work(sheet: Sheet, sites: tuple[Site, ...], have: Count, rounds: int) -> tuple[int, Plan]:
     options = []
     for contract, standing in open_sites(sheet.contracts, sites):

@@ -1,5 +1,5 @@
-"""How Master Builder tells a finished match: cash flow, idle crews, contracts, credit, events. From the frozen facts
-alone.
+"""The debrief of a finished Master Builder match: cash flow, idle crews, contracts, credit and events, from the frozen
+facts alone.
 """
 
 from collections.abc import Mapping, Sequence

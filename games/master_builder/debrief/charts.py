@@ -1,4 +1,4 @@
-"""Data of the charts: money round by round, prices against worth, what wages were paid for."""
+"""Data of the charts: money by round, prices compared with worth, and the use of wages."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -44,7 +44,9 @@ def _cash(scenario: Scenario, facts: Facts) -> Lines:
 
 
 def _prices(scenario: Scenario, facts: Facts) -> Ranges:
-    """From the minimum bid to what the contract was worth to its owner (not below the minimum bid, for the drawing)."""
+    """The range from the minimum bid to the contract's worth to its owner. For the drawing, that is at least the
+    minimum bid.
+    """
     rows: list[Range] = []
     cells: list[tuple[str | int, ...]] = []
     said = []

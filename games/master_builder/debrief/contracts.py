@@ -1,4 +1,4 @@
-"""Contracts: price against worth; loans: what the money cost."""
+"""Tables of contracts with price and worth, and of loans with their cost."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from games.master_builder.rules.scenario import Scenario
 
 @dataclass(frozen=True)
 class ContractRow:
-    """A contract: price and next highest bid, what it brought, the wages that went into it, what was left."""
+    """A contract: price, next highest bid, income, wages spent on it, and the remaining gain."""
 
     name: str
     role: RoleName
@@ -29,7 +29,7 @@ class ContractRow:
 
 
 def contract_rows(scenario: Scenario, facts: Facts, roles: Sequence[RoleName]) -> list[ContractRow]:
-    """Greatest gain first."""
+    """The rows of contracts, greatest gain first."""
     order = sorted(facts.contracts, key=lambda each: (-each.gain, each.contract))
     return [_contract(scenario, each, roles[each.seat]) for each in order]
 
@@ -63,7 +63,7 @@ def unsold_words(scenario: Scenario, facts: Facts) -> str:
 
 @dataclass(frozen=True)
 class LoanRow:
-    """A loan: taken and given back, and what the money cost."""
+    """A loan: the rounds of borrowing and repayment, and its cost."""
 
     role: RoleName
     words: str
@@ -75,7 +75,7 @@ class LoanRow:
 
 
 def loan_rows(facts: Facts, roles: Sequence[RoleName]) -> list[LoanRow]:
-    """By seat, oldest first."""
+    """The rows of loans, by seat, oldest first."""
     return [_loan(each, roles[each.seat]) for each in facts.loans]
 
 
@@ -87,7 +87,7 @@ def _loan(line: LoanFacts, role: RoleName) -> LoanRow:
 
 
 def loan_words(facts: Facts) -> str:
-    """What credit cost everybody together."""
+    """The total cost of credit of all players."""
     if not facts.loans:
         return _("Nobody had to borrow.")
     words = {

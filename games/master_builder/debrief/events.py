@@ -1,4 +1,4 @@
-"""What events did to each player."""
+"""The effects of events on each player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from games.master_builder.rules.scenario import Scenario
 
 @dataclass(frozen=True)
 class HarmRow:
-    """An event and a player: what happened, and what it cost in k."""
+    """The effect of an event on a player, with its cost in k."""
 
     round: int
     event: str
@@ -25,7 +25,7 @@ class HarmRow:
 
 @dataclass(frozen=True)
 class HarmSum:
-    """A player and all events: workers kept away or gone, and the money."""
+    """The effects of all events on a player: workers kept away or gone, and the money."""
 
     role: RoleName
     down: int
@@ -35,12 +35,12 @@ class HarmSum:
 
 
 def cost_of(line: HarmFacts) -> int:
-    """Wages of those kept away, raises up to now, and what was paid at once, in k."""
+    """The cost in k: wages of workers kept away, raises so far, and payments at once."""
     return line.down_wages + line.extra_wages + line.paid
 
 
 def harm_rows(scenario: Scenario, facts: Facts, roles: Sequence[RoleName]) -> list[HarmRow]:
-    """Round by round."""
+    """The rows of effects, by round."""
     order = sorted(facts.harm, key=lambda each: (each.round, each.number, each.seat))
     return [
         HarmRow(each.round, cards.event(scenario, each.event), roles[each.seat], _words(each), names.k(cost_of(each)))
@@ -60,7 +60,7 @@ def _words(line: HarmFacts) -> str:
 
 
 def harm_sums(facts: Facts, roles: Sequence[RoleName]) -> list[HarmSum]:
-    """By seat. `sections` are those that the best plans lost to workers kept away."""
+    """The sums by seat. `sections` are those that the best plans lost because workers were kept away."""
     found = []
     for player in facts.seats:
         own = [each for each in facts.harm if each.seat == player.seat]

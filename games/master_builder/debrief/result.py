@@ -1,4 +1,4 @@
-"""The result in words, what the scores are made of, what the crews did and where the money went."""
+"""The result in words, the parts of the scores, the work of the crews and the use of the money."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,9 @@ class PlayerRow:
 
 @dataclass(frozen=True)
 class CrewRow:
-    """What a player paid its crew for, and what it built. `share` is that of idle and absent workers, in percent."""
+    """The wages of a player's crew by use, and the sections built. `share` is the percentage of wages for idle and
+    absent workers.
+    """
 
     role: RoleName
     wages: str
@@ -41,7 +43,7 @@ class CrewRow:
 
 @dataclass(frozen=True)
 class CashLine:
-    """A round of a player's purse: start, what came in, what went out, end."""
+    """A round of a player's cash flow: start, income, expenses, end."""
 
     round: int
     cells: tuple[str, ...]
@@ -56,7 +58,7 @@ class CashTable:
 
 
 def headline(facts: Facts) -> str:
-    """`Architect B wins with 84k`."""
+    """A headline such as `Architect B wins with 84k`."""
     best = [player for player in facts.seats if player.place == 1]
     words = {
         "players": names.players_said(player.seat for player in best),
@@ -66,13 +68,13 @@ def headline(facts: Facts) -> str:
 
 
 def stopped(facts: Facts) -> str:
-    """`Stopped in round 3 of 8`."""
+    """A headline such as `Stopped in round 3 of 8`."""
     words = {"n": max((line.round for line in facts.rounds), default=1), "of": facts.last_round}
     return _("Stopped in round %(n)d of %(of)d") % words
 
 
 def lead(facts: Facts) -> str:
-    """How long it took and what stands."""
+    """The length of the match and the contracts sold and finished."""
     done = sum(each.finished is not None for each in facts.contracts)
     words = {
         "rounds": facts.last_round,
@@ -85,7 +87,7 @@ def lead(facts: Facts) -> str:
 
 
 def player_rows(facts: Facts, roles: Sequence[RoleName], people: Sequence[str]) -> list[PlayerRow]:
-    """Best first."""
+    """The rows of the players, best first."""
     order = sorted(facts.seats, key=lambda player: (player.place, player.seat))
     return [
         PlayerRow(
@@ -102,7 +104,7 @@ def player_rows(facts: Facts, roles: Sequence[RoleName], people: Sequence[str]) 
 
 
 def crew_rows(facts: Facts, roles: Sequence[RoleName]) -> list[CrewRow]:
-    """By seat."""
+    """The rows of the crews, by seat."""
     return [_crew(facts, player, roles[player.seat]) for player in facts.seats]
 
 
@@ -122,7 +124,7 @@ def _crew(facts: Facts, player: PlayerFacts, role: RoleName) -> CrewRow:
 
 
 def cash_tables(facts: Facts, roles: Sequence[RoleName]) -> list[CashTable]:
-    """By seat, round by round."""
+    """The cash flows by seat and round."""
     return [CashTable(roles[player.seat], cash_lines(facts, player.seat)) for player in facts.seats]
 
 
@@ -132,7 +134,7 @@ def cash_lines(facts: Facts, seat: int) -> tuple[CashLine, ...]:
 
 
 def _cells(line: RoundFacts) -> tuple[str, ...]:
-    """Start, income, loans taken, bids, fees and rents, wages, loans given back, end. Empty for nothing."""
+    """The cells start, income, loans taken, bids, fees and rents, wages, loans repaid, end; empty for no amount."""
     other = line.rent - line.fees - line.paid_off
     amounts = (line.income, line.borrowed, line.bonuses - line.bids, other, -line.wages, -line.repaid)
     return (names.signed(line.start), *(names.signed(each) if each else "" for each in amounts), names.signed(line.end))

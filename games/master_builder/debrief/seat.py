@@ -1,4 +1,4 @@
-"""One player's own part of the match, for the report of whoever held the seat."""
+"""One player's part of the match, for the report of that player."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,8 +18,8 @@ Row = dict[str, Any]
 
 
 def seat_context(scenario: Scenario, facts: Facts, seat: int) -> Row:
-    """Score, money, contracts and crew of a player; of a match that was stopped, no score, and nothing for contracts
-    that are not finished.
+    """Score, money, contracts and crew of a player. For a stopped match it has no score, and no values of unfinished
+    contracts.
     """
     player, rounds = facts.seats[seat], [each for each in facts.rounds if each.seat == seat]
     bought = [each for each in facts.contracts if each.seat == seat]
@@ -34,13 +34,13 @@ def seat_context(scenario: Scenario, facts: Facts, seat: int) -> Row:
 
 
 def _plans(rounds: Sequence[RoundFacts]) -> str:
-    """The own plans beside the best ones, in a sentence; empty without any."""
+    """The comparison of the player's plans with the best ones, in a sentence; empty without plans."""
     own = [each for each in rounds if each.is_own]
     quality = plan_quality(own)
     if quality is None:
         return ""
     words = {"built": sum(each.sections for each in own), "possible": sum(each.possible for each in own)}
-    said = _("Your own plans had %(built)d sections, the best plans %(possible)d.") % words
+    said = _("Sections in your own plans: %(built)d; in the best plans: %(possible)d.") % words
     asked = sum(each.asked for each in own)
     text = _("Quality of your plans: %(quality)d of 100.")
     if asked:
@@ -53,7 +53,7 @@ def _plans(rounds: Sequence[RoundFacts]) -> str:
 
 
 def _figures(scenario: Scenario, facts: Facts, player: PlayerFacts) -> list[Row]:
-    """A score only of a match that has ended."""
+    """The figures of the player; a score only if the match has ended."""
     place = _("place %(place)d of %(of)d") % {"place": player.place, "of": facts.players}
     loans = [each for each in facts.loans if each.seat == player.seat]
     still = sum(each.repaid is None for each in loans)
@@ -80,7 +80,7 @@ def _figures(scenario: Scenario, facts: Facts, player: PlayerFacts) -> list[Row]
 
 
 def _contract(scenario: Scenario, facts: Facts, made: ContractFacts) -> Row:
-    """A contract in the order in which it was bought. `brought` is empty while it can still be finished."""
+    """A contract in the order of buying. `brought` is empty while it can still be finished."""
     is_known = facts.ended or made.finished is not None
     return {
         "name": cards.contract(scenario, made.contract),
@@ -98,7 +98,7 @@ def _contract(scenario: Scenario, facts: Facts, made: ContractFacts) -> Row:
 
 
 def _crew(line: RoundFacts) -> Row:
-    """A round of the crew. Who is let to others is at work."""
+    """A round of the crew. Workers let to others count as busy."""
     return {
         "round": line.round,
         "busy": line.busy + line.let,
@@ -114,12 +114,12 @@ def _crew(line: RoundFacts) -> Row:
 
 
 def _is_paid(line: RoundFacts) -> bool:
-    """Has the round come to its wages? One without a crew counts as not."""
+    """True if the wages of the round are paid. A round without a crew counts as unpaid."""
     return bool(line.busy + line.idle + line.down + line.let)
 
 
 def _crew_words(player: PlayerFacts, rounds: Sequence[RoundFacts]) -> str:
-    """How many came and went."""
+    """The numbers of workers hired and fired, and of rounds with idle workers."""
     words = {
         "hired": player.hired,
         "fired": player.fired,

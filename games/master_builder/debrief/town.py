@@ -1,6 +1,5 @@
-"""The town in the debrief: every contract as far as it was built, with its owner.
-
-Drawn in the light colours of the table, on screen and on paper alike. Lengths are SVG units.
+"""The town in the debrief: every contract with its built sections and its owner. It uses the light colours of the
+table, on screen and on paper. Lengths are SVG units.
 """
 
 from collections.abc import Sequence
@@ -19,19 +18,19 @@ from games.master_builder.rules.scenario import Contract, Scenario
 from games.master_builder.town import CELL, GROUND, LINE, wrapped
 
 ROW: Final = 6
-"""Sites side by side."""
+"""The number of sites side by side."""
 HIGH: Final = 186
 FILLS: Final = {
     "stone": "#cfcabd", "stone-2": "#b3ad9d", "brick": "#d08b6c", "plaster": "#f1e3c4", "ochre": "#e7c07a",
     "rose": "#e3b3a5",
     "roof-1": "#b4503a", "roof-2": "#5f7390", "roof-3": "#c9a04a", "door": "#8a5f3c", "win": "#ffffff",
 }  # fmt: skip
-"""By the class of the table's drawing; lines have none."""
+"""The fill colours by the class of the table's drawing; lines have none."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A piece of a building: filled, or a line where `fill` is empty."""
+    """A piece of a building: filled, or a line if `fill` is empty."""
 
     path: str
     fill: str
@@ -40,8 +39,8 @@ class Shape:
 
 @dataclass(frozen=True)
 class Building:
-    """A site at its place. In colour up to `stands`, dashed above; `letter` is empty where nobody bought it. `lines`
-    are its name with their heights, `below` that of `words`.
+    """A site at its place. It is coloured up to `stands` and dashed above. `letter` is empty if nobody bought it.
+    `lines` are its name with their heights, `below` is the height of `words`.
     """
 
     x: int
@@ -57,13 +56,13 @@ class Building:
 
     @property
     def is_done(self) -> bool:
-        """Is it in colour to its top?"""
+        """True if the building is coloured to its top."""
         return self.stands == self.height
 
 
 @dataclass(frozen=True)
 class Town:
-    """The drawing, and what it shows in words."""
+    """The drawing of the town, and its description in words."""
 
     title: str
     label: str

@@ -1,4 +1,4 @@
-"""The debrief's tables of a match, folded from its stored events alone."""
+"""The tables of the debrief, computed from the stored events of a match alone."""
 
 from collections.abc import Iterable
 
@@ -13,8 +13,8 @@ __all__ = ["Facts", "facts"]
 
 
 def facts(scenario: Scenario, options: Options, records: Iterable[Record]) -> Facts:
-    """What happened, by round, player, contract, loan and event. `records` start with the set-up and may end
-    anywhere.
+    """The events of a match by round, player, contract, loan and event card. `records` start with the set-up and may
+    end anywhere.
     """
     folding = Folding(scenario)
     for record in records:

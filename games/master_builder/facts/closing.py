@@ -8,7 +8,7 @@ from games.master_builder.rules.scenario import Loan
 
 
 def close(folding: Folding) -> Facts:
-    """The tables as far as the match has come. Open loans cost what giving them back would cost now."""
+    """The tables of the match so far. Open loans cost their present price of repayment."""
     loans = tuple(_loan(folding, line.done()) for books in folding.books for line in books.loans)
     contracts = tuple(_contract(folding, line.done()) for line in folding.contracts.values())
     rounds = [line.done() for books in folding.books for line in books.rounds]
@@ -38,7 +38,7 @@ def close(folding: Folding) -> Facts:
 
 
 def _loan(folding: Folding, line: LoanFacts) -> LoanFacts:
-    """An open loan at today's rate."""
+    """An open loan at its present price."""
     if line.repaid is not None:
         return line
     terms: Loan = getattr(folding.scenario.loans, line.loan)
@@ -47,7 +47,7 @@ def _loan(folding: Folding, line: LoanFacts) -> LoanFacts:
 
 
 def _partly(folding: Folding, line: ContractFacts) -> int:
-    """What the bank gives at the end for an unfinished building."""
+    """The bank's payment at the end for an unfinished building."""
     contract = folding.scenario.contracts[line.contract - 1]
     missing = len(contract.sections) - line.sections
     return max(0, contract.payment - folding.scenario.unfinished_section * missing) if missing else 0

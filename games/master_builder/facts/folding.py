@@ -1,4 +1,4 @@
-"""Going through the events of a match."""
+"""The computation of the tables from the events of a match."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from games.master_builder.rules.types import Site
 
 
 class Folding:
-    """The table and the lines of the tables after the events added so far."""
+    """The state and the lines of the tables after the events added so far."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -22,20 +22,20 @@ class Folding:
         self.contracts: dict[int, Line] = {}
         self.unsold: list[UnsoldFacts] = []
         self.harm: dict[tuple[int, int, int], Line] = {}
-        """By round, number of the event, seat."""
+        """The lines of effects by round, number of the event, and seat."""
         self.left = 0
-        """Contracts in the deck."""
+        """The number of contracts in the deck."""
         self.ended: told.MatchEnded | None = None
         self._event: told.EventTurned | None = None
         self._bids: dict[int, int] = {}
-        """By seat: the highest bid in the auction that runs."""
+        """The highest bid in the current auction, by seat."""
         self._let: list[told.Rented] = []
         self._planned: dict[int, str] = {}
-        """By seat: who decided the plan of this round."""
+        """The author of this round's plan, by seat."""
         self._built = False
 
     def add(self, event: Any, by: str) -> None:
-        """Enter what an event tells; `by` is who made the move."""
+        """Enter an event; `by` is the author of the move."""
         seat = event.seat or 0
         match event:
             case told.MatchBegun():
@@ -146,7 +146,7 @@ class Folding:
                 books.flow("paid_off", -event.amount)
 
     def _plans(self) -> None:
-        """All plans are in: what could have been built, before what was."""
+        """After the last plan: enter the most sections that could be built, before construction changes it."""
         for books in self.books:
             free = [hand.worker for hand in books.crew if hand.state == "free"]
             down = [hand.worker for hand in books.crew if hand.state == "down"]
@@ -177,7 +177,7 @@ class Folding:
                 books.flow("income", event.payment)
 
     def _works(self, worker: str) -> int:
-        """A worker builds: its wage."""
+        """Enter the wage of a worker who builds."""
         hand = next(hand for books in self.books for hand in books.crew if hand.worker == worker)
         if hand.state == "free":
             hand.state = "busy"

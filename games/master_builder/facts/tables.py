@@ -9,12 +9,11 @@ from games.master_builder.rules.moves import LoanType
 
 class RoundFacts(Value, frozen=True):
     """A player's round. Cash flow: `start` + `income` + `bonuses` + `borrowed` + `rent` - `bids` - `fees` - `paid_off`
-    - `wages` - `repaid` = `end`. `rent` is what letting workers brought, less what rented ones cost.
-
-    Of the crew, `busy` built something, `idle` could have, `down` were kept away by events, `let` worked for others;
-    `idle_wages` and `down_wages` are theirs. `sections` were built, `possible` with the best plan, `without_events`
-    with nobody kept away. `decided` says who made the plan: player, bot, deadline, instructor, rules, "" if nobody did;
-    `asked` whether the best plan was asked for first.
+    - `wages` - `repaid` = `end`. `rent` is income from let workers less the cost of rented ones.
+    Of the crew, `busy` built something, `idle` could have, `down` were kept away by events, and `let` worked for
+    others. `idle_wages` and `down_wages` are the wages of `idle` and `down`. `sections` were built; the best plan has
+    `possible`, or `without_events` with nobody kept away. `decided` is the author of the plan: player, bot, deadline,
+    instructor, rules, or "" without a plan. `asked` means that the player asked for the best plan first.
     """
 
     round: int
@@ -44,13 +43,13 @@ class RoundFacts(Value, frozen=True):
 
     @property
     def is_own(self) -> bool:
-        """Is it a person's own plan, in a round in which something could be built?"""
+        """True for a person's own plan, in a round in which something could be built."""
         return self.decided == "player" and self.possible > 0
 
 
 def plan_quality(rounds: Iterable[RoundFacts]) -> int | None:
-    """Sections of the own plans in percent of what the best plans had, rounded; in a round in which the best plan was
-    asked for, each section counts half. None without an own plan.
+    """Sections of the player's own plans in percent of those of the best plans, rounded. In a round in which the best
+    plan was asked for, each section counts half. None without an own plan.
     """
     own = [each for each in rounds if each.is_own]
     if not own:
@@ -61,11 +60,9 @@ def plan_quality(rounds: Iterable[RoundFacts]) -> int | None:
 
 
 class ContractFacts(Value, frozen=True):
-    """A contract that was sold. `runner_up` is the highest bid of anybody else, None without one.
-
-    `labour` are the wages of those who worked on it, in the rounds in which they did. `brought` is the payment, or what
-    the bank gave at the end for an unfinished building; until then 0. Its value is `brought` less `labour`; what it
-    gained is that and `bonus`, less `price`.
+    """A contract that was sold. `runner_up` is the highest bid of another player, None without one. `labour` are the
+    wages of its builders in the rounds in which they worked on it. `brought` is the payment, or the bank's payment at
+    the end for an unfinished building, and 0 before that.
     """
 
     contract: int
@@ -83,24 +80,24 @@ class ContractFacts(Value, frozen=True):
 
     @property
     def value(self) -> int:
-        """What the contract was worth to its owner."""
+        """The worth of the contract to its owner: `brought` less `labour`."""
         return self.brought - self.labour
 
     @property
     def gain(self) -> int:
-        """What was left of that after the price."""
+        """The worth and the bonus, less the price."""
         return self.value + self.bonus - self.price
 
 
 class UnsoldFacts(Value, frozen=True):
-    """A contract that left the match in `round`, because nobody had bought it."""
+    """A contract that left the match unsold in `round`."""
 
     contract: int
     round: int
 
 
 class LoanFacts(Value, frozen=True):
-    """An IOU: `cash` borrowed in `round`, `cost` what it takes to give it back, `repaid` when, None at the end."""
+    """An IOU: `cash` borrowed in `round`, the `cost` of repayment, and the round `repaid`, None at the end."""
 
     seat: int
     round: int
@@ -112,13 +109,14 @@ class LoanFacts(Value, frozen=True):
 
     @property
     def interest(self) -> int:
-        """What the money cost."""
+        """The cost of repayment less the cash borrowed."""
         return self.cost - self.cash
 
 
 class HarmFacts(Value, frozen=True):
-    """What an event did to a player: workers kept away, dismissed or gone for want of a raise; wages risen by `raised`
-    a round, and what these raises had cost when the workers left or the match ended; `paid` so that workers work.
+    """The effects of an event on a player: workers kept away, dismissed, or gone without a raise. Wages rose by
+    `raised` a round. `extra_wages` are these raises until the workers left or the match ended. `paid` made workers
+    available.
     """
 
     round: int
@@ -132,11 +130,11 @@ class HarmFacts(Value, frozen=True):
     extra_wages: int = 0
     paid: int = 0
     down_wages: int = 0
-    """Wages paid to those who were kept away."""
+    """The wages of the workers who were kept away."""
 
 
 class PlayerFacts(Value, frozen=True):
-    """A player's sums. `score` and `place` are those of the moment while the match runs."""
+    """A player's sums. In an unfinished match, `score` and `place` are the current ones."""
 
     seat: int
     cash: int
@@ -156,7 +154,7 @@ class PlayerFacts(Value, frozen=True):
 
 
 class Facts(Value, frozen=True):
-    """What happened. `ended` tells whether the match is over; `last_round` is the one it ends with."""
+    """All tables of a match. `ended` says whether the match is over; `last_round` is its last round."""
 
     players: int
     ended: bool

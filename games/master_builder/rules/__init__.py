@@ -1,1 +1,1 @@
-"""The rules of Master Builder. Pure."""
+"""The rules of Master Builder, without side effects."""

@@ -1,4 +1,4 @@
-"""Which rule an answer falls under."""
+"""The dispatch of an answer to its rule."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -38,7 +38,7 @@ RULES: Final[Mapping[str, Mapping[type, Rule]]] = {
 
 
 def apply(state: State, seat: Seat, key: str, move: MasterBuilderMove, draws: Draws) -> Outcome:
-    """See `Rules.apply`. Standing limits and wishes play on within the same move."""
+    """See `Rules.apply`. Limits and wishes that were set before are played within the same move."""
     kind = find(state, seat, key).kind
     rule = RULES[kind].get(type(move))
     if rule is None:

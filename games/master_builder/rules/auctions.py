@@ -1,4 +1,4 @@
-"""Bidding for one contract. README decisions 7 and 8."""
+"""The auction of one contract. README decisions 7 and 8."""
 
 from msgspec.structs import replace
 
@@ -43,7 +43,9 @@ def _refuse_cash(bid: int, limit: int, cash: int) -> None:
 
 
 def _limited(table: Table, auction: Auction, seat: Seat, move: Nominate | Raise) -> Auction:
-    """The auction with the limit that came with a bid; one below the bid is none. Who is asked has none yet."""
+    """The auction with the limit that came with a bid; a limit below the bid is none. The player in turn has
+    none yet.
+    """
     if move.limit < move.bid:
         return auction
     table.tell(LimitLeft(turn=table.round, seat=seat, audience=(seat,), contract=auction.contract, limit=move.limit))
@@ -51,7 +53,7 @@ def _limited(table: Table, auction: Auction, seat: Seat, move: Nominate | Raise)
 
 
 def raise_bid(table: Table, seat: Seat, move: Raise) -> None:
-    """Bid more, and perhaps say how far to go on."""
+    """Raise the bid, and optionally set a limit for further raises."""
     auction = table.market.running
     if move.bid <= auction.price:
         raise IllegalMove("bid_too_low", bid=move.bid, least=auction.price + 1)
@@ -61,7 +63,7 @@ def raise_bid(table: Table, seat: Seat, move: Raise) -> None:
 
 
 def set_limit(table: Table, seat: Seat, move: SetLimit) -> None:
-    """Leave a limit while others are asked, or take one back."""
+    """Set a limit during another player's turn, or withdraw one."""
     auction = table.market.running
     if 0 < move.limit < least_limit(auction, seat):
         raise IllegalMove("limit_too_low", limit=move.limit, least=least_limit(auction, seat))
@@ -71,7 +73,7 @@ def set_limit(table: Table, seat: Seat, move: SetLimit) -> None:
 
 
 def least_limit(auction: Auction, seat: Seat) -> int:
-    """The lowest limit that still says something: the own highest bid, or one more than another's."""
+    """The lowest limit that has an effect: the seat's own highest bid, or one more than another's."""
     return auction.price if seat == auction.leader else auction.price + 1
 
 
@@ -80,7 +82,7 @@ def _with_limit(auction: Auction, seat: Seat, limit: int) -> Auction:
 
 
 def drop_out(table: Table, seat: Seat, _move: Pass) -> None:
-    """Pass for good. Also possible while others are asked, but not with the highest bid."""
+    """Pass for good. This is possible during others' turns too, but not with the highest bid."""
     auction = table.market.running
     if seat == auction.leader:
         raise IllegalMove("highest_bid_stands", bid=auction.price)
@@ -98,14 +100,14 @@ def _bid(table: Table, auction: Auction, seat: Seat, bid: int) -> None:
 
 
 def _after(auction: Auction, seat: Seat) -> Seat:
-    """The next seat clockwise that is still in."""
+    """The next seat clockwise that is still in the auction."""
     still = auction.still
     return still[(still.index(seat) + 1) % len(still)]
 
 
 def settle(table: Table) -> bool:
-    """Let the limits bid against each other, and those pass who cannot go on, until a player must be asked (True) or
-    the contract is sold.
+    """Play the limits against each other, and pass for players who cannot raise. True if a player must be asked, False
+    if the contract is sold.
     """
     while (auction := table.market.auction) is not None:
         seat = auction.asked
@@ -123,7 +125,7 @@ def settle(table: Table) -> bool:
 
 
 def award(table: Table, seat: Seat, contract: int, price: int, how: HowWon) -> None:
-    """A contract goes to a player: the price is paid first, then what lay on the card is theirs."""
+    """Give a contract to a player, who pays the price first and then gets the bonus on the card."""
     lot = _lot_of(table, contract)
     bonus = table.sheet.unsold_bonus if lot.waited else 0
     table.pay(seat, price)

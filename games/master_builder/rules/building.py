@@ -1,4 +1,4 @@
-"""Phase 4: plans, and what comes of them. README decision 12."""
+"""Phase 4: plans and construction. README decision 12."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,9 @@ from games.master_builder.rules.view import View
 
 
 def available(state: State | Table | View, seat: Seat) -> tuple[Employee, ...]:
-    """Who can work for this seat in this round: its own face-up workers who are not let, then those it rents."""
+    """The workers available to this seat in this round: its own face-up workers who are not let, then those it
+    rents.
+    """
     let = {rental.worker for rental in state.rentals}
     own = [each for each in state.firms[seat].crew if not each.down and each.worker not in let]
     rented = [
@@ -29,12 +31,12 @@ def available(state: State | Table | View, seat: Seat) -> tuple[Employee, ...]:
 
 
 def available_count(state: State | Table | View, seat: Seat) -> Count:
-    """How many of them there are of each rank."""
+    """The count of this seat's available workers by rank."""
     return count_of([each.worker for each in available(state, seat)])
 
 
 def run(table: Table) -> bool:
-    """Wait for the plans of those who can build (True); when all are there, build."""
+    """Wait for the plans of all players who can build (True), then build."""
     for seat in table.order:
         if table.plans[seat] is None and not possible_now(
             table.sheet.contracts, table.firms[seat].sites, available_count(table, seat)
@@ -53,18 +55,18 @@ def run(table: Table) -> bool:
 
 
 def confirm(table: Table, seat: Seat, move: Build) -> None:
-    """Keep a plan until everybody has one. Raises IllegalMove for one that cannot be carried out."""
+    """Keep a plan until everybody has one. Raises IllegalMove for a plan that cannot be carried out."""
     refuse_plan(table, seat, move.sections)
     _keep(table, seat, move.sections)
 
 
 def may_ask(state: State | Table, seat: Seat) -> bool:
-    """Can a seat that plans still ask for the best plan in this round?"""
+    """True if a seat that still plans may ask for the best plan in this round."""
     return state.options.proposal is True and seat not in (state.proposed or ())
 
 
 def propose(table: Table, seat: Seat, move: Propose) -> None:
-    """Note that a seat has asked for the best plan; its page then shows it. README decision 23."""
+    """Note that a seat has asked for the best plan; its page then shows that plan. README decision 23."""
     if not may_ask(table, seat):
         raise IllegalMove("no_proposal")
     table.proposed = (*(table.proposed or ()), seat)
@@ -72,7 +74,7 @@ def propose(table: Table, seat: Seat, move: Propose) -> None:
 
 
 def refuse_plan(table: State | Table | View, seat: Seat, sections: tuple[str, ...]) -> None:
-    """Raises IllegalMove for a plan that cannot be carried out. A view is enough to tell: nothing in it is hidden."""
+    """Raises IllegalMove for a plan that cannot be carried out. A view suffices, because nothing relevant is hidden."""
     sites = table.firms[seat].sites
     standing = {site.contract: site.standing for site in sites}
     needed = NOBODY
@@ -91,7 +93,7 @@ def _keep(table: Table, seat: Seat, sections: tuple[str, ...], *, forced: bool =
 
 
 def plan_of(sheet: Sheet, sites: Iterable[Site], sections: tuple[str, ...]) -> Plan:
-    """The plan that a list of sections means. Raises IllegalMove for sections that cannot be built at all."""
+    """The plan for a list of sections. Raises IllegalMove for sections that can never be built."""
     standing = {site.contract: site.standing for site in sites}
     masks: dict[int, int] = {}
     places = []
@@ -121,7 +123,7 @@ def sections_of(sheet: Sheet, plan: Plan) -> tuple[str, ...]:
 
 
 def crew_for(sheet: Sheet, plan: Plan, crew: tuple[Employee, ...]) -> dict[str, tuple[Employee, ...]]:
-    """Who builds each section of a plan, wasting as little skill as possible."""
+    """The builders of each section of a plan, with as little skill wasted as possible."""
     needs: list[str] = []
     places: list[str] = []
     for piece in sections_of(sheet, plan):

@@ -1,6 +1,5 @@
-"""Whether a crew can do a work, and who of it best does what. Skills are nested: who can do more can do less.
-
-A `Count` says how many places or workers there are of at least each rank: (M, F or better, T or better, all).
+"""The capacity of a crew, and the best assignment of its workers. Skills are nested: a worker can do the work of all
+lower ranks. A `Count` has the number of places or workers of at least each rank: (M, F or better, T or better, all).
 """
 
 from collections.abc import Sequence
@@ -33,18 +32,18 @@ def _count_of(who: tuple[str, ...]) -> Count:
 
 
 def sum_of(one: Count, other: Count) -> Count:
-    """Both together."""
+    """The sum of two counts."""
     return one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3]
 
 
 def enough(needed: Count, have: Count) -> bool:
-    """Can workers of these ranks fill these places? Hall's condition: for nested skills it is exact."""
+    """True if workers of these ranks can fill these places. Hall's condition is exact for nested skills."""
     return needed[0] <= have[0] and needed[1] <= have[1] and needed[2] <= have[2] and needed[3] <= have[3]
 
 
 def refuse_shortage(needed: Count, have: Count) -> None:
-    """Raises IllegalMove with the highest skill that is short: so many at least as skilled are needed, so many are
-    there.
+    """Raises IllegalMove with the highest skill that is short, and the numbers of workers required and available at
+    that skill or better.
     """
     for index, (asked, there) in enumerate(zip(needed, have, strict=True)):
         if asked > there:
@@ -58,10 +57,9 @@ def needed_for(contract: Contract, mask: int) -> Count:
 
 
 def wasted(needed: Count, have: Count) -> int:
-    """The least skill wasted when these workers fill these places: ranks of the workers used less ranks asked, summed.
-
-    Each place, the highest first, takes the lowest worker who will do. That is best: a higher one in its stead could
-    only be wasted here instead of there.
+    """The least skill wasted when these workers fill these places: the sum of ranks used less ranks required. Each
+    place, the highest first, takes the lowest worker who is skilled enough. This is optimal, because a higher worker
+    would only move the waste to another place.
     """
     free = [have[0], have[1] - have[0], have[2] - have[1], have[3] - have[2]]
     waste = 0
@@ -78,9 +76,8 @@ def wasted(needed: Count, have: Count) -> int:
 
 
 def staffed(needs: Sequence[str], crew: Sequence[Employee]) -> tuple[Employee, ...]:
-    """Who fills each of these places, wasting as little skill as possible. There must be enough.
-
-    Among equals the dearest works, then who was hired first: those who stand idle cost least.
+    """The workers who fill each of these places, with as little skill wasted as possible. There must be enough workers.
+    Among equals the most highly paid works, then the one hired first, so that idle workers cost least.
     """
     free = sorted(crew, key=lambda each: (rank_of(each.worker), -each.wage))
     found: list[Employee | None] = [None] * len(needs)

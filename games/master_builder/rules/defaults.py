@@ -1,4 +1,4 @@
-"""What a passed deadline plays: it bids for nothing and builds what it can. README decision 18."""
+"""The default moves of a passed deadline: no bids, and the best possible plan. README decision 18."""
 
 from collections.abc import Callable
 from typing import Final
@@ -65,8 +65,8 @@ def _cheapest(state: State) -> int:
 
 
 def choice_for(state: State | View, seat: Seat) -> Choose:
-    """What an event does least harm with: the lowest rank first, then most quirks, then the highest wage, then the
-    order of the scenario. Raises are granted while the wages stay within the limit; what can be paid for is paid.
+    """The least harmful choice for an event: the lowest rank first, then most quirks, then the highest wage, then
+    scenario order. Raises are granted while the wages stay within the limit, and everything affordable is paid.
     """
     _, op = happenings.current(state)
     firm, sheet = state.firms[seat], state.sheet
@@ -99,7 +99,7 @@ def _plan(state: State, seat: Seat) -> MasterBuilderMove:
 
 
 def _borrow(state: State, seat: Seat) -> MasterBuilderMove:
-    """A large one while more than two small ones would be needed."""
+    """A large loan while more than two small ones would be needed."""
     short = wages.due(state, seat) - state.firms[seat].cash
     wanted: LoanType = "large" if short > 2 * state.sheet.loans.small.cash else "small"
     there = wages.on_hand(state)

@@ -1,6 +1,5 @@
-"""Facts of a match. `turn` is the round, `seat` the player it is about. Money is in thousands of dollars.
-
-Applied in order they give every purse, crew, building and loan: see `games.master_builder.facts`.
+"""Events of a match. `turn` is the round, `seat` the player concerned. Money is in thousands of dollars. Applied in
+order they give every purse, crew, building and loan: see `games.master_builder.facts`.
 """
 
 from typing import Literal
@@ -14,7 +13,7 @@ WhyLeft = Literal["fired", "dismissed", "no_raise"]
 
 
 class MatchBegun(Event, frozen=True):
-    """`seat` begins. `tops` are the workers on the stacks, apprentices first."""
+    """The match begins with `seat`. `tops` are the workers on the stacks, apprentices first."""
 
     players: int
     cash: int
@@ -23,17 +22,17 @@ class MatchBegun(Event, frozen=True):
 
 
 class RoundBegun(Event, frozen=True):
-    """`seat` has the mallet."""
+    """A round begins; `seat` has the mallet and is the first player."""
 
 
 class EventsDealt(Event, frozen=True):
-    """Event cards that `seat` now holds in addition; only this seat may know."""
+    """Additional event cards in the hand of `seat`; only this seat sees the event."""
 
     events: tuple[str, ...]
 
 
 class WishesLeft(Event, frozen=True):
-    """What `seat` wants done when its turn to hire or fire comes; only this seat may know."""
+    """The wishes of `seat` for its next turn to hire or fire; only this seat sees them."""
 
     wishes: tuple[Want, ...]
 
@@ -47,14 +46,14 @@ class StackPaid(Event, frozen=True):
 
 
 class StackSeen(Event, frozen=True):
-    """The workers of a stack from the top, as `seat` alone has seen them."""
+    """The workers of a stack from the top; only `seat` sees them."""
 
     skill: Skill
     workers: tuple[str, ...]
 
 
 class Hired(Event, frozen=True):
-    """A worker enters the service of `seat`, whose wages are now `wages`. `top`: the next on the stack."""
+    """`seat` hires a worker; its wages are now `wages`. `top` is the next worker on the stack."""
 
     worker: str
     wage: int
@@ -63,7 +62,7 @@ class Hired(Event, frozen=True):
 
 
 class Left(Event, frozen=True):
-    """A worker leaves and goes under the stack: fired, dismissed by an event, or for want of a raise."""
+    """A worker leaves and goes under the stack: fired, dismissed by an event, or refused a raise."""
 
     worker: str
     why: WhyLeft
@@ -72,7 +71,7 @@ class Left(Event, frozen=True):
 
 
 class HirePassed(Event, frozen=True):
-    """`seat` neither hires nor fires this time; `forced` where nothing else was possible."""
+    """`seat` neither hires nor fires this time; `forced` if nothing else was possible."""
 
     forced: bool = False
 
@@ -99,14 +98,14 @@ class Nominated(Event, frozen=True):
 
 
 class LimitLeft(Event, frozen=True):
-    """How far `seat` wants to go for a contract without being asked; only this seat may know."""
+    """The limit up to which `seat` bids for a contract automatically; only this seat sees it."""
 
     contract: int
     limit: int
 
 
 class Raised(Event, frozen=True):
-    """`seat` bids more."""
+    """`seat` raises the bid."""
 
     contract: int
     bid: int
@@ -123,8 +122,8 @@ class Declined(Event, frozen=True):
 
 
 class Won(Event, frozen=True):
-    """`seat` gets a contract for `price` and the `bonus` that lay on it: in an auction, as the last one without a
-    contract, or because everybody must have one.
+    """`seat` gets a contract for `price`, with the `bonus` on its card. `how`: in an auction, as the last seat without
+    a contract, or because everybody must have one.
     """
 
     contract: int
@@ -134,7 +133,7 @@ class Won(Event, frozen=True):
 
 
 class Unsold(Event, frozen=True):
-    """Nobody bought a contract: it stays with `bonus` on it, or `gone`."""
+    """Nobody bought a contract: it remains with `bonus` on it, or is `gone`."""
 
     contract: int
     bonus: int
@@ -148,7 +147,7 @@ class NoMoreContracts(Event, frozen=True):
 
 
 class EventTurned(Event, frozen=True):
-    """The `number`th event of the round, turned or, from the hand, played by `seat`."""
+    """The `number`th event of the round, turned from the deck, or played by `seat` from the hand."""
 
     event: str
     number: int
@@ -156,14 +155,14 @@ class EventTurned(Event, frozen=True):
 
 
 class MadeUnavailable(Event, frozen=True):
-    """Workers of `seat` who do not work in this round. `chosen`: by the owner."""
+    """Workers of `seat` who do not work in this round. `chosen` means by their owner."""
 
     workers: tuple[str, ...]
     chosen: bool
 
 
 class WagesRaised(Event, frozen=True):
-    """Workers of `seat` whose wage rises for good by `amount` each. `granted`: so that they stay."""
+    """Workers of `seat` whose wage rises permanently by `amount` each. `granted` means that they stay for it."""
 
     workers: tuple[str, ...]
     amount: int
@@ -172,14 +171,16 @@ class WagesRaised(Event, frozen=True):
 
 
 class PaidOff(Event, frozen=True):
-    """`seat` pays `amount` in all so that these workers work."""
+    """`seat` pays `amount` in all for the work of these workers."""
 
     workers: tuple[str, ...]
     amount: int
 
 
 class Offered(Event, frozen=True):
-    """`seat` names a price for a worker of `owner` who would work for `renter`. `first`: it opens the talk."""
+    """`seat` offers a price for a worker of `owner` who would work for `renter`. `first` means that it opens the
+    negotiation.
+    """
 
     worker: str
     owner: int
@@ -189,7 +190,9 @@ class Offered(Event, frozen=True):
 
 
 class OfferRefused(Event, frozen=True):
-    """`seat` breaks a talk off, or closing its talks did, or somebody else got the worker."""
+    """A negotiation ends without a rental: `seat` breaks it off or closes its talks, or another player got the
+    worker.
+    """
 
     worker: str
     owner: int
@@ -197,7 +200,7 @@ class OfferRefused(Event, frozen=True):
 
 
 class Rented(Event, frozen=True):
-    """`seat` takes the standing price: the worker works for `renter` in this round, who pays `owner`."""
+    """`seat` accepts the current price: the worker works for `renter` in this round, who pays `owner`."""
 
     worker: str
     owner: int
@@ -206,23 +209,23 @@ class Rented(Event, frozen=True):
 
 
 class TalksClosed(Event, frozen=True):
-    """`seat` neither lets nor rents any more in this round."""
+    """`seat` neither lets nor rents any more workers in this round."""
 
 
 class PlanConfirmed(Event, frozen=True):
-    """`seat` has decided what to build. `forced` where nothing could be built."""
+    """`seat` has decided on its plan. `forced` if nothing could be built."""
 
     forced: bool = False
 
 
 class PlanKept(Event, frozen=True):
-    """The sections that `seat` alone knows it will build."""
+    """The planned sections of `seat`; only this seat sees them."""
 
     sections: tuple[str, ...]
 
 
 class ProposalAsked(Event, frozen=True):
-    """`seat` has asked for the best plan before making its own; only this seat may know while it plans."""
+    """`seat` has asked for the best plan before making its own; during planning only this seat sees it."""
 
 
 class Work(Event, frozen=True):
@@ -234,27 +237,27 @@ class Work(Event, frozen=True):
 
 
 class Idle(Event, frozen=True):
-    """Workers of `seat` who were free to work and built nothing. Rented ones are their renter's."""
+    """Available workers of `seat` who built nothing. Rented ones count for their renter."""
 
     workers: tuple[str, ...]
 
 
 class Finished(Event, frozen=True):
-    """A contract of `seat` is fulfilled: the bank pays."""
+    """`seat` finishes a contract, and the bank pays."""
 
     contract: int
     payment: int
 
 
 class Borrowed(Event, frozen=True):
-    """`seat` takes an IOU towards its wages."""
+    """`seat` takes an IOU for its wages."""
 
     loan: LoanType
     amount: int
 
 
 class Repaid(Event, frozen=True):
-    """`seat` gives an IOU back."""
+    """`seat` repays an IOU."""
 
     loan: LoanType
     amount: int
@@ -262,14 +265,14 @@ class Repaid(Event, frozen=True):
 
 
 class WagesPaid(Event, frozen=True):
-    """`seat` pays its crew `amount`, which may be less than the wages where these are over the limit."""
+    """`seat` pays its crew `amount`, which is less than the wages if they exceed the limit."""
 
     amount: int
     cash: int
 
 
 class MatchEnded(Event, frozen=True):
-    """By seat: cash, what unfinished contracts still bring, what open loans cost, and the score."""
+    """The end, by seat: cash, payments for unfinished contracts, the cost of open loans, and the score."""
 
     cash: tuple[int, ...]
     unfinished: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Phase 3: events, and what they do to each crew. README decisions 10 and 17."""
+"""Phase 3: events, and their effects on each crew. README decisions 10 and 17."""
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from games.master_builder.rules.view import FirmView, View
 
 
 def run(table: Table) -> bool:
-    """Go on until somebody must decide (True), or to the end of the phase."""
+    """Continue until somebody must decide (True), or to the end of the phase."""
     while table.fate.card <= (2 if table.options.extra_events else 1):
         if not table.fate.event:
             if from_hand(table):
@@ -28,7 +28,7 @@ def run(table: Table) -> bool:
 
 
 def from_hand(table: Table | State) -> bool:
-    """Does the first player choose the event that comes next? With an empty hand the deck has it."""
+    """True if the first player chooses the next event. With an empty hand it comes from the deck."""
     holds = bool(table.firms[table.first].events)
     return table.options.selective_events and table.fate.card == 1 and not table.fate.event and holds
 
@@ -64,7 +64,7 @@ def play(table: Table, seat: Seat, move: PlayEvent) -> None:
 
 
 def _execute(table: Table) -> bool:
-    """Go on with the event that lies open; True if an owner must choose."""
+    """Carry out the current event; True if an owner must choose."""
     event = table.fate.event
     ops = table.sheet.event(event).ops
     while table.fate.op < len(ops):
@@ -86,7 +86,7 @@ def _next(table: Table) -> None:
 
 
 def hit(sheet: Sheet, op: Op, firm: Firm | FirmView) -> tuple[Employee, ...]:
-    """The workers of a player whom an op can touch, in the order of hiring. Who is face down already cannot be made
+    """The workers of a player whom an op can affect, in the order of hiring. Unavailable workers cannot be made
     unavailable again.
     """
     return tuple(
@@ -99,7 +99,7 @@ def hit(sheet: Sheet, op: Op, firm: Firm | FirmView) -> tuple[Employee, ...]:
 
 
 def must_choose(sheet: Sheet, op: Op, firm: Firm | FirmView) -> bool:
-    """Has the owner anything to decide?"""
+    """True if the owner has a choice."""
     matching = hit(sheet, op, firm)
     if op.op == "raise_or_leave":
         return bool(matching)
@@ -109,12 +109,12 @@ def must_choose(sheet: Sheet, op: Op, firm: Firm | FirmView) -> bool:
 
 
 def current(state: State | Table | View) -> tuple[Seat, Op]:
-    """Whose choice is waited for, and about what. Only while an event lies open."""
+    """The seat that must choose, and the op of its choice. Only valid while an event is open."""
     return state.order[state.fate.at], state.sheet.event(state.fate.event).ops[state.fate.op]
 
 
 def choose(table: Table, seat: Seat, move: Choose) -> None:
-    """The owner's choice. Raises IllegalMove where it is not one."""
+    """Carry out the owner's choice. Raises IllegalMove if it is not possible."""
     _, op = current(table)
     refuse_choice(table.sheet, op, table.firms[seat], move.workers)
     _strike(table, seat, op, move.workers, chosen=True)
@@ -136,7 +136,7 @@ def refuse_choice(sheet: Sheet, op: Op, firm: Firm | FirmView, workers: tuple[st
 
 
 def _strike(table: Table, seat: Seat, op: Op, workers: tuple[str, ...], *, chosen: bool) -> None:
-    """Do an op to the chosen workers of a player, or to all that it touches."""
+    """Apply an op to the chosen workers of a player, or to all that it can affect."""
     others = tuple(each.worker for each in hit(table.sheet, op, table.firms[seat]) if each.worker not in workers)
     match op.op:
         case "unavailable":

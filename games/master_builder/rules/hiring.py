@@ -1,4 +1,4 @@
-"""Phase 1: taking workers from the stacks, and sending them away. README decisions 4, 5 and 9."""
+"""Phase 1: hiring workers from the stacks, and firing them. README decisions 4, 5 and 9."""
 
 from msgspec.structs import replace
 
@@ -15,12 +15,12 @@ HireMove = Hire | Look | Fire | Pass
 
 
 def goes(sheet: Sheet, round_: int) -> int:
-    """How many times round the players act."""
+    """The number of turns that each player has in the hiring phase."""
     return sheet.draft if round_ == 1 else sheet.goes
 
 
 def run(table: Table) -> bool:
-    """Go on until somebody must decide (True), or to the end of the phase."""
+    """Continue until somebody must decide (True), or to the end of the phase."""
     while table.hiring.looking is None:
         if table.hiring.go > goes(table.sheet, table.round):
             for seat in range(table.players):
@@ -40,8 +40,8 @@ def run(table: Table) -> bool:
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[HireMove, ...]:
-    """What this seat may do when its turn comes: hire, look through a stack, fire, pass. Empty: the draft has nothing
-    left to take.
+    """The moves of this seat in its turn: hire, look through a stack, fire, pass. Empty if the draft has no worker left
+    to take.
     """
     firm, sheet = state.firms[seat], state.sheet
     moves: list[HireMove] = []
@@ -57,12 +57,12 @@ def legal_moves(state: State, seat: Seat) -> tuple[HireMove, ...]:
 
 
 def _fits(sheet: Sheet, firm: Firm, worker: str) -> bool:
-    """Would the wages still be within the limit?"""
+    """True if the wages would still be within the limit."""
     return firm.wages + sheet.worker(worker).wage <= sheet.wage_limit
 
 
 def _could(sheet: Sheet, firm: Firm, pile: Pile) -> bool:
-    """Is there a worker in a stack, as far as everybody knows, whose wage is still within the limit?"""
+    """True if, by public information, a stack has a worker whose wage is still within the limit."""
     return any(_fits(sheet, firm, worker) for worker in _all(pile))
 
 
@@ -77,12 +77,12 @@ def looked_at(state: State) -> tuple[str, ...]:
 
 
 def in_stack(state: State, seat: Seat) -> tuple[Take, ...]:
-    """Those of them whom this seat may take."""
+    """Those workers of the paid stack whom this seat may take."""
     return tuple(Take(worker) for worker in looked_at(state) if _fits(state.sheet, state.firms[seat], worker))
 
 
 def act(table: Table, seat: Seat, move: HireMove) -> None:
-    """One go. Raises IllegalMove where it is not possible."""
+    """Carry out one turn. Raises IllegalMove if it is not possible."""
     if table.round == 1 and isinstance(move, Fire | Pass):
         raise IllegalMove("draft_is_for_hiring")
     match move:
@@ -152,13 +152,13 @@ def _next(table: Table) -> None:
 
 
 def wish(table: Table, seat: Seat, move: Wish) -> None:
-    """Leave a list of wishes, in place of an earlier one."""
+    """Store a list of wishes, which replaces an earlier one."""
     table.change(seat, wishes=move.wishes)
     table.tell(WishesLeft(turn=table.round, seat=seat, audience=(seat,), wishes=move.wishes))
 
 
 def _wished(table: Table, seat: Seat, moves: tuple[HireMove, ...]) -> HireMove | None:
-    """The first wish that is possible now; it is struck off the list."""
+    """The first wish that is possible now; it is removed from the list."""
     wishes = table.firms[seat].wishes
     for index, want in enumerate(wishes):
         move = _meant(table, want)

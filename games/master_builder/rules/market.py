@@ -1,7 +1,4 @@
-"""Phase 2: which contracts are on offer, who may nominate, and what becomes of those that nobody wants.
-
-README decisions 3 and 6.
-"""
+"""Phase 2: the contracts on offer, the right to nominate, and unsold contracts. README decisions 3 and 6."""
 
 from msgspec.structs import replace
 
@@ -35,7 +32,7 @@ def open_market(table: Table) -> None:
 
 
 def run(table: Table) -> bool:
-    """Go on until somebody must decide (True), or to the end of the phase."""
+    """Continue until somebody must decide (True), or to the end of the phase."""
     while True:
         if settle(table):
             return True
@@ -51,12 +48,12 @@ def run(table: Table) -> bool:
 
 
 def restricted(table: Table | State) -> bool:
-    """In round 1: does somebody own two contracts, so that only those without one may still bid?"""
+    """True in round 1 once a player owns two contracts; then only players without a contract may bid."""
     return table.round == 1 and any(len(firm.sites) > 1 for firm in table.firms)
 
 
 def eligible(table: Table | State, seat: Seat) -> bool:
-    """May this seat bid?"""
+    """True if this seat may bid."""
     return not restricted(table) or not table.firms[seat].sites
 
 
@@ -83,8 +80,8 @@ def nominator(table: Table | State) -> Seat | None:
 
 
 def asked(table: Table | State) -> tuple[tuple[Seat, str], ...]:
-    """Who decides next while no auction runs: a nominator ("nominate") or, in round 1 when nobody nominates any more,
-    one who must have a contract ("buy"). Empty: the phase is over.
+    """The next decision while no auction is running. It is a nomination, or in round 1 a purchase by a player without a
+    contract when nobody nominates any more. Empty: the phase is over.
     """
     seat = nominator(table)
     if seat is not None:
@@ -95,13 +92,13 @@ def asked(table: Table | State) -> tuple[tuple[Seat, str], ...]:
 
 
 def nominate(table: Table, seat: Seat, move: Nominate) -> None:
-    """Put a contract up for auction among all who may bid, clockwise from the nominator."""
+    """Put a contract up for auction among all seats that may bid, clockwise from the nominator."""
     bidders = tuple(each for each in turn_order(seat, table.players) if eligible(table, each))
     open_auction(table, seat, move, bidders)
 
 
 def decline(table: Table, seat: Seat, _move: Decline) -> None:
-    """Nominate nothing more in this phase; bidding for others' nominations goes on."""
+    """Nominate nothing more in this phase; bids on others' nominations remain possible."""
     if restricted(table):
         raise IllegalMove("everybody_needs_a_contract")
     table.market = replace(table.market, declined=(*table.market.declined, seat))
@@ -116,7 +113,7 @@ def buy(table: Table, seat: Seat, move: Buy) -> None:
 
 
 def close_market(table: Table) -> None:
-    """Contracts that nobody bought stay once with money on them. When none is left anywhere, one round more is
+    """Unsold contracts remain for one more round with a bonus. When no contract is left anywhere, one more round is
     played.
     """
     kept = []

@@ -1,4 +1,4 @@
-"""What a player can answer to a prompt. Money is in thousands of dollars."""
+"""The moves with which a player answers a prompt. Money is in thousands of dollars."""
 
 from typing import Annotated, Literal
 
@@ -12,7 +12,7 @@ Number = Annotated[int, Meta(ge=1, le=99)]
 SeatIndex = Annotated[int, Meta(ge=0, le=3)]
 LoanType = Literal["small", "large"]
 Piece = Annotated[str, Meta(pattern=r"^[1-9][0-9]?/[a-z][a-z0-9_]{0,19}$", max_length=23)]
-"""A section of a contract: `8/gable_1`."""
+"""A section of a contract, for example `8/gable_1`."""
 
 
 class Hire(Move, frozen=True):
@@ -28,19 +28,19 @@ class Look(Move, frozen=True):
 
 
 class Take(Move, frozen=True):
-    """Take a worker of the stack that was paid for."""
+    """Take a worker of the stack whose fee was paid."""
 
     worker: WorkerId
 
 
 class Fire(Move, frozen=True):
-    """Send one of the own workers away."""
+    """Fire one of the seat's workers."""
 
     worker: WorkerId
 
 
 class Pass(Move, frozen=True):
-    """Neither hire nor fire this time; in an auction: no longer bid for this contract."""
+    """In hiring: neither hire nor fire this time. In an auction: no longer bid for this contract."""
 
 
 class Want(Value, frozen=True, omit_defaults=True):
@@ -52,8 +52,8 @@ class Want(Value, frozen=True, omit_defaults=True):
 
 
 class Wish(Move, frozen=True):
-    """What to do when the own turn to hire or fire comes: the first of these that is possible, each once. Replaces the
-    list left before; an empty one takes it back.
+    """Wishes for the seat's next turns to hire or fire: the first possible one is played, each once. The list replaces
+    the earlier one; an empty list withdraws it.
     """
 
     wishes: Annotated[tuple[Want, ...], Meta(max_length=12)] = ()
@@ -72,8 +72,8 @@ class Decline(Move, frozen=True):
 
 
 class Raise(Move, frozen=True):
-    """Bid more. With a `limit` of the bid or more, goes on raising up to it by ones without being asked, and passes
-    beyond; a limit below the bid means none.
+    """Raise the bid. With a `limit` of the bid or more, later raises by one follow automatically up to it, then a pass.
+    A limit below the bid means none.
     """
 
     bid: Amount
@@ -81,7 +81,7 @@ class Raise(Move, frozen=True):
 
 
 class SetLimit(Move, frozen=True):
-    """Raise by ones up to `limit` whenever asked in this auction, and pass beyond; 0 takes an earlier limit back."""
+    """Raise by one automatically up to `limit` in this auction, then pass; 0 withdraws an earlier limit."""
 
     limit: Amount
 
@@ -99,16 +99,13 @@ class PlayEvent(Move, frozen=True):
 
 
 class Choose(Move, frozen=True):
-    """The workers whom an event is to touch: who stays away, who is dismissed, who gets the raise, who is paid for.
-
-    In the order in which they were hired.
-    """
+    """The workers whom an event affects, in the order of hiring: absent, dismissed, given a raise, or paid for."""
 
     workers: Annotated[tuple[WorkerId, ...], Meta(max_length=99)] = ()
 
 
 class Offer(Move, frozen=True):
-    """Offer an own worker to another player for this round's construction."""
+    """Offer one of the seat's workers to another player for this round's construction."""
 
     worker: WorkerId
     to: SeatIndex
@@ -116,8 +113,8 @@ class Offer(Move, frozen=True):
 
 
 class Answer(Move, frozen=True):
-    """Reply to the standing price for a worker whom `renter` could rent: take it (`price` is the one that was seen),
-    name another, or break off.
+    """Answer the current price for a worker whom `renter` could rent: accept it (`price` is the one shown), counter, or
+    break off.
     """
 
     how: Literal["accept", "counter", "refuse"]
@@ -127,30 +124,29 @@ class Answer(Move, frozen=True):
 
 
 class CloseTalks(Move, frozen=True):
-    """Neither rent nor let any more workers in this round; what stands open is refused."""
+    """Neither rent nor let any more workers in this round; open offers are refused."""
 
 
 class Build(Move, frozen=True):
-    """The sections to build in this round, by contract number and in the order of the card.
-
-    Who works on which is worked out so that least skill is wasted.
+    """The sections to build in this round, by contract number and in the order of the card. The rules assign the
+    workers so that least skill is wasted.
     """
 
     sections: Annotated[tuple[Piece, ...], Meta(max_length=99)] = ()
 
 
 class Propose(Move, frozen=True):
-    """Ask for the best plan before making one's own; only with the option `proposal`, once a round."""
+    """Ask for the best plan before making a plan; only with the option `proposal`, once a round."""
 
 
 class Borrow(Move, frozen=True):
-    """Take an IOU towards the wages that are due."""
+    """Take an IOU for the wages that are due."""
 
     loan: LoanType
 
 
 class Repay(Move, frozen=True):
-    """Give an IOU back."""
+    """Repay an IOU."""
 
     loan: LoanType
 

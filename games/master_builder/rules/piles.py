@@ -1,6 +1,5 @@
-"""Piles of cards whose order is drawn only as far as somebody sees it: nothing lies in a state that could leak.
-
-README decision 16.
+"""Piles of cards whose order is drawn only when somebody sees it, so that no state contains hidden order. README
+decision 16.
 """
 
 from msgspec.structs import replace
@@ -26,7 +25,7 @@ def looked_through(pile: Pile, name: str, draws: Draws) -> Pile:
 
 
 def _drawn(pile: Pile, name: str, draws: Draws) -> Pile:
-    """One card more is known. Cards that are not drawn yet never leave a pile, so their number names the place."""
+    """The pile with one more card known. Undrawn cards never leave a pile, so their number names the place."""
     index = draws.below(len(pile.unseen), f"{name}/{len(pile.unseen)}-left")
     return replace(
         pile, seen=(*pile.seen, pile.unseen[index]), unseen=(*pile.unseen[:index], *pile.unseen[index + 1 :])

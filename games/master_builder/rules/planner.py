@@ -1,7 +1,6 @@
-"""Plans for a round: all that a crew can build, and the best of them. Exact.
-
-Whether a crew can do a plan depends only on how many places of each rank it asks for (see `crews.enough`). So plans are
-put together contract by contract, and of those that ask for the same places only the best is kept.
+"""Plans for a round: all that a crew can build, and the best of them, computed exactly.
+A plan is possible if its number of places of each rank is (see `crews.enough`). Plans are therefore combined contract
+by contract, and only the best of those with the same places is kept.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,11 +13,11 @@ from games.master_builder.rules.sites import all_of, indexes, possible_steps
 from games.master_builder.rules.types import Site
 
 Plan = tuple[tuple[int, int], ...]
-"""(contract, mask of its sections), contracts with nothing to build left out, by number."""
+"""Pairs (contract, mask of its sections) by number, without contracts on which nothing is built."""
 
 
 class Step(NamedTuple):
-    """What could be done on a contract in one round: a mask that asks for `needs`, worth `value`."""
+    """The possible work on a contract in one round: a mask that requires `needs`, worth `value`."""
 
     contract: int
     mask: int
@@ -27,9 +26,7 @@ class Step(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A plan with what it asks for and is worth; `order` decides between equals: the lowest contract and section
-    first.
-    """
+    """A plan with the places it requires and its worth; `order` breaks ties: the lowest contract and section first."""
 
     value: int
     order: tuple[tuple[int, int], ...]
@@ -38,9 +35,7 @@ class Found(NamedTuple):
 
 @lru_cache(8192)
 def steps_of(contract: Contract, standing: int, have: Count) -> tuple[Step, ...]:
-    """All that this crew could do on a contract. Worth: a section each, and, to decide between equals, what the
-    contract pays.
-    """
+    """All possible work of this crew on a contract. Each section has one value; the contract's payment breaks ties."""
     found = []
     for mask in possible_steps(contract, standing):
         needs = needed_for(contract, mask)
@@ -52,11 +47,13 @@ def steps_of(contract: Contract, standing: int, have: Count) -> tuple[Step, ...]
 
 
 SECTION = 1_000_000
-"""Worth of a section: more than all contracts together pay."""
+"""The value of a section: more than all contracts together pay."""
 
 
 def open_sites(contracts: Sequence[Contract], sites: Sequence[Site]) -> list[tuple[Contract, int]]:
-    """(contract, what stands) of those that are not finished, by number. `contracts` are all of the scenario."""
+    """Pairs (contract, mask of built sections) of the unfinished contracts, by number. `contracts` are all of the
+    scenario.
+    """
     pairs = [(contracts[site.contract - 1], site.standing) for site in sites]
     return sorted(
         ((contract, standing) for contract, standing in pairs if standing != all_of(contract)),
@@ -65,7 +62,7 @@ def open_sites(contracts: Sequence[Contract], sites: Sequence[Site]) -> list[tup
 
 
 def possible_now(contracts: Sequence[Contract], sites: Sequence[Site], have: Count) -> bool:
-    """Is there anything that this crew can build?"""
+    """True if this crew can build anything."""
     return any(
         step.mask for contract, standing in open_sites(contracts, sites) for step in steps_of(contract, standing, have)
     )
@@ -88,12 +85,12 @@ def _plans(options: Sequence[Sequence[Step]], have: Count) -> Iterator[Plan]:
 
 
 def less(have: Count, used: Count) -> Count:
-    """The workers left for further places: so many may still be asked for of at least each rank."""
+    """The workers left for further places, as a count of at least each rank."""
     return have[0] - used[0], have[1] - used[1], have[2] - used[2], have[3] - used[3]
 
 
 def frontier(options: Sequence[Sequence[Step]], have: Count) -> dict[Count, Found]:
-    """For each count of places that this crew can fill, the most valuable plan that asks for just these."""
+    """For each count of places that this crew can fill, the most valuable plan that requires exactly these."""
     best = {NOBODY: Found(0, (), ())}
     for steps in options:
         before, best = best, {}
@@ -124,8 +121,8 @@ def _order_of(contract: int, mask: int) -> tuple[tuple[int, int], ...]:
 
 
 def best_plan(contracts: Sequence[Contract], sites: Sequence[Site], have: Count) -> Plan:
-    """The plan with most sections, then least skill wasted, then the highest sum of the payments of the contracts
-    worked on, then the lowest contract numbers and sections. README decision 12.
+    """The plan with most sections, then least skill wasted, then the highest payments of the contracts worked on. Lower
+    contract numbers and sections break the remaining ties. README decision 12.
     """
     options = [steps_of(contract, standing, have) for contract, standing in open_sites(contracts, sites)]
     found = frontier(options, have)

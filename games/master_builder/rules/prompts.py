@@ -1,4 +1,4 @@
-"""What is asked of whom. A key starts with the round: `round-2/hire-1`, `round-2/auction-3/bid-over-7`."""
+"""The prompts of the seats. A key starts with the round: `round-2/hire-1`, `round-2/auction-3/bid-over-7`."""
 
 from functools import lru_cache
 
@@ -11,13 +11,13 @@ MINUTES = {
     "draft": 2, "hire": 2, "take": 2, "nominate": 3, "bid": 2, "buy": 2, "play_event": 2, "choose": 2, "rent": 5,
     "plan": 5, "borrow": 2,
 }  # fmt: skip
-"""Time limits at a table, for matches that are played live."""
+"""Time limits for live matches."""
 
 
 @lru_cache(256)
 def open_prompts(state: State) -> tuple[Prompt, ...]:
-    """What is owed, in the order in which deadlines are settled, then what may be left unanswered. Remembered, since
-    every move asks for it again.
+    """The pending decisions, in the order in which deadlines are settled, then the optional ones. Cached, because every
+    move needs them again.
     """
     match state.phase:
         case "hire":
@@ -54,7 +54,7 @@ def _prompt(
 
 
 def _hiring(state: State) -> list[Prompt]:
-    """The player whose turn it is, and the lists of wishes of all whose turn still comes in this phase."""
+    """The prompt of the player in turn, and the lists of wishes of all whose turn is still to come in this phase."""
     go, seat = state.hiring.go, state.order[state.hiring.at]
     kind = "draft" if state.round == 1 else "hire"
     key = f"round-{state.round}/{kind}-{go}"
@@ -75,7 +75,7 @@ def _market(state: State) -> list[Prompt]:
 
 
 def _auction(auction: Auction, key: str) -> list[Prompt]:
-    """Who raises or passes next, and the limits that the others may leave."""
+    """The prompt of the player who raises or passes next, and the optional limits of the others."""
     about = (("contract", auction.contract),)
     bid = _prompt(f"{key}/bid-over-{auction.price}", auction.asked, "bid", (*about, ("price", auction.price)))
     others = [seat for seat in auction.still if seat != auction.asked]
@@ -94,7 +94,7 @@ def _events(state: State) -> list[Prompt]:
 
 
 def _rent(state: State, seat: Seat) -> Prompt:
-    """Passive for one whose own offers wait for an answer while nothing waits for theirs."""
+    """The prompt is passive if the seat waits for answers to its offers and has none to answer itself."""
     asked = renting.asked_in(state, seat)
     waiting = any(talk.by == seat for talk in state.talks.open)
     key = f"round-{state.round}/rent"
@@ -102,7 +102,7 @@ def _rent(state: State, seat: Seat) -> Prompt:
 
 
 def _loans(state: State) -> list[Prompt]:
-    """All who need a loan at once, where their choices cannot get in each other's way."""
+    """The prompts of players who need a loan. They are simultaneous if their choices cannot affect each other."""
     asked = wages.asked(state)
     return [_loan(state, seat, len(asked) > 1) for seat in asked]
 

@@ -1,4 +1,4 @@
-"""Renting workers to each other before construction. Only with `rent_workers`. README decision 11."""
+"""Rentals of workers between players before construction, with the option `rent_workers`. README decision 11."""
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from games.master_builder.rules.view import View
 
 
 def run(table: Table) -> bool:
-    """Go on until somebody must decide (True), or to the end of the talks."""
+    """Continue until somebody must decide (True), or to the end of the talks."""
     if table.options.rent_workers and len(in_talks(table)) > 1 and _something_to_let(table):
         return True
     table.talks = Talks()
@@ -22,7 +22,7 @@ def run(table: Table) -> bool:
 
 
 def in_talks(table: Table | State | View) -> tuple[Seat, ...]:
-    """Who has not closed, in turn order."""
+    """The seats that have not closed their talks, in turn order."""
     return tuple(seat for seat in table.order if seat not in table.talks.closed)
 
 
@@ -31,7 +31,9 @@ def _something_to_let(table: Table) -> bool:
 
 
 def offers(table: Table | State | View, seat: Seat) -> tuple[tuple[str, Seat], ...]:
-    """(worker, renter) that this seat may offer now: own, face up, not let yet, not talked about with this renter."""
+    """Pairs (worker, renter) that this seat may offer now: its own face-up workers, not let yet, without talks with
+    this renter.
+    """
     let = {rental.worker for rental in table.rentals}
     known = {(talk.worker, talk.renter) for talk in table.talks.open} | set(table.talks.failed)
     renters = [renter for renter in in_talks(table) if renter != seat]
@@ -45,7 +47,7 @@ def offers(table: Table | State | View, seat: Seat) -> tuple[tuple[str, Seat], .
 
 
 def offer(table: Table, seat: Seat, move: Offer) -> None:
-    """Name a price for an own worker."""
+    """Offer one of the seat's workers at a price."""
     if move.to >= table.players or move.to == seat:
         raise IllegalMove("no_such_renter", renter=move.to)
     if (move.worker, move.to) not in offers(table, seat):
@@ -77,12 +79,12 @@ def _tell_offer(table: Table, talk: Talk, *, first: bool) -> None:
 
 
 def asked_in(state: State | Table | View, seat: Seat) -> tuple[Talk, ...]:
-    """The talks in which this seat has the word."""
+    """The negotiations in which this seat must answer."""
     return tuple(talk for talk in state.talks.open if seat in (talk.owner, talk.renter) and talk.by != seat)
 
 
 def answer(table: Table, seat: Seat, move: Answer) -> None:
-    """Take, counter or refuse the other side's price."""
+    """Accept, counter or refuse the other side's price."""
     talk = next(
         (each for each in asked_in(table, seat) if (each.worker, each.renter) == (move.worker, move.renter)), None
     )
@@ -126,7 +128,7 @@ def _fail(table: Table, seat: Seat, talks: tuple[Talk, ...]) -> None:
 
 
 def close(table: Table, seat: Seat, _move: CloseTalks) -> None:
-    """Leave the talks: what stands open with this seat is refused."""
+    """Leave the talks; open offers with this seat are refused."""
     _fail(table, seat, tuple(talk for talk in table.talks.open if seat in (talk.owner, talk.renter)))
     table.talks = replace(table.talks, closed=(*table.talks.closed, seat))
     table.tell(TalksClosed(turn=table.round, seat=seat))

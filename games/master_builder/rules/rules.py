@@ -1,4 +1,4 @@
-"""The rules of Master Builder as the engine knows them."""
+"""Master Builder's implementation of the engine's rules interface."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ class MasterBuilderRules:
     result = staticmethod(result_of)
 
     def seat_counts(self, scenario: Scenario) -> range:
-        """From the fewest to the most players of the scenario."""
+        """All numbers from the fewest to the most players of the scenario."""
         return range(scenario.players[0], scenario.players[-1] + 1)
 
 

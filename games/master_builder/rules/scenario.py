@@ -1,4 +1,4 @@
-"""What a match is set up from: contracts, workers, cards and amounts. Money is in thousands of dollars, whole."""
+"""The format of a scenario file: contracts, workers, cards and amounts. Money is in whole thousands of dollars."""
 
 from typing import Annotated, Literal
 
@@ -9,10 +9,10 @@ from games.engine.errors import ScenarioError
 from games.engine.types import Text, Value
 
 Skill = Literal["A", "T", "F", "M"]
-"""Apprentice, tradesman, foreman, master craftsman: in this order of rank."""
+"""The skills by rank: apprentice, tradesman, foreman, master craftsman."""
 SKILLS: tuple[Skill, ...] = ("A", "T", "F", "M")
 Quirk = Literal["S", "D", "W", "N", "H"]
-"""Sensitive, deceitful, weak, negligent, hot-headed."""
+"""The quirks: sensitive, deceitful, weak, negligent, hot-headed."""
 Part = Literal["side", "gable", "roof", "core", "face", "back"]
 
 Money = Annotated[int, Meta(ge=0, le=10_000)]
@@ -20,12 +20,14 @@ Few = Annotated[int, Meta(ge=0, le=20)]
 Key = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,39}$", max_length=40)]
 SectionId = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,19}$", max_length=20)]
 WorkerId = Annotated[str, Meta(pattern=r"^[ATFM][1-9][0-9]?$", max_length=3)]
-"""The letter is the worker's skill."""
+"""An id that begins with the letter of the worker's skill."""
 CardId = Annotated[str, Meta(pattern=r"^[A-Z][0-9]{1,3}$", max_length=4)]
 
 
 class Section(Value, frozen=True, omit_defaults=True):
-    """A piece of a building: one or two workers, each of at least the skill asked. `wall` for city walls only."""
+    """A section of a building: one or two workers, each of at least the required skill. `wall` is for city walls
+    only.
+    """
 
     id: SectionId
     part: Part
@@ -55,7 +57,7 @@ class Worker(Value, frozen=True, cache_hash=True):
 
     @property
     def skill(self) -> Skill:
-        """What the worker can do."""
+        """The worker's skill."""
         return skill_of(self.id)
 
 
@@ -65,15 +67,14 @@ def skill_of(worker: str) -> Skill:
 
 
 def rank_of(worker: str) -> int:
-    """The rank of a worker by id: 1 for an apprentice to 4 for a master craftsman. Takes a skill as well."""
+    """The rank of a worker by id or of a skill: 1 for an apprentice to 4 for a master craftsman."""
     return 1 + "ATFM".index(worker[0])
 
 
 class Op(Value, frozen=True, omit_defaults=True):
-    """One thing that an event does to each player's workers that match.
-
-    A worker matches with one of `quirks` (any, if empty) and a skill of `skills` (any, if empty). `count` 0 is all of
-    them, else so many of the owner's choice. `amount` is a raise, or a price for each.
+    """One effect of an event on each player's matching workers. A worker matches with one of `quirks` (any, if empty)
+    and one of `skills` (any, if empty). `count` is the number that the owner chooses, or 0 for all. `amount` is a
+    raise, or a price for each.
     """
 
     op: Literal["unavailable", "dismiss", "wage_delta", "raise_or_leave", "pay_or_unavailable"]
@@ -84,7 +85,7 @@ class Op(Value, frozen=True, omit_defaults=True):
 
 
 class EventCard(Value, frozen=True):
-    """An event card: its ops are executed in order."""
+    """An event card: its ops are carried out in order."""
 
     id: CardId
     key: Key
@@ -92,7 +93,7 @@ class EventCard(Value, frozen=True):
 
 
 class EconomyCard(Value, frozen=True):
-    """An economy card: how many contracts it reveals with two, three and four players."""
+    """An economy card with the number of contracts that it reveals with two, three and four players."""
 
     id: CardId
     key: Key
@@ -100,7 +101,7 @@ class EconomyCard(Value, frozen=True):
 
 
 class Loan(Value, frozen=True):
-    """An IOU: what it brings, what it costs while the contract deck holds a card and afterwards, how many there are."""
+    """An IOU: its cash, the price of repayment before and after the contract deck is empty, and the number of IOUs."""
 
     cash: Annotated[int, Meta(ge=1, le=1000)]
     early: Annotated[int, Meta(ge=1, le=1000)]
@@ -123,7 +124,7 @@ class Name(Value, frozen=True):
 
 
 class Scenario(Value, frozen=True):
-    """A scenario file. `draft` workers are taken in round 1, `goes` times one may hire or fire in later rounds."""
+    """A scenario file. `draft` workers are taken in round 1; later rounds have `goes` turns to hire or fire."""
 
     format: Literal[1]
     scenario: Key
@@ -193,7 +194,7 @@ def _check_sections(contract: Contract, path: str) -> None:
 
 
 def _check_amounts(scenario: Scenario) -> None:
-    """Whatever happens, each player can have a crew and a contract in round 1."""
+    """Checks that each player can always have a crew and a contract in round 1."""
     players = scenario.players
     if list(players) != list(range(players[0], players[-1] + 1)):
         raise ScenarioError("players", "numbers of players follow each other")

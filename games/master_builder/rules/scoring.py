@@ -1,4 +1,4 @@
-"""What a player's match comes to."""
+"""The score of a player."""
 
 from games.engine.types import Result, Seat, places
 from games.master_builder.rules.sites import all_of
@@ -7,7 +7,7 @@ from games.master_builder.rules.wages import debts
 
 
 def unfinished(state: State, seat: Seat) -> int:
-    """What the bank still pays for contracts that are not fulfilled, begun or not."""
+    """The bank's payments for unfinished contracts, begun or not."""
     total = 0
     for site in state.firms[seat].sites:
         contract = state.sheet.contract(site.contract)
@@ -18,7 +18,9 @@ def unfinished(state: State, seat: Seat) -> int:
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """By seat, as if the match ended now: cash, unfinished contracts, less what open loans cost. May be negative."""
+    """The scores by seat, as if the match ended now: cash and unfinished contracts, less the cost of open loans. They
+    may be negative.
+    """
     return tuple(firm.cash + unfinished(state, seat) - debts(state, seat) for seat, firm in enumerate(state.firms))
 
 

@@ -13,7 +13,7 @@ from games.master_builder.rules.types import Fate, Firm, Hiring, Market, Options
 
 
 def set_up(scenario: Scenario, options: Options, seats: int, draws: Draws) -> Outcome:
-    """Everything in its place, and the first round begun. Raises BadOptions."""
+    """The first state, with the first round begun. Raises BadOptions."""
     _check(scenario, options, seats)
     table = Table(_empty(scenario, options, seats, draws), draws)
     tops = tuple(pile.seen[0] if pile.seen else None for pile in table.stacks)

@@ -1,4 +1,4 @@
-"""In which order the sections of a contract can be built. Sets of sections are bit masks, bit i for section i."""
+"""The order in which the sections of a contract can be built. Sets of sections are bit masks, bit i for section i."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -15,7 +15,7 @@ def all_of(contract: Contract) -> int:
 
 
 def mask_of(contract: Contract, parts: tuple[str, ...], wall: int = 0) -> int:
-    """The mask of the sections of these parts (and of that wall)."""
+    """The mask of the sections of these parts (and of this wall, if given)."""
     return sum(
         1 << index
         for index, section in enumerate(contract.sections)
@@ -24,7 +24,7 @@ def mask_of(contract: Contract, parts: tuple[str, ...], wall: int = 0) -> int:
 
 
 def refuse_order(contract: Contract, standing: int, new: int) -> None:
-    """Raises IllegalMove where `new` sections cannot be built in one round on what stands."""
+    """Raises IllegalMove if the `new` sections cannot be built in one round after those that are built."""
     if contract.kind == "building":
         _refuse_building(contract, standing, new)
     else:
@@ -62,8 +62,8 @@ def _refuse_walls(contract: Contract, standing: int, new: int) -> None:
 
 @lru_cache(4096)
 def possible_steps(contract: Contract, standing: int) -> tuple[int, ...]:
-    """The masks that can be built in one round on what stands, none at all (0) included, however many workers it
-    takes.
+    """The masks that can be built in one round after those that are built, with any number of workers. None at all (0)
+    is included.
     """
     return tuple(new for new in _subsets(all_of(contract) & ~standing) if _possible(contract, standing, new))
 

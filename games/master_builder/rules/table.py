@@ -1,4 +1,4 @@
-"""A state while it is being worked on. Lives inside one `apply` only; `close` makes the next state of it."""
+"""A mutable state, used inside one `apply` only; `close` makes the next state from it."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ from games.master_builder.rules.types import (
 
 
 class Table:
-    """Everything on the table that one move changes, and the events it leads to."""
+    """The parts of a state that one move changes, and the move's events."""
 
     __slots__ = (
         "bank", "deck", "deck_left", "draws", "economy", "events", "fate", "firms", "first", "happened", "hiring",
@@ -64,7 +64,7 @@ class Table:
         self.happened: list[Event] = []
 
     def state(self) -> State:
-        """The state that the work has led to so far."""
+        """The state so far."""
         return State(
             self.sheet, self.options, self.round, self.last_round, self.phase, self.first, self.bank,
             tuple(self.firms), tuple(self.stacks), self.deck, self.deck_left, self.economy, self.events, self.lots,
@@ -73,16 +73,16 @@ class Table:
         )  # fmt: skip
 
     def close(self) -> Outcome:
-        """That state with the events told on the way."""
+        """The next state, with the events of the move."""
         return Outcome(self.state(), tuple(self.happened))
 
     def tell(self, event: Event) -> None:
-        """Add a fact."""
+        """Add an event."""
         self.happened.append(event)
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.firms)
 
     @property
@@ -91,16 +91,16 @@ class Table:
         return turn_order(self.first, len(self.firms))
 
     def change(self, seat: Seat, **fields: Any) -> None:
-        """Replace something that a player has."""
+        """Replace some fields of a player's firm."""
         self.firms[seat] = replace(self.firms[seat], **fields)
 
     def pay(self, seat: Seat, amount: int) -> None:
-        """Money from a player to the bank (negative: from the bank)."""
+        """Move money from a player to the bank (negative: from the bank)."""
         self.change(seat, cash=self.firms[seat].cash - amount)
         self.bank += amount
 
     def hire(self, seat: Seat, worker: str) -> None:
-        """A worker whose place in the stack is known enters a player's service; the next card of the stack shows."""
+        """Hire a worker whose place in the stack is known; the next card of the stack becomes visible."""
         rank = rank_of(worker)
         wage = self.sheet.worker(worker).wage
         self.change(seat, crew=(*self.firms[seat].crew, Employee(worker, wage)))
@@ -109,7 +109,7 @@ class Table:
                         top=self.top(rank)))  # fmt: skip
 
     def let_go(self, seat: Seat, worker: str, why: WhyLeft) -> None:
-        """A worker leaves a player and goes under the stack; a raise is forgotten."""
+        """Remove a worker from a player's crew to the bottom of the stack; a raise is lost."""
         rank = rank_of(worker)
         self.change(seat, crew=tuple(each for each in self.firms[seat].crew if each.worker != worker))
         self._turn(rank, with_under(self.stacks[rank - 1], worker))

@@ -1,4 +1,4 @@
-"""The order of play: round after round, phase after phase."""
+"""The order of rounds and phases."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,14 +11,14 @@ from games.master_builder.rules.types import Hiring, Phase
 
 
 def advance(table: Table) -> None:
-    """Go on until a player has something to decide, or to the end of the match."""
+    """Continue until a player has a decision to make, or to the end of the match."""
     while table.phase != "over" and not PHASES[table.phase](table):
         if table.phase == "contracts" and not _opens(table):
             table.phase = "events"
 
 
 def _opens(table: Table) -> bool:
-    """The market opens unless every contract is sold or gone; then there is no second phase any more."""
+    """True while contracts remain; once every contract is sold or gone, the second phase is left out."""
     if table.lots or table.deck_left:
         market.open_market(table)
         return True
@@ -26,7 +26,7 @@ def _opens(table: Table) -> bool:
 
 
 def _wages(table: Table) -> bool:
-    """Phase 5, and what comes after it: the next round or the end."""
+    """Carry out phase 5, then begin the next round or end the match."""
     if wages.run(table):
         return True
     if table.round == table.last_round:
@@ -37,7 +37,7 @@ def _wages(table: Table) -> bool:
 
 
 def begin(table: Table, round_: int) -> None:
-    """The mallet goes to the left, but for the first round."""
+    """Begin a round. The mallet goes to the left, except in the first round."""
     if round_ > 1:
         table.first = (table.first + 1) % table.players
     table.round, table.phase, table.hiring = round_, "hire", Hiring()
@@ -45,7 +45,7 @@ def begin(table: Table, round_: int) -> None:
 
 
 def end(table: Table) -> None:
-    """The last reckoning."""
+    """End the match with the final scores."""
     table.phase = "over"
     state, seats = table.state(), range(table.players)
     table.tell(

@@ -1,4 +1,4 @@
-"""State of a match, and the options it is played with. Money is in thousands of dollars."""
+"""The state of a match, and its options. Money is in thousands of dollars."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -16,12 +16,12 @@ Phase = Literal["hire", "contracts", "events", "rent", "plan", "wages", "over"]
 
 
 class Options(Value, frozen=True):
-    """Switches of a match: the four variants, and who begins (None: drawn). Those that came later are unset where
-    nothing was said of them: what was recorded before them has the same text, and so the same hash.
+    """Switches of a match: the four variants, and the first player (None: drawn). Switches that were added later may be
+    unset, so that older matches keep the same text and hash.
     """
 
     choose_worker: bool = False
-    """For a fee one may look through a stack and take any worker of it."""
+    """For a fee, a player may look through a stack and take any worker of it."""
     selective_events: bool = False
     """Players hold events; the first player chooses which one happens."""
     rent_workers: bool = False
@@ -30,19 +30,23 @@ class Options(Value, frozen=True):
     """Two events a round."""
     first_player: Annotated[int, Meta(ge=0, le=3)] | None = None
     refill_events: bool | UnsetType = UNSET
-    """With events in the hand: is a played one replaced by a drawn one? Unset: yes, as in every match before this."""
+    """With events in the hand: True if a played card is replaced by a drawn one. Unset means True, as in older
+    matches.
+    """
     proposal: bool | UnsetType = UNSET
-    """Who plans may ask for the best plan beforehand; what is built in such a round counts half as an own plan."""
+    """A player may ask for the best plan before planning. Sections built in such a round count half in the plan
+    quality.
+    """
 
     @property
     def refills(self) -> bool:
-        """Is a played event replaced?"""
+        """True if a played event card is replaced."""
         return self.refill_events is not False
 
 
 class Sheet(Value, frozen=True, cache_hash=True):
-    """The scenario's part of the state, see `Scenario`. `first_reveal` contracts are revealed on top of the players'
-    number; `reveals` are (economy card, contracts that it reveals).
+    """The scenario's part of the state, see `Scenario`. `first_reveal` contracts are revealed on top of the number of
+    players; `reveals` are pairs (economy card, contracts that it reveals).
     """
 
     rounds: int
@@ -77,8 +81,8 @@ class Sheet(Value, frozen=True, cache_hash=True):
 
 
 class Pile(Value, frozen=True):
-    """Cards on top of each other: `seen` on top, in order, known to some seat or to all; `unseen`, whose order has not
-    been drawn yet, in the order of the scenario; and `back`, those that were put underneath.
+    """A pile of cards: `seen` on top, in order, known to some seat or to all. `unseen` cards have no drawn order yet
+    and are in the order of the scenario. `back` are those put underneath.
     """
 
     seen: tuple[str, ...] = ()
@@ -90,7 +94,7 @@ class Pile(Value, frozen=True):
 
 
 class Employee(Value, frozen=True):
-    """A worker in a player's service. `down`: face down, does not work in this round."""
+    """A worker of a player. `down` means face down: the worker does not work in this round."""
 
     worker: str
     wage: int
@@ -98,15 +102,15 @@ class Employee(Value, frozen=True):
 
 
 class Site(Value, frozen=True):
-    """A contract that a player owns. Bit i of `standing` says that section i of the card is built."""
+    """A contract that a player owns. Bit i of `standing` means that section i of the card is built."""
 
     contract: int
     standing: int = 0
 
 
 class Firm(Value, frozen=True):
-    """What a player has. `crew` is in the order of hiring, `sites` in the order of buying, `small` and `large` count
-    open IOUs; `events` and `wishes` are for the player's own eyes.
+    """The possessions of a player. `crew` is in the order of hiring, `sites` in the order of buying; `small` and
+    `large` count open IOUs. Only the player sees `events` and `wishes`.
     """
 
     cash: int
@@ -119,25 +123,24 @@ class Firm(Value, frozen=True):
 
     @property
     def wages(self) -> int:
-        """The sum of the wages, also where it is above what is ever due."""
+        """The sum of the wages, even above the limit that is paid."""
         return sum(employee.wage for employee in self.crew)
 
     def open_loans(self, loan: LoanType) -> int:
-        """How many IOUs of a type are open."""
+        """The number of open IOUs of a type."""
         return self.small if loan == "small" else self.large
 
 
 class Lot(Value, frozen=True):
-    """A contract on offer. One that has `waited` a round already lies there with money on it."""
+    """A contract on offer. `waited` means that it was unsold in the last round and has a bonus."""
 
     contract: int
     waited: bool = False
 
 
 class Auction(Value, frozen=True):
-    """A contract under the hammer: `leader` has bid `price`, `asked` is next to raise or pass.
-
-    `still` are the seats that have not passed, clockwise from the nominator. `limits` are by seat, 0 for none.
+    """An auction: `leader` has bid `price`, `asked` is next to raise or pass. `still` are the seats that have not
+    passed, clockwise from the nominator. `limits` are by seat, 0 for none.
     """
 
     contract: int
@@ -149,7 +152,9 @@ class Auction(Value, frozen=True):
 
 
 class Hiring(Value, frozen=True):
-    """Phase 1: the `go`th time round, the `at`th player in turn order (from 0). `looking`: the stack paid for."""
+    """Phase 1: turn number `go` of each player, and the player at index `at` of the turn order (from 0). `looking` is
+    the paid stack.
+    """
 
     go: int = 1
     at: int = 0
@@ -157,7 +162,7 @@ class Hiring(Value, frozen=True):
 
 
 class Market(Value, frozen=True):
-    """Phase 2. `number` is that of the auction that runs or comes next."""
+    """Phase 2. `number` is that of the current or the next auction."""
 
     number: int = 1
     declined: tuple[Seat, ...] = ()
@@ -165,12 +170,14 @@ class Market(Value, frozen=True):
 
     @property
     def running(self) -> Auction:
-        """The auction; only where it is sure that one runs."""
+        """The current auction; call it only while one is running."""
         return cast(Auction, self.auction)
 
 
 class Fate(Value, frozen=True):
-    """Phase 3: the `card`th event of the round ("": not turned yet), its op by index, the player as in `Hiring`."""
+    """Phase 3: the `card`th event of the round ("": not turned yet), the index of its op, and the player as in
+    `Hiring`.
+    """
 
     card: int = 1
     event: str = ""
@@ -180,7 +187,7 @@ class Fate(Value, frozen=True):
 
 
 class Talk(Value, frozen=True):
-    """A worker of `owner` offered to `renter`: `by` named the standing price."""
+    """An offer of a worker of `owner` to `renter`; `by` made the current price."""
 
     worker: str
     owner: Seat
@@ -190,7 +197,7 @@ class Talk(Value, frozen=True):
 
 
 class Talks(Value, frozen=True):
-    """Rentals of phase 4: who has closed, what stands open, and (worker, renter) that came to nothing."""
+    """The rentals of phase 4: seats that have closed, open negotiations, and failed pairs (worker, renter)."""
 
     closed: tuple[Seat, ...] = ()
     open: tuple[Talk, ...] = ()
@@ -206,7 +213,7 @@ class Rental(Value, frozen=True):
 
 
 class State(Value, frozen=True, cache_hash=True):
-    """Everything that decides how a match goes on."""
+    """The complete state of a match."""
 
     sheet: Sheet
     options: Options
@@ -216,16 +223,16 @@ class State(Value, frozen=True, cache_hash=True):
     first: Seat
     """The player with the mallet."""
     bank: int
-    """What the bank has taken in, less what it has given out since the start."""
+    """The bank's receipts less its payments since the start."""
     firms: tuple[Firm, ...]
     stacks: tuple[Pile, ...]
-    """By rank: apprentices first."""
+    """The stacks of workers by rank, apprentices first."""
     deck: tuple[int, ...]
-    """Contracts that were never revealed, those left out of the match included."""
+    """The contracts that were never revealed, including those left out of the match."""
     deck_left: int
-    """How many of them can still be revealed."""
+    """The number of contracts of the deck that can still be revealed."""
     economy: tuple[str, ...]
-    """Economy cards that were not turned."""
+    """The economy cards that were not turned."""
     events: Pile
     lots: tuple[Lot, ...]
     hiring: Hiring
@@ -234,15 +241,15 @@ class State(Value, frozen=True, cache_hash=True):
     talks: Talks
     rentals: tuple[Rental, ...]
     plans: tuple[tuple[str, ...] | None, ...]
-    """By seat, in phase "plan": the sections of a confirmed plan."""
+    """In phase "plan": the sections of the confirmed plans, by seat."""
     owing: tuple[Seat, ...]
-    """In phase "wages": who has not paid yet, in turn order."""
+    """In phase "wages": the seats that have not paid yet, in turn order."""
     proposed: tuple[Seat, ...] | UnsetType = UNSET
-    """In phase "plan": who has asked for the best plan, with the option `proposal`."""
+    """In phase "plan", with the option `proposal`: the seats that have asked for the best plan."""
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.firms)
 
     @property

@@ -1,4 +1,4 @@
-"""Which moves show a player what the others keep to themselves."""
+"""The moves that reveal hidden information to their player."""
 
 from typing import Final
 
@@ -15,11 +15,12 @@ from games.master_builder.rules.moves import (
 from games.master_builder.rules.types import State
 
 QUIET: Final = (Wish, SetLimit, Offer, Answer, CloseTalks, Build)
-"""Whatever hands the word to another may set off that player's wishes, limit or hand, and a stack shows its next
-worker."""
+"""Moves that reveal nothing by themselves. All others may trigger another player's wishes, limit or hand, or show the
+next worker of a stack.
+"""
 
 
 def uncovers(before: State, seat: Seat, move: MasterBuilderMove, outcome: Outcome) -> bool:
-    """All but what is set down for oneself or said to one other, and that too where it ends the phase."""
+    """True unless the move is one of `QUIET` that does not end the phase."""
     after: State = outcome.state
     return not isinstance(move, QUIET) or (before.round, before.phase) != (after.round, after.phase)

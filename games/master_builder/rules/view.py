@@ -1,7 +1,7 @@
-"""What a seat may see: everything but the order of piles, and what the other players keep to themselves."""
+"""The information of a seat: everything except the order of piles and the other players' hidden information."""
 
-from games.engine.seeing import seen
 from games.engine.types import Seat, Value
+from games.engine.view_projection import seen
 from games.master_builder.rules.hiring import looked_at
 from games.master_builder.rules.moves import Want
 from games.master_builder.rules.scenario import Skill
@@ -21,7 +21,9 @@ from games.master_builder.rules.types import (
 
 
 class FirmView(Value, frozen=True):
-    """A player as all see it. `events` are in the hand; `planned`: has a confirmed plan."""
+    """A player's public information. `events` is the number of cards in the hand; `planned` means that a plan is
+    confirmed.
+    """
 
     cash: int
     crew: tuple[Employee, ...]
@@ -33,12 +35,12 @@ class FirmView(Value, frozen=True):
 
     @property
     def wages(self) -> int:
-        """The sum of the wages, also where it is above what is ever due."""
+        """The sum of the wages, even above the limit that is paid."""
         return sum(employee.wage for employee in self.crew)
 
 
 class StackView(Value, frozen=True):
-    """A stack of workers: the top one, how many there are, and those at the bottom who were sent away, in order."""
+    """A stack of workers: the top one, the number of workers, and the fired ones at the bottom, in order."""
 
     top: str | None
     workers: int
@@ -46,7 +48,7 @@ class StackView(Value, frozen=True):
 
 
 class AuctionView(Value, frozen=True):
-    """See `Auction`; of the limits, one's own only."""
+    """See `Auction`; of the limits, only the viewer's own."""
 
     contract: int
     leader: Seat
@@ -57,10 +59,9 @@ class AuctionView(Value, frozen=True):
 
 
 class View(Value, frozen=True):
-    """The table as one seat sees it; see `State`. `viewer` None is an observer.
-
-    `events`, `wishes`, `limit` and `plan` are the viewer's own, `looking` is the stack that the viewer has paid for,
-    from the top. `repay_late`: the contract deck is empty, and loans cost more.
+    """The state as one seat sees it; see `State`. `viewer` None is an observer. `events`, `wishes`, `limit` and `plan`
+    are the viewer's own. `looking` is the stack that the viewer has paid for, from the top. `repay_late` means that the
+    contract deck is empty, so loans cost more.
     """
 
     sheet: Sheet
@@ -74,12 +75,12 @@ class View(Value, frozen=True):
     firms: tuple[FirmView, ...]
     stacks: tuple[StackView, ...]
     deck: tuple[int, ...]
-    """Contracts that were never revealed, by number: which of them still come is chance."""
+    """The contracts that were never revealed, by number. The ones that will still come are random."""
     deck_left: int
     lots: tuple[Lot, ...]
     go: int
     hiring: Seat | None
-    """Whose turn it is to hire or fire."""
+    """The seat whose turn it is to hire or fire."""
     skill_looked: Skill | None
     looking: tuple[str, ...]
     auction_number: int
@@ -93,7 +94,7 @@ class View(Value, frozen=True):
     wishes: tuple[Want, ...]
     plan: tuple[str, ...] | None
     proposed: bool
-    """Has the viewer asked for the best plan of this round?"""
+    """True if the viewer has asked for the best plan of this round."""
 
     @property
     def order(self) -> tuple[Seat, ...]:

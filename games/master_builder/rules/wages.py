@@ -1,4 +1,4 @@
-"""Phase 5: wages, and the loans that they may force a player into; repaying these. README decisions 13 and 14."""
+"""Phase 5: wages, loans that they may require, and repayments. README decisions 13 and 14."""
 
 from games.engine.errors import IllegalMove
 from games.engine.types import Seat
@@ -14,7 +14,7 @@ def due(table: Table | State, seat: Seat) -> int:
 
 
 def run(table: Table) -> bool:
-    """Let those pay who can; True if somebody must choose a loan first."""
+    """Pay the wages of players who can pay; True if somebody must choose a loan first."""
     for seat in table.owing:
         _borrow_without_choice(table, seat)
         if table.firms[seat].cash >= due(table, seat):
@@ -26,27 +26,27 @@ def run(table: Table) -> bool:
 
 
 def _borrow_without_choice(table: Table, seat: Seat) -> None:
-    """Where one type only is left, nothing is to be decided. Only for the first who needs one: the others see what is
-    left after that.
+    """Take loans if only one type is left, so that there is no choice. Only for the first player who needs one: the
+    others see the remaining loans afterwards.
     """
     while table.owing[0] == seat and table.firms[seat].cash < due(table, seat) and len(on_hand(table)) == 1:
         _lend(table, seat, on_hand(table)[0])
 
 
 def on_hand(table: Table | State) -> tuple[LoanType, ...]:
-    """The types of IOU that can be taken now; small ones on paper if the bank has none left."""
+    """The types of IOU that can be taken now. If the bank has none left, small ones are unlimited."""
     left = tuple(loan for loan in LOAN_TYPES if in_stock(table, loan))
     return left or ("small",)
 
 
 def in_stock(table: Table | State, loan: LoanType) -> int:
-    """How many IOUs of a type the bank has."""
+    """The number of IOUs of a type that the bank has."""
     return max(0, table.sheet.loan(loan).supply - sum(firm.open_loans(loan) for firm in table.firms))
 
 
 def asked(table: Table | State) -> tuple[Seat, ...]:
-    """Who must choose a loan now: all that need one while the bank has enough for whatever they choose, else the first
-    in turn order.
+    """The seats that must choose a loan now. All of them are asked if the bank has enough for any choice, else the
+    first in turn order.
     """
     poor = [(seat, due(table, seat) - table.firms[seat].cash) for seat in table.owing]
     small = sum(-(-short // table.sheet.loans.small.cash) for _, short in poor)
@@ -57,7 +57,7 @@ def asked(table: Table | State) -> tuple[Seat, ...]:
 
 
 def borrow(table: Table, seat: Seat, move: Borrow) -> None:
-    """One IOU towards the wages."""
+    """Take one IOU for the wages."""
     if move.loan not in on_hand(table):
         raise IllegalMove("no_such_loan_left", loan=move.loan)
     _lend(table, seat, move.loan)
@@ -76,13 +76,13 @@ def _count(table: Table, seat: Seat, loan: LoanType, change: int) -> None:
 
 
 def price(table: Table | State, loan: LoanType) -> int:
-    """What giving an IOU back costs: more once the contract deck is empty."""
+    """The price of repaying an IOU, which rises once the contract deck is empty."""
     terms = table.sheet.loan(loan)
     return terms.early if table.deck_left else terms.late
 
 
 def repayable(table: Table | State, seat: Seat) -> tuple[LoanType, ...]:
-    """The types of IOU that a player may give back now: at any time, but never with the money for the own highest
+    """The types of IOU that a player may repay now. It may do so at any time, but not with the money for its highest
     bid.
     """
     firm, auction = table.firms[seat], table.market.auction
@@ -91,7 +91,7 @@ def repayable(table: Table | State, seat: Seat) -> tuple[LoanType, ...]:
 
 
 def repay(table: Table, seat: Seat, move: Repay) -> None:
-    """Give an IOU back."""
+    """Repay an IOU."""
     loan, firm = move.loan, table.firms[seat]
     cost = price(table, loan)
     if not firm.open_loans(loan):
@@ -106,5 +106,5 @@ def repay(table: Table, seat: Seat, move: Repay) -> None:
 
 
 def debts(table: Table | State, seat: Seat) -> int:
-    """What the open loans of a player cost."""
+    """The cost of a player's open loans."""
     return sum(table.firms[seat].open_loans(loan) * price(table, loan) for loan in LOAN_TYPES)

@@ -3,6 +3,8 @@
 // is, and the site knows it by its submission_id. Before this, outbox.js has kept what is sent.
 
 const seconds = 20;
+const beginning = 160; // pixels of a place that are enough to go on reading
+const general = new Set(["recap", "decision"]); // beside which the next question stands
 const table = document.querySelector(".at-table #live");
 let underway = false;
 
@@ -19,13 +21,19 @@ function plainly(form, button) {
   form.submit();
 }
 
-/** To where the server says that there is something to see next, as a link to it would lead. */
+/** To where the server says that there is something to see next, or to the decision where that place is gone, and to the
+    next question. The page moves only where they are out of sight: the eye stays where the decision was made. */
 function lookAt(place) {
-  const found = place && document.getElementById(place);
+  const found = place && (document.getElementById(place) ?? document.getElementById("decision"));
   if (!found) return;
   if (!found.hasAttribute("tabindex")) found.tabIndex = -1;
   found.focus({ preventScroll: true });
-  location.replace(`#${place}`);
+  // Beside a drawing the question alone comes into sight: the rest of its card would push the drawing away.
+  const isBeside = found.id === "decision" && document.querySelector("#recap.is-line");
+  const { top, height } = found.getBoundingClientRect();
+  const isAway = top < 0 || top + Math.min(height, beginning) > innerHeight;
+  if (isAway && !isBeside) found.scrollIntoView({ block: "start" });
+  if (general.has(found.id)) document.querySelector("#decision .ask")?.scrollIntoView({ block: "nearest" });
 }
 
 function take(response, page, form, sentTo) {
@@ -44,6 +52,7 @@ function take(response, page, form, sentTo) {
   say("regions:replace", page);
   // A refusal is told in the form, whose own address says where it stands.
   lookAt(response.status === 200 ? place : sentTo.hash.slice(1) || "decision");
+  if (response.status !== 200) document.querySelector("main [role=alert]")?.scrollIntoView({ block: "nearest" });
 }
 
 async function send(form, button) {

@@ -30,7 +30,8 @@ function allowed() {
 function hold(button) {
   if (!button.hasAttribute("data-held")) button.dataset.held = button.getAttribute("aria-disabled") ?? "";
   button.setAttribute("aria-disabled", "true");
-  if (button.nextElementSibling?.matches(".held")) return;
+  // Said once, at the first of them that is seen.
+  if (button.matches("[hidden], .vh") || document.querySelector("#decision .held")) return;
   const note = document.createElement("p");
   note.className = "held";
   note.textContent = document.getElementById("live")?.dataset.held ?? "";

@@ -2,8 +2,8 @@
 // match. data-fit is the whole drawing; data-keep selects what must stay in sight (the last tile), else all is shown.
 // The wheel scrolls the page, and zooms with Ctrl. --unit are units of the drawing to a pixel, for what is to be written
 // in pixels at every zoom. data-calm is for a drawing that need not move: a finger scrolls the page while all of it
-// is shown, and it is never smaller than whole nor moved out of sight. data-least are pixels to a unit that what is written needs: a drawing that is
-// too large for that is shown around data-at at first, and moved to where something is to be looked at (view:look).
+// is shown, and it is never smaller than whole nor moved out of sight. data-least are pixels to a unit that what is written needs, else
+// the drawing is .is-small: one that is too large for that is shown around data-at at first, and moved to where something is to be looked at (view:look).
 
 const key = `view ${location.pathname}`;
 const drawing = () => document.querySelector("svg[data-view]");
@@ -19,7 +19,8 @@ function keep() {
 }
 
 const parts = (text) => text.split(" ").map(Number);
-const shown = (svg) => box ?? legible(svg);
+const WHOLE = "whole"; // chosen by its button: it stays so while the drawing grows
+const shown = (svg) => (box === WHOLE ? parts(svg.dataset.fit) : box ?? legible(svg));
 
 /** The whole, or as much of it around data-at as can be read. */
 function legible(svg) {
@@ -46,16 +47,18 @@ function point(svg, event) {
   return [at.x, at.y];
 }
 
-/** Is the last tile in what is shown? A table that grew out of the picture, or a new one, is shown whole. */
-function holdsLast(svg) {
-  if (!svg.dataset.keep) return Boolean(box);
+/** A last tile out of the picture is brought into its middle, as near as it was; a new table is shown as at first. */
+function followLast(svg) {
+  if (!svg.dataset.keep || !box || box === WHOLE) return;
   const at = svg.querySelector(svg.dataset.keep)?.getAttribute("transform")?.match(/-?[\d.]+/g)?.map(Number);
-  if (!box || !at) return false;
-  return at[0] >= box[0] && at[1] >= box[1] && at[0] + 20 <= box[0] + box[2] && at[1] + 20 <= box[1] + box[3];
+  const [x, y, width, height] = box;
+  if (!at) box = null;
+  else if (at[0] < x || at[1] < y || at[0] + 20 > x + width || at[1] + 20 > y + height)
+    box = [at[0] + 10 - width / 2, at[1] + 10 - height / 2, width, height];
 }
 
 function beginView(svg) {
-  if (!holdsLast(svg)) box = null;
+  followLast(svg);
   fitView(svg);
 }
 
@@ -74,6 +77,7 @@ function fitView(svg) {
   svg.style.setProperty("--unit", Math.max(width / svg.clientWidth, height / svg.clientHeight) || 0);
   svg.classList.toggle("is-zoomed", isPart(svg).some(Boolean));
   svg.classList.toggle("is-high", isPart(svg)[1]);
+  svg.classList.toggle("is-small", Math.min(svg.clientWidth / width, svg.clientHeight / height) < 0.98 * Number(svg.dataset.least ?? 0));
 }
 
 function set(svg, next) {
@@ -83,7 +87,7 @@ function set(svg, next) {
 }
 
 function showWhole(svg) {
-  box = svg.dataset.least ? parts(svg.dataset.fit) : null;
+  box = svg.dataset.least ? WHOLE : null;
   keep();
   fitView(svg);
 }
@@ -152,7 +156,7 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-pan]");
   const svg = drawing();
   if (!button || !svg) return;
-  if (!box && "calm" in svg.dataset) zoom(svg, 1 / 1.3, home(svg));
+  if ((!box || box === WHOLE) && "calm" in svg.dataset) zoom(svg, 1 / 1.3, home(svg));
   const [, , width, height] = shown(svg);
   const [across, down] = button.dataset.pan.split(" ").map(Number);
   pan(svg, (across * width) / 4, (down * height) / 4);
@@ -166,20 +170,17 @@ document.addEventListener("click", (event) => {
   else zoom(svg, button.dataset.zoom === "in" ? 1 / 1.3 : 1.3, home(svg));
 });
 
-/** Moves to the nearest of these points if none of them is shown, or too small to be read. */
+/** Moves to the nearest of these points if none of them is shown. How near it is, is the person's. */
 document.addEventListener("view:look", (event) => {
   const svg = drawing();
   if (!svg || !event.detail.length) return;
   fitView(svg);
   const [x, y, w, h] = shown(svg);
   const isShown = ([px, py]) => px > x && py > y && px < x + w && py < y + h;
-  const scale = Math.min(svg.clientWidth / w, svg.clientHeight / h);
-  const least = Number(svg.dataset.least ?? 0);
-  if (scale >= 0.98 * least && event.detail.some(isShown)) return;
+  if (event.detail.some(isShown)) return;
   const far = ([px, py]) => Math.hypot(px - x - w / 2, py - y - h / 2);
   const [px, py] = event.detail.reduce((found, at) => (far(at) < far(found) ? at : found));
-  const [width, height] = [svg.clientWidth, svg.clientHeight].map((side) => side / Math.max(scale, least));
-  set(svg, [px - width / 2, py - height / 2, width, height]);
+  set(svg, [px - w / 2, py - h / 2, w, h]);
 });
 
 function begin() {

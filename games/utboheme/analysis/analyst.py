@@ -1,4 +1,4 @@
-"""What Les colons de l'UTBohème tell the engine's analysis: throws, choices, and the chance to win over time."""
+"""The game's part of the engine's analysis: throws, choices, and the chance to win over time."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -24,21 +24,21 @@ from games.utboheme.rules.view import view_of
 HUNDREDTHS: Final = 100
 PERCENT: Final = 100 * HUNDREDTHS
 SIZES: Final[Sizes] = (("grave", 1000), ("clear", 500), ("small", 200))
-"""Two points of winning chance: what a choice is worth is known to about so much."""
+"""Differences below two points of winning chance are ignored, because the estimate is not more precise."""
 OTHERS: Final = 3
-"""Other choices that are played on: those that look best at once."""
+"""The number of other choices that are played on: those with the best immediate outlook."""
 HOLDS: Final = 0.5
-"""What games to the end find of a difference in outlook, measured over decisions of strong, greedy and random bots
-(benchmarks/analysis_utboheme.py). Why the rest does not show at the end is not known.
+"""The part of a difference in outlook that games to the end confirm. It was measured over decisions of strong, greedy
+and random bots (benchmarks/analysis_utboheme.py). The reason why the rest disappears is not known.
 """
 PLAYOUTS_A_COURSE: Final = 10
 PLAYOUTS_A_GAME: Final = 8
-"""Of 200 playouts, 20 courses for each choice, and 25 games to the end for each forecast."""
+"""Of 200 playouts, each choice gets 20 courses, and each forecast gets 25 games to the end."""
 FEWEST: Final = 4
 FORECASTS: Final = 20
-"""Forecasts of a match at most, one a round."""
+"""The most forecasts of a match, at most one a round."""
 SHARE: Final = 0.3
-"""Part of the work that forecasts are."""
+"""The part of the work that forecasts take."""
 
 
 class UtbohemeAnalyst(OfRivals):
@@ -62,11 +62,11 @@ class UtbohemeAnalyst(OfRivals):
         return int(first.removeprefix("turn-")) if first.startswith("turn-") else 0
 
     def spot(self, steps: Sequence[Step]) -> tuple[Spotted, ...]:
-        """The moves that are weighed: places of the foundation, the robber, what a turn is used for, answers."""
+        """The moves that are analysed: places of the foundation, the robber, actions of a turn, answers to offers."""
         return tuple(each for step in steps if (each := _spotted(step)) is not None)
 
     def carry_out(self, state: State, prompt: Prompt, intent: Way) -> Carried:
-        """With other cards in hand than then the bot decides."""
+        """If the hand differs from the one at the decision, the bot decides."""
         if prompt.passive:
             return Carried(None)
         fits = intent.hand == state.hands[prompt.seat] and is_weighed(prompt.kind, intent.move)
@@ -75,12 +75,14 @@ class UtbohemeAnalyst(OfRivals):
         return Carried(BOT.answer(state, prompt, FastDraws(0)), ("other_hand",))
 
     def alternatives(self, state: State, spotted: Spotted) -> tuple[Way, ...]:
-        """All legal moves of the kinds that are weighed."""
+        """All legal moves of the kinds that are compared."""
         key = spotted.topic.split("/", 1)[1]
         return tuple(each for each in ways(state, spotted.seat, key) if each.move != spotted.intent.move)
 
     def reckon(self, match: Match, seed: bytes, playouts: int, progress: Progress) -> Iterator[Reckoned]:
-        """See `Reckoner.reckon`. What a seat decides counts with the throw before it, a foundation with the first."""
+        """See `Reckoner.reckon`. A decision belongs to the throw before it, a decision of the foundation to the first
+        throw.
+        """
         steps = match.steps()[0]
         thrown = list(throws(match))
         courses, done = max(FEWEST, playouts // PLAYOUTS_A_COURSE), 0
@@ -98,7 +100,7 @@ class UtbohemeAnalyst(OfRivals):
                 yield Reckoned(seat, each.number, each.turn, gains, tuple(found[seat]))
 
     def weigh(self, step: Step, seed: bytes, courses: int) -> Choice | None:
-        """A decision with what its best choices are worth; None where there was nothing to choose."""
+        """A decision with the worth of its best alternatives; None if there was no choice."""
         spotted = _spotted(step)
         if spotted is None:
             return None
@@ -119,7 +121,7 @@ class UtbohemeAnalyst(OfRivals):
         return Choice(spotted, intents, samples, plain, 1 + len(others))
 
     def forecasts(self, match: Match, seed: bytes, playouts: int, progress: Progress) -> Iterator[Forecast]:
-        """See `Forecaster`. Once a round, by games to the end."""
+        """See `Forecaster`. There is one forecast a round, from games to the end."""
         games = max(FEWEST, playouts // PLAYOUTS_A_GAME)
         begun = [step for step in first_of_rounds(match) if step.before.turn]
         every = -(-len(begun) // FORECASTS) or 1
@@ -130,7 +132,7 @@ class UtbohemeAnalyst(OfRivals):
 
 
 def forecast(state: State, seed: bytes, games: int) -> tuple[float, ...]:
-    """By seat: the share of so many games that it wins from here."""
+    """The part of games from here that each seat wins."""
     found = [winners(state, derive(seed, f"forecast/turn-{state.turn}/{number}")) for number in range(games)]
     return tuple(sum(each[seat] for each in found) / games for seat in range(state.players))
 
@@ -160,7 +162,7 @@ def _spotted(step: Step) -> Spotted | None:
 def _shortlisted(
     state: State, seat: Seat, key: str, intents: Sequence[Way], seed: bytes
 ) -> tuple[tuple[Way, ...], int]:
-    """The way that was taken, those that look best at once, and the plain one with its place: where most dots are."""
+    """The actual choice, those with the best immediate outlook, and the plain choice (most dots) with its index."""
     found = []
     for index, each in enumerate(intents):
         then = after(state, seat, key, each.move, LabelledDraws(seed))
@@ -174,8 +176,8 @@ def _shortlisted(
 
 
 def _plain(intents: Sequence[Way]) -> int:
-    """Of places to found and of hexagons for the robber the one with most dots; what was done where that is as good.
-    Elsewhere what was done: there is no plain choice.
+    """The place or robber hexagon with most dots, or the actual choice if that has as many. Other decisions have no
+    plain choice, so the actual one is returned.
     """
     first = intents[0].move
     if isinstance(first, m.MoveRobber):
@@ -187,8 +189,8 @@ def _plain(intents: Sequence[Way]) -> int:
 
 
 def _worth(state: State, seat: Seat, key: str, intent: Way, seed: bytes, until: int) -> tuple[float, ...]:
-    """The chance to win in hundredths of a percent, the same as a share, and the points; nothing is gained by what
-    turns out to be impossible.
+    """The chance to win in hundredths of a percent, the same as a fraction, and the points. An impossible choice gains
+    nothing.
     """
     then = after(state, seat, key, intent.move, LabelledDraws(seed)) or state
     chance, points = chance_after(then, seat, seed, until)
@@ -196,7 +198,9 @@ def _worth(state: State, seat: Seat, key: str, intent: Way, seed: bytes, until: 
 
 
 def _held(made: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
-    """What another choice is worth beside the one that was made, of the outlook only what holds; points as they are."""
+    """The worth of another choice compared with the actual one. Of the difference in outlook only `HOLDS` counts;
+    points count in full.
+    """
     beside = (mine + HOLDS * (theirs - mine) for mine, theirs in zip(made[:2], other[:2], strict=True))
     return (*beside, *other[2:])
 

@@ -1,4 +1,6 @@
-"""Playing on from a position, fast: dice by the number of the turn, so that every choice meets the same throws."""
+"""Fast playouts from a position. The dice depend on the number of the turn only, so every choice meets the same
+throws.
+"""
 
 from math import exp
 from typing import Final, Self
@@ -17,25 +19,27 @@ from games.utboheme.rules.turn import DIE, most_numerous
 from games.utboheme.rules.types import State
 
 AHEAD: Final = 1
-"""Purchases that the player of a course looks ahead; the strong bot looks three."""
+"""The number of purchases that the player of a course looks ahead; the strong bot looks ahead three."""
 SCALE: Final = 2.1
-"""Points of outlook by which the chance to win grows e-fold against one rival: fitted to matches of strong bots
-(benchmarks/analysis_utboheme.py).
+"""The points of outlook for which the odds to win grow e-fold against one rival. The value is fitted to matches of
+strong bots (benchmarks/analysis_utboheme.py).
 """
 FACES: Final = 1 << 16
 LONGEST: Final = 50
-"""Rounds that a game to the end goes on, at most; then the points decide."""
+"""The most rounds of a game to the end; after them the points decide."""
 
 
 class Course(Kernel):
-    """A player for all seats: what leaves the best outlook, one purchase at a time; no trade with other players."""
+    """A player for all seats. It makes the purchase with the best outlook, one at a time, and never trades with other
+    players.
+    """
 
     __slots__ = ("luck",)
     luck: LabelledDraws
 
     @classmethod
     def of(cls, state: State, seed: bytes) -> Self:
-        """From a position on, with the luck of `seed`."""
+        """A course from a position, with the dice of `seed`."""
         draws = FastDraws(int.from_bytes(seed[:8], "big"))
         course = cls(state, lambda: draws.below(FACES, "course") / FACES)
         course.luck = LabelledDraws(seed)
@@ -48,7 +52,7 @@ class Course(Kernel):
         return other
 
     def roll(self) -> None:
-        """The dice of this turn are the same in all courses of a seed."""
+        """Throw the dice of this turn, which are the same in all courses of a seed."""
         usual = self.random
         faces = iter([self.luck.below(DIE, f"turn-{self.turn}/die-{die}") for die in (1, 2)])
         self.random = lambda: (next(faces) + 0.5) / DIE
@@ -72,7 +76,7 @@ class Course(Kernel):
         return FORCED
 
     def _found_cc(self) -> None:
-        """Where its other end looks at most dots."""
+        """Found the CC whose other end has most dots."""
         table, spot = self.layout, self.spot
 
         def ahead(path: int) -> int:
@@ -92,7 +96,9 @@ class Course(Kernel):
         return FORCED
 
     def _robber(self) -> Step:
-        """Against who has most points and most to lose there, never against oneself where that can be."""
+        """Move the robber to the rival with most points and most to lose there, never to the seat's own hexagon if
+        avoidable.
+        """
         found = []
         for hexagon, weights in enumerate(self.weights):
             if hexagon != self.robber:
@@ -137,7 +143,9 @@ class Course(Kernel):
 
 
 def won(position: Kernel) -> tuple[float, ...]:
-    """By seat: 1 for the winner of a match that is over; without one, the most points win and ties share."""
+    """The result by seat: 1 for the winner of a finished match. Without a winner, the most points win, and ties
+    share.
+    """
     if position.winner is not None:
         return tuple(float(seat == position.winner) for seat in position.seats)
     most = max(position.points)
@@ -145,7 +153,7 @@ def won(position: Kernel) -> tuple[float, ...]:
 
 
 def chances(position: Kernel) -> tuple[float, ...]:
-    """By seat: the chance to win as the strong bot's outlook has it."""
+    """The chance of each seat to win, from the strong bot's outlook."""
     if position.stage == "over":
         return won(position)
     throws = horizon(position)
@@ -156,14 +164,14 @@ def chances(position: Kernel) -> tuple[float, ...]:
 
 
 def chance_after(state: State, seat: Seat, seed: bytes, turn: int) -> tuple[float, int]:
-    """A seat's chance to win when this turn begins, and its points then."""
+    """A seat's chance to win at the beginning of this turn, and its points then."""
     course = Course.of(state, seed)
     course.play_until(turn)
     return chances(course)[seat], course.points[seat]
 
 
 def winners(state: State, seed: bytes) -> tuple[float, ...]:
-    """Who wins a game that is played from here to its end."""
+    """The result of a game that is played from here to its end, by seat."""
     course = Course.of(state, seed)
     course.play_until(state.turn + LONGEST * state.players)
     return won(course)

@@ -1,4 +1,4 @@
-"""What the dice bring: exact over the 36 throws, with the robber and the bank as they are."""
+"""The income from the dice, exact over the 36 throws, with the robber and the bank as they are."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -17,11 +17,11 @@ from games.utboheme.rules.turn import SEVEN
 from games.utboheme.rules.types import State
 
 THROWS: Final = {total: 6 - abs(7 - total) for total in range(2, 13)}
-"""In how many of 36 throws each total comes up."""
+"""The number of the 36 throws that give each total."""
 
 
 class Thrown(msgspec.Struct, frozen=True):
-    """A throw of move `number` in a turn: by seat, the cards that came and those that come on average."""
+    """The throw of move `number` in a turn, with the actual and the mean number of cards by seat."""
 
     number: int
     turn: int
@@ -31,7 +31,7 @@ class Thrown(msgspec.Struct, frozen=True):
 
 
 def brings(state: State, bank: Sequence[int], total: int) -> tuple[int, ...]:
-    """By seat: the cards that this total brings to the places of `state`."""
+    """The number of cards by seat that this total gives in `state`."""
     position = Kernel(state, lambda: 0.0)
     position.bank = pack(bank)
     before = position.totals.copy()
@@ -41,13 +41,13 @@ def brings(state: State, bank: Sequence[int], total: int) -> tuple[int, ...]:
 
 
 def expected(state: State, bank: Sequence[int]) -> tuple[float, ...]:
-    """By seat: what a throw brings on average."""
+    """The mean number of cards that a throw gives, by seat."""
     each = [(times, brings(state, bank, total)) for total, times in THROWS.items()]
     return tuple(sum(times * got[seat] for times, got in each) / 36 for seat in range(state.players))
 
 
 def throws(match: Match) -> Iterator[Thrown]:
-    """All throws of a match, in order. The steps of a plan are taken one by one."""
+    """All throws of a match, in order. The steps of a plan are handled one by one."""
     for step in match.steps()[0]:
         draws = LabelledDraws(seed_at(match.seeds, step.number))
         for before, after in _singly(step.before, step.seat, step.key, step.move, draws):

@@ -1,4 +1,4 @@
-"""Ways to decide, with what is around them: words about them are read without the island."""
+"""Choices with their circumstances, so that texts about them need no state."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -21,15 +21,15 @@ WEIGHED: Final[dict[str, tuple[type, ...]]] = {
     "act": (m.BuildCc, m.BuildUv, m.UpgradeUv, m.BuyCard, m.PlayAncien, m.BankTrade, m.Confirm, m.EndTurn),
     "answer": (m.AcceptOffer, m.RefuseOffer),
 }
-"""By the kind of question: the moves that are weighed against each other."""
+"""The moves that are compared with each other, by the kind of prompt."""
 Region = tuple[Resource | None, int]
-"""A hexagon: its resource and its number; none in the desert."""
+"""A hexagon: its resource and its number, none in the desert."""
 
 
 class Way(Value, frozen=True):
-    """A move in words that need no island. `regions` lie around it, `zones` are trade zones that it opens (rate and
-    resource), `cards` are what a trade gives (above 0) and asks of the seat that decides, `partner` is the other side.
-    `hand` is that of the seat: in another position nothing of it is carried out.
+    """A move with its circumstances. `regions` surround it; `zones` are trade zones that it opens (rate and resource).
+    `cards` are those that a trade gives (above 0) or costs the deciding seat; `partner` is the other side. `hand` is
+    the seat's hand; with another hand the move is not carried out.
     """
 
     move: m.UtbohemeMove
@@ -41,17 +41,17 @@ class Way(Value, frozen=True):
 
     @property
     def dots(self) -> int:
-        """In 36 throws so many cards on average, with one UV at this place."""
+        """The mean number of cards in 36 throws, with one UV at this place."""
         return sum(dots(number) for _resource, number in self.regions)
 
 
 def is_weighed(kind: str, move: object) -> bool:
-    """Is this kind of move weighed where this kind of question is asked? A plan is, among what can be done now."""
+    """True if this kind of move is compared for this kind of prompt. A plan is compared with the moves possible now."""
     return isinstance(move, WEIGHED.get(kind, ())) or (isinstance(move, m.Plan) and kind in ("act", "robber"))
 
 
 def ways(state: State, seat: Seat, key: str) -> Iterator[Way]:
-    """All legal moves of the kinds that are weighed."""
+    """All legal moves of the kinds that are compared."""
     kind, _number = find(state, seat, key)
     for choice in legal_choices(state, seat, key):
         if isinstance(choice.move, WEIGHED.get(kind, ())):
@@ -60,7 +60,7 @@ def ways(state: State, seat: Seat, key: str) -> Iterator[Way]:
 
 
 def way(state: State, seat: Seat, key: str, move: m.UtbohemeMove) -> Way:
-    """A move of a seat with what is around it."""
+    """A move of a seat with its circumstances."""
     table, hand = layout(state.board), state.hands[seat]
     match move:
         case m.BuildUv(crossing=crossing) | m.UpgradeUv(crossing=crossing):
@@ -101,7 +101,7 @@ def _zones(state: State, crossing: int) -> tuple[tuple[int, Resource | None], ..
 
 
 def after(state: State, seat: Seat, key: str, move: m.UtbohemeMove, draws: Draws) -> State | None:
-    """What a move leads to; None where it is not legal. An offer that is accepted is carried out at once."""
+    """The state after a move; None if it is not legal. An accepted offer is carried out at once."""
     if isinstance(move, m.RefuseOffer):
         return state
     if isinstance(move, m.AcceptOffer):

@@ -1,4 +1,4 @@
-"""Players without a person, by strength."""
+"""The bots of Les colons de l'UTBohème, by strength."""
 
 from collections.abc import Callable
 from typing import Final

@@ -1,4 +1,4 @@
-"""What moves do to a position. Nothing is checked: who calls knows that the move is legal."""
+"""The effects of moves on a position, without checks: callers must know that the move is legal."""
 
 from games.utboheme.bots.laying import Laying
 from games.utboheme.bots.packed import LANE, nth_card
@@ -17,7 +17,7 @@ class Acting(Laying):
     __slots__ = ()
 
     def found_uv(self, bit: int) -> None:
-        """A free UV; the second one brings cards."""
+        """Found a free UV; the second one gives cards."""
         seat, crossing = self.seat, bit.bit_length() - 1
         self.put_uv(seat, bit, crossing)
         self.founded += 1
@@ -32,7 +32,7 @@ class Acting(Laying):
         self.stage = "pave"
 
     def found_cc(self, bit: int) -> None:
-        """A free CC, then the next founder or the first turn."""
+        """Found a free CC, then continue with the next founder or the first turn."""
         self.spot = -1
         self.put_cc(self.seat, bit)
         if self.founded == 2 * self.players:
@@ -43,7 +43,7 @@ class Acting(Laying):
             self.stage = "found"
 
     def begin(self, seat: int) -> None:
-        """A seat's turn, or the end after the last round."""
+        """Begin a seat's turn, or end the match after the last round."""
         if self.turn >= self.last_turn:
             self.stage = "over"
             return
@@ -55,11 +55,11 @@ class Acting(Laying):
             self.roll()
 
     def end_turn(self) -> None:
-        """It is the next player's turn."""
+        """Pass the turn to the next player."""
         self.begin((self.seat + 1) % self.players)
 
     def roll(self) -> None:
-        """Income, or a seven."""
+        """Apply a throw: income, or a seven."""
         random = self.random
         one = 1 + int(random() * 6)
         other = 1 + int(random() * 6)
@@ -75,7 +75,7 @@ class Acting(Laying):
             self.stage = "act"
 
     def discard(self, seat: int, cards: int, number: int) -> None:
-        """Give up so many cards."""
+        """Discard this number of cards."""
         self.hands[seat] -= cards
         self.totals[seat] -= number
         self.bank += cards
@@ -85,7 +85,7 @@ class Acting(Laying):
             self.stage = "robber"
 
     def move_robber(self, hexagon: int, victim: int) -> None:
-        """To a hexagon; victim -1 is nobody."""
+        """Move the robber to a hexagon; victim -1 is nobody."""
         before, self.robber = self.robber, hexagon
         token = self.layout.token
         if self.there[before]:
@@ -103,7 +103,7 @@ class Acting(Laying):
         self.stage = self.back = "act" if self.back == "discard" else self.back
 
     def pay(self, cost: int, number: int) -> None:
-        """So many cards to the bank, for something that is built or bought."""
+        """Pay this number of cards to the bank for a purchase."""
         seat = self.seat
         self.hands[seat] -= cost
         self.totals[seat] -= number
@@ -111,13 +111,13 @@ class Acting(Laying):
         self.building = self.strict
 
     def build_cc(self, bit: int) -> None:
-        """A paid CC."""
+        """Build a paid CC."""
         self.pay(self.ground.cc, self.ground.cc_size)
         self.put_cc(self.seat, bit)
         self.settle()
 
     def build_uv(self, bit: int) -> None:
-        """A paid UV; it may cut trails."""
+        """Build a paid UV, which may cut trails."""
         self.pay(self.ground.uv, self.ground.uv_size)
         seat, crossing = self.seat, bit.bit_length() - 1
         self.put_uv(seat, bit, crossing)
@@ -125,7 +125,7 @@ class Acting(Laying):
         self.settle()
 
     def upgrade(self, bit: int) -> None:
-        """A UV becomes a UV**."""
+        """Upgrade a UV to a UV**."""
         self.pay(self.ground.upgrade, self.ground.upgrade_size)
         seat, figures = self.seat, self.ground.figures
         self.uv[seat] ^= bit
@@ -135,7 +135,7 @@ class Acting(Laying):
         self.settle()
 
     def buy_card(self, left: int) -> None:
-        """One of `left` development cards."""
+        """Buy one of `left` development cards."""
         self.pay(self.ground.card, self.ground.card_size)
         seat = self.seat
         kind = nth_card(self.pile, int(self.random() * left))
@@ -148,13 +148,13 @@ class Acting(Laying):
             self.settle()
 
     def trade(self, give: int, rate: int, take: int) -> None:
-        """With the bank."""
+        """Trade with the bank."""
         self.hands[self.seat] += (1 << LANE * take) - (rate << LANE * give)
         self.totals[self.seat] += 1 - rate
         self.bank += (rate << LANE * give) - (1 << LANE * take)
 
     def play_ancien(self) -> None:
-        """Then the robber has to move."""
+        """Play an ancien; the robber must move next."""
         self._play(ANCIEN)
         seat, holder, figures = self.seat, self.oldest, self.ground.figures
         self.anciens[seat] += 1
@@ -170,13 +170,13 @@ class Acting(Laying):
             self.settle()
 
     def play_roads(self) -> None:
-        """Free CC follow."""
+        """Play road building; free CC follow."""
         self._play(ROADS)
         self.back, self.free_cc, self.stage = self.stage, FREE_CC, "roads"
         self.step += 1
 
     def pave_free(self, bit: int) -> None:
-        """One of the free CC."""
+        """Build one of the free CC."""
         self.put_cc(self.seat, bit)
         self.free_cc -= 1
         if not (self.free_cc and self.can_pave()):
@@ -184,25 +184,25 @@ class Acting(Laying):
         self.settle()
 
     def can_pave(self) -> bool:
-        """Has the active player a CC and a place for it?"""
+        """True if the active player has a CC and a place for it."""
         seat = self.seat
         return self.cc[seat].bit_count() < self.ground.figures.cc and bool(self.reach[seat] & ~self.taken)
 
     def stop_roads(self) -> None:
-        """Back to where the card was played."""
+        """Return to the step in which the card was played."""
         self.free_cc = 0
         self.step += 1
         self.stage = self.back
 
     def play_discovery(self, cards: int, number: int) -> None:
-        """Cards from the bank."""
+        """Take cards from the bank."""
         self._play(DISCOVERY)
         self.hands[self.seat] += cards
         self.totals[self.seat] += number
         self.bank -= cards
 
     def play_monopoly(self, resource: int) -> None:
-        """All cards of a resource."""
+        """Take all cards of a resource."""
         self._play(MONOPOLY)
         lane, got = LANE * resource, 0
         for other in range(self.players):

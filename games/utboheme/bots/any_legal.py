@@ -1,4 +1,4 @@
-"""Any legal move half of the time, so that games still come to an end."""
+"""A bot that plays a random legal move half of the time, so that games still end."""
 
 from typing import Any
 
@@ -9,13 +9,13 @@ from games.utboheme.bots.greedy import GreedyBot
 from games.utboheme.rules import moves as m
 
 SELDOM = 12
-"""It offers a trade or sends a plan in one of so many cases in which it can."""
+"""The bot offers a trade or submits a plan in one of this many cases."""
 ASIDE = 60
-"""It gives standing orders and speaks out of turn in one of so many cases."""
+"""The bot gives standing orders and makes offers out of turn in one of this many cases."""
 
 
 class AnyLegalBot:
-    """Plays any listed move, and every other time what a beginner would. It offers one card for one."""
+    """Plays a random listed move, and every other time a beginner's move. It offers one card for one."""
 
     def __init__(self, rules: Any) -> None:
         self.rules, self.beginner = rules, GreedyBot(rules)

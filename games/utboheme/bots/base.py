@@ -1,4 +1,4 @@
-"""What all bots share: which moves they may choose among, and no look at what is hidden."""
+"""The common part of all bots: the moves among which they choose, without hidden information."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from games.utboheme.rules.view import View
 
 
 class TableBot(SeatBot):
-    """Gets its seat's view and the moves listed for it: offers and plans are left out, standing orders not given."""
+    """Gets its seat's view and its listed moves. Offers and plans are not listed, and it gives no standing orders."""
 
     def answer(self, state: Any, prompt: Prompt, draws: Draws) -> Any | None:
         if prompt.optional or (prompt.kind == "act" and prompt.passive):
@@ -25,5 +25,5 @@ class TableBot(SeatBot):
 
 
 def one_of(moves: list[Any], draws: Draws, label: str) -> Any:
-    """Any of these."""
+    """A random one of these."""
     return moves[draws.below(len(moves), label)]

@@ -1,4 +1,4 @@
-"""What a player could buy next, and the bank trades that lead there."""
+"""The possible next purchases of a player, and the bank trades for them."""
 
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ class Goal(NamedTuple):
 
 
 def goals(state: State, seat: Seat | None = None) -> list[Goal]:
-    """What has a piece and a place now, whether it can be paid for or not."""
+    """The purchases for which a piece and a place are available, whether or not they can be paid for."""
     seat, figures, table = state.seat if seat is None else seat, state.figures, layout(state.board)
     found = []
     if state.uv[seat] and state.upgraded[seat].bit_count() < figures.upgraded:
@@ -33,7 +33,7 @@ def goals(state: State, seat: Seat | None = None) -> list[Goal]:
 
 
 def next_trade(state: State, goal: Goal) -> m.BankTrade | None:
-    """The first of the bank trades after which a goal can be paid; None where they do not lead there."""
+    """The first of the bank trades after which a goal can be paid; None if no trades suffice."""
     seat = state.seat
     rates = layout(state.board).rates(state.uv[seat] | state.upgraded[seat])
     spare = [held - cost for held, cost in zip(state.hands[seat], goal.cost, strict=True)]

@@ -1,12 +1,12 @@
-"""The dearest thing at once: a UV**, else a UV, else a card, else a CC, with the trades that lead there: players are
-asked first, then the bank.
+"""A bot that makes the most expensive purchase at once: a UV**, else a UV, a card, or a CC. For the trades that it
+needs, it asks a player first, then the bank.
 """
 
 from collections.abc import Mapping
 from typing import Any, Final
 
 from games.engine.draws import Draws
-from games.engine.types import Prompt
+from games.engine.types import Prompt, Seat
 from games.utboheme.bots.base import TableBot, one_of
 from games.utboheme.bots.goals import Goal, goals, next_trade
 from games.utboheme.bots.sight import imagined
@@ -19,15 +19,15 @@ from games.utboheme.rules.types import Need, OnOffer, State
 from games.utboheme.rules.view import View
 
 CARDS = (m.PlayAncien, m.PlayRoads, m.PlayDiscovery, m.PlayMonopoly)
-OFFERS = 3
-"""How many offers it makes in a turn."""
 FAR = 2
-"""It asks for what it lacks to a purchase if it is so many cards or fewer."""
+"""The most missing cards with which a purchase is still worth a trade towards it."""
+LACKED = 1
+"""The most missing cards with which the bot still asks for a card that completes a purchase."""
 NEEDS: Final[Mapping[Any, Need]] = {m.UpgradeUv: "up", m.BuildUv: "uv", m.BuyCard: "card", m.BuildCc: "cc"}
 
 
 class GreedyBot(TableBot):
-    """Thinks no further than the next purchase. Founds where most dots are; ties at random."""
+    """Looks no further than the next purchase. It founds where most dots are; ties are random."""
 
     def choose(self, view: View, prompt: Prompt, moves: list[Any], draws: Draws) -> Any | None:
         match prompt.kind:
@@ -55,7 +55,7 @@ def _most_dots(view: View, moves: list[Any], draws: Draws) -> Any:
 
 
 def _robber(view: View, moves: list[Any], draws: Draws) -> Any:
-    """Where somebody can be robbed, and no own piece stands."""
+    """A hexagon with somebody to rob and no own piece, if there is one."""
     touching = layout(view.board).touching
     own = {*view.uv[view.seat], *view.upgraded[view.seat]}
     best = [move for move in moves if move.victim is not None and not own & set(touching[move.hexagon])]
@@ -63,12 +63,12 @@ def _robber(view: View, moves: list[Any], draws: Draws) -> Any:
 
 
 def _act(state: State, moves: list[Any], draws: Draws) -> Any:
-    """A card that can be played, an offer that helps, the dearest purchase; an offer; else the end of the turn."""
+    """A playable card, a helpful offer, the most expensive purchase, an offer, or else the end of the turn."""
     played = [move for move in moves if isinstance(move, CARDS)]
     if played:
         return one_of(played, draws, "greedy/card")
     for move in moves:
-        if isinstance(move, m.Confirm) and _helps(state, state.seat, _exchanged(state, move)):
+        if isinstance(move, m.Confirm) and _wants(state, move):
             return move
     for goal in goals(state):
         built = [move for move in moves if isinstance(move, goal.move)]
@@ -85,28 +85,44 @@ def _act(state: State, moves: list[Any], draws: Draws) -> Any:
 
 
 def _asked(state: State, goal: Goal) -> m.Offer | None:
-    """What a goal lacks for what it leaves over: one for one; if nobody took that, two, then three."""
-    seat, made = state.seat, state.made[state.seat]
-    if not state.trading or made >= OFFERS or any(offer.seat == seat for offer in state.offers):
+    """An offer of one card that the goal does not need for one that it lacks. It is made once a turn, to one player."""
+    seat = state.seat
+    if not state.trading or state.made[seat]:
         return None
     spare = [held - cost for held, cost in zip(state.hands[seat], goal.cost, strict=True)]
     missing = [index for index, number in enumerate(spare) if number < 0 and state.bank[index] < state.figures.bank]
     give = spare.index(max(spare))
-    if not missing or sum(-spare[index] for index in missing) > FAR or spare[give] <= made:
+    if not missing or sum(-spare[index] for index in missing) > LACKED or spare[give] <= 0:
         return None
-    amounts = {RESOURCES[give]: 1 + made, RESOURCES[missing[0]]: -1}
-    return m.Offer(to=seat, need=NEEDS[goal.move], **amounts)
+    asked = _helped(state, give, missing[0])
+    if asked is None:
+        return None
+    amounts = {RESOURCES[give]: 1, RESOURCES[missing[0]]: -1}
+    return m.Offer(to=asked, need=NEEDS[goal.move], **amounts)
+
+
+def _helped(state: State, give: int, get: int) -> Seat | None:
+    """The first player clockwise who would accept one card for another, with hands dealt at random."""
+    cards: Cards = tuple((index == give) - (index == get) for index in range(5))  # type: ignore[assignment]
+    clockwise = ((state.seat + step) % state.players for step in range(1, state.players))
+    return next((other for other in clockwise if state.hands[other][get] and _helps(state, other, cards)), None)
+
+
+def _wants(state: State, move: m.Confirm) -> bool:
+    """The bot's own offer is carried out with any partner; another player's offer if it helps."""
+    own = any(offer.number == move.offer and offer.seat == state.seat for offer in state.offers)
+    return own or _helps(state, state.seat, _exchanged(state, move))
 
 
 def _exchanged(state: State, move: m.Confirm) -> Cards:
-    """What the active player gets (above 0) and gives (below 0)."""
+    """The cards that the active player gets (above 0) and gives (below 0)."""
     offer = next(each for each in state.offers if each.number == move.offer)
     sign = -1 if offer.seat == state.seat else 1
     return tuple(sign * number for number in offer.cards)  # type: ignore[return-value]
 
 
 def _answer(state: State, view: View, prompt: Prompt, moves: list[Any]) -> Any:
-    """Yes if something can be paid for then that could not before, or is nearer."""
+    """Accept if a purchase becomes possible or nearer."""
     offer: OnOffer = next(each for each in view.offers if each.number == prompt.params["offer"])
     gets = tuple(get - give for get, give in zip(given(offer.cards), wanted(offer.cards), strict=True))
     accept = m.AcceptOffer() in moves and _helps(state, prompt.seat, gets)  # type: ignore[arg-type]
@@ -114,17 +130,14 @@ def _answer(state: State, view: View, prompt: Prompt, moves: list[Any]) -> Any:
 
 
 def _helps(state: State, seat: int, gets: Cards) -> bool:
-    """Does it pay for something that could not be paid, or come nearer to what is nearest, the dearest of several?"""
+    """True if the trade makes a purchase possible, or brings a near one nearer without delaying a nearer one."""
     before = state.hands[seat]
     after = tuple(held + got for held, got in zip(before, gets, strict=True))
     found = [(_lacks(before, goal), _lacks(after, goal)) for goal in goals(state, seat)]
     if any(lacks and not lacks_then for lacks, lacks_then in found):
         return True
-    open_goals = [pair for pair in found if pair[0]]
-    if not open_goals or any(not lacks and lacks_then for lacks, lacks_then in found):
-        return False
-    lacks, lacks_then = min(open_goals, key=lambda pair: pair[0])
-    return lacks_then < lacks
+    nearer = min((lacks for lacks, lacks_then in found if lacks_then < lacks), default=FAR + 1)
+    return nearer <= FAR and all(lacks_then <= lacks for lacks, lacks_then in found if lacks <= nearer)
 
 
 def _lacks(hand: tuple[int, ...], goal: Goal) -> int:

@@ -1,6 +1,5 @@
-"""The rules once more, for speed: whole games for bots and comparisons, without events.
-
-No offers between players, no standing orders. A test plays a thousand games beside `rules` and compares each state.
+"""A second, fast implementation of the rules: whole games for bots and comparisons, without events. It has no offers
+between players and no standing orders. A test plays a thousand games with it and with `rules`, and compares each state.
 """
 
 from collections.abc import Callable
@@ -11,22 +10,22 @@ from games.utboheme.bots.position import CARD, CC, PLAYED_KINDS, UPGRADE, UV
 from games.utboheme.rules.cards import DISCOVERED
 
 Step = tuple[int, int]
-"""How many moves were legal, and the number of the one that was played; (1, 0) where there was no choice."""
+"""The number of legal moves, and the index of the one that was played; (1, 0) if there was no choice."""
 FORCED: Step = (1, 0)
 NO_BUILDS = NO_CARDS = (0, 0, 0, 0)
 WITH_NOBODY = tuple(1 + seats.bit_count() for seats in range(16))
-"""By a set of seats: whom to rob, nobody included."""
+"""The possible victims, including nobody, by a set of seats."""
 
 
 class Kernel(Acting):
-    """Plays any legal move, all equally likely; they are counted in the order in which `rules.choices` lists them,
-    offers and plans left out. Chance is drawn in the order in which it is needed, and not for a choice of one.
+    """Plays a random legal move, with equal chances. Moves are counted in the order of `rules.choices`, without offers
+    and plans. Random numbers are drawn in the order of use, and none for a single choice.
     """
 
     __slots__ = ()
 
     def run(self, most: int = 1 << 30) -> int:
-        """Play to the end, or so many moves; returns how many."""
+        """Play to the end, or this number of moves; the result is the number of moves."""
         moves, steps = 0, self._steps()
         while moves < most and self.stage != "over":
             steps[self.stage]()
@@ -38,11 +37,11 @@ class Kernel(Acting):
         return {"act": self._act, "roll": self._roll, "robber": self._robber, "discard": self._discard, **places}
 
     def random_step(self) -> Step:
-        """One move."""
+        """Play one random move."""
         return self._steps()[self.stage]()
 
     def _place(self) -> Step:
-        """While founding, and with road building."""
+        """Place a piece, while founding or with road building."""
         stage = self.stage
         if stage == "found":
             places, put = self.open, self.found_uv
@@ -81,7 +80,7 @@ class Kernel(Acting):
         return count, index
 
     def _robber(self) -> Step:
-        """Each other hexagon with nobody, or with one of those there who hold cards."""
+        """Move the robber to another hexagon, with nobody or with a player there who holds cards."""
         rich = 0
         for seat in self.seats:
             if self.totals[seat] and seat != self.seat:
@@ -106,7 +105,7 @@ class Kernel(Acting):
         return (cards if self.options.play_same_turn else cards - self.bought) & PLAYED_KINDS
 
     def _card_counts(self, cards: int) -> tuple[int, int, int, int]:
-        """In how many ways each kind of card can be played."""
+        """The number of ways to play each kind of card."""
         roads = 1 if cards & 0xFF00 and self.can_pave() else 0
         discovery = 0
         if cards & 0xFF0000 and self.bank:
@@ -126,7 +125,7 @@ class Kernel(Acting):
             self.play_monopoly(index - ancien - roads - discovery)
 
     def _act(self) -> Step:
-        """Nothing to pay for and no card is the usual case: the turn ends."""
+        """Play a move of the turn. Usually nothing can be paid for and no card played, so the turn ends."""
         seat = self.seat
         hand = self.hands[seat]
         found = self.books[seat].get(hand)
@@ -142,7 +141,7 @@ class Kernel(Acting):
         return self._choose(pays, gives, rates, cards)
 
     def _choose(self, pays: int, gives: tuple[int, ...], rates: tuple[int, ...], cards: int) -> Step:
-        """Among what can be built, played and traded, or the end of the turn."""
+        """Choose among purchases, cards, trades, and the end of the turn."""
         count, builds, counts, takes = 1, NO_BUILDS, NO_CARDS, ALL_OTHERS
         if pays:
             builds = self._builds(self.seat, pays)
@@ -167,7 +166,7 @@ class Kernel(Acting):
         return count, index
 
     def _builds(self, seat: int, pays: int) -> tuple[int, int, int, int]:
-        """Paths for a CC, crossings for a UV and for a UV**, and how many cards can be bought from."""
+        """The paths for a CC, the crossings for a UV and for a UV**, and the number of cards to buy."""
         figures = self.ground.figures
         cc = uv = upgrade = card = 0
         if pays & CC and self.cc[seat].bit_count() < figures.cc:
@@ -200,7 +199,7 @@ class Kernel(Acting):
             self.buy_card(pile)
 
     def _takes(self) -> tuple[tuple[int, ...], ...]:
-        """By resource that is given: those that the bank can give for it."""
+        """The resources that the bank can give, by the resource given for them."""
         if not (self.bank - ONES) & HIGH:
             return ALL_OTHERS
         there = [lane for lane, shift in enumerate(LANES) if self.bank >> shift & FULL]

@@ -1,11 +1,11 @@
-"""Pieces on the board of a position, and the trails that they make or cut."""
+"""Pieces on the board of a position, and the trails that they lengthen or cut."""
 
 from games.utboheme.bots.position import Position
 from games.utboheme.rules.trails import trail_length, walk
 
 
 class Laying(Position):
-    """What a piece changes wherever it comes from. Crossings and paths are given as masks of one bit."""
+    """The effects of new pieces, free or paid. Crossings and paths are masks of one bit."""
 
     __slots__ = ()
 
@@ -20,7 +20,7 @@ class Laying(Position):
         self.add_weight(seat, crossing)
 
     def put_cc(self, seat: int, bit: int) -> None:
-        """A new CC on the board; the card for the longest trail may change hands, and points with it."""
+        """Put a new CC on the board. The card for the longest trail may change hands, with its points."""
         path = bit.bit_length() - 1
         layout = self.layout
         before = self.cc[seat]
@@ -41,7 +41,7 @@ class Laying(Position):
                 self._give_longest(seat)
 
     def _length_through(self, cc: int, path: int, closed: int) -> int:
-        """The longest trail through a new path. Where it joins two ends of one net, all trails are looked at."""
+        """The longest trail through a new path. If the path joins two ends of one network, all trails are examined."""
         paths_at, ends = self.layout.paths_at, self.layout.ends
         one, other = ends[path]
         before = 0 if closed >> one & 1 else walk(paths_at, ends, cc, closed, one)
@@ -51,7 +51,7 @@ class Laying(Position):
         return before + 1 + after
 
     def _joined(self, cc: int, closed: int, one: int, other: int) -> bool:
-        """Does a way over these CC lead from one crossing to the other?"""
+        """True if these CC connect one crossing with the other."""
         layout, left, seen = self.layout, [one], 0
         while left:
             crossing = left.pop()
@@ -69,7 +69,7 @@ class Laying(Position):
         return False
 
     def cut(self, seat: int, bit: int, crossing: int) -> None:
-        """A new UV of a seat stands in the way of the others' trails."""
+        """Update the others' trails that a new UV of a seat cuts."""
         holder = self.longest
         before = 0 if holder is None else self.lengths[holder]
         for other in range(self.players):
@@ -101,7 +101,7 @@ class Laying(Position):
         self.longest = seat
 
     def settle(self) -> None:
-        """The end, if somebody has enough points."""
+        """End the match if somebody has enough points."""
         target = self.ground.figures.target
         if max(self.points) >= target:
             for ahead in range(self.players):

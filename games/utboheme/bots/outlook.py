@@ -1,7 +1,6 @@
-"""What a position is worth to a seat, in points that it may hope for.
-
-The points it has, what its income will buy until the end, what its hand is near to, where it can still go, and the
-beginnings of the two special cards. All of it is an estimate; only comparisons between positions mean anything.
+"""The estimated worth of a position for a seat, in expected points.
+It adds the present points, the purchases of future income, the nearest purchase of the hand, the places to expand, and
+progress to the two special cards. Only comparisons between positions are meaningful.
 """
 
 from typing import Final
@@ -13,27 +12,29 @@ from games.utboheme.rules.topology import bits
 from games.utboheme.rules.types import ANCIEN, VICTORY
 
 MIX: Final = (0.18, 0.27, 0.12, 0.26, 0.17)
-"""Shares of the resources in what a winner builds."""
+"""The shares of the resources in a winner's purchases."""
 CARDS_A_POINT: Final = 5.3
 THROWS_A_POINT: Final = 8.0
-"""Throws of the dice, over all players, until the first one has a point more."""
+"""The throws, over all players, in which the leader gains a point."""
 WON: Final = 1000.0
 HIDDEN: Final = (0.45, 0.5, 0.4, 0.5, 0.0)
-"""Worth of an unplayed card of each kind; victory is in the points."""
+"""The worth of an unplayed card of each kind; victory cards are counted in the points."""
 UNKNOWN_CARD: Final = 0.62
-"""Worth of a card that is about to be bought."""
+"""The worth of a card that will be bought."""
 BLOCKED: Final = 0.45
-"""Part of its income that a hexagon under the robber is still worth: the robber moves on."""
+"""The part of a hexagon's income that counts under the robber, because the robber moves on."""
 NEAREST: Final = 0.75
 SPARE_CARD: Final = 0.07
 LOST_TO_SEVEN: Final = 0.08
-"""Parts of the worth of a hand: what it is nearest to, each card, and each that a seven would take."""
+"""The factors of a hand's worth. `NEAREST` is for progress to the nearest purchase, `SPARE_CARD` for each card,
+`LOST_TO_SEVEN` for each card that a seven would take.
+"""
 NEAR: Final = (0.42, 0.24, 0.13)
-"""What a place for a UV counts, by the CC that are missing to it."""
+"""The worth of a place for a UV, by the number of CC missing to it."""
 
 
 def incomes(position: Position, seat: int) -> list[float]:
-    """Cards of each resource that a throw brings on the mean."""
+    """The mean number of cards of each resource from a throw."""
     found = [0.0] * 5
     layout = position.layout
     for hexagon, weight in enumerate(position.weights):
@@ -44,7 +45,7 @@ def incomes(position: Position, seat: int) -> list[float]:
 
 
 def power(income: list[float], rates: tuple[int, ...]) -> float:
-    """How much of the mix an income can buy in a throw, surplus traded with the bank for what is missing."""
+    """The number of units of the mix that an income can buy in a throw, with surplus traded at the bank."""
     low, high = 0.0, sum(income)
     for _ in range(7):
         middle = (low + high) / 2
@@ -63,7 +64,7 @@ def power(income: list[float], rates: tuple[int, ...]) -> float:
 
 
 def horizon(position: Position) -> float:
-    """Throws that the match may still last."""
+    """The number of throws that the match may still last."""
     left = position.ground.figures.target - max(position.points)
     return THROWS_A_POINT * max(0.6, left)
 
@@ -84,7 +85,7 @@ def worth(position: Position, seat: int, throws: float) -> float:
 
 
 def _hand(position: Position, seat: int, rates: tuple[int, ...]) -> float:
-    """Cards count by the purchase that they are nearest to; too many of them may be lost to a seven."""
+    """The worth of the cards by the nearest purchase, less the expected loss to a seven."""
     hand, total = unpack(position.hands[seat]), position.totals[seat]
     if not total:
         return 0.0
@@ -108,7 +109,7 @@ def _hand(position: Position, seat: int, rates: tuple[int, ...]) -> float:
 
 
 def _room(position: Position, seat: int, throws: float) -> float:
-    """The two best places for another UV that are near."""
+    """The worth of the two best near places for another UV."""
     figures = position.ground.figures
     if position.uv[seat].bit_count() >= figures.uv:
         return 0.0
@@ -131,7 +132,7 @@ def _room(position: Position, seat: int, throws: float) -> float:
 
 
 def place_worth(position: Position, crossing: int, throws: float) -> float:
-    """What a UV on a crossing would bring: a point, income, a trade zone."""
+    """The worth of a UV on a crossing: a point, income, a trade zone."""
     layout = position.layout
     harbour = layout.harbour_mask
     for mask in layout.special_mask:
@@ -141,7 +142,7 @@ def place_worth(position: Position, crossing: int, throws: float) -> float:
 
 
 def _specials(position: Position, seat: int) -> float:
-    """Hidden cards, and how near the two special cards are."""
+    """The worth of hidden cards, and of progress to the two special cards."""
     figures, cards = position.ground.figures, position.cards[seat]
     found = 0.0
     for kind in range(VICTORY):

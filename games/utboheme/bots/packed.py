@@ -32,18 +32,18 @@ def unpack(packed: int) -> Cards:
 
 
 def size(packed: int) -> int:
-    """How many cards a handful has."""
+    """The number of cards of a handful."""
     return (packed * ONES >> 32) & FULL
 
 
 def holds(packed: int, cost: int) -> bool:
-    """Does a handful hold these cards? Each lane lends itself a bit, which it loses where it falls below zero."""
+    """True if a handful contains these cards. Each lane borrows a bit, which it loses if it falls below zero."""
     return ((packed | HIGH) - cost) & HIGH == HIGH
 
 
 @lru_cache(1 << 16)
 def ways(packed: int, number: int) -> int:
-    """In how many ways so many cards can be taken out of a handful."""
+    """The number of ways to take this number of cards out of a handful."""
     if packed <= FULL:
         return 1 if number <= packed else 0
     held, rest = packed & FULL, packed >> LANE
@@ -51,7 +51,7 @@ def ways(packed: int, number: int) -> int:
 
 
 def nth_part(packed: int, number: int, index: int) -> int:
-    """One of those ways, counted in the order of `games.utboheme.rules.choices.parts_of`."""
+    """One of those ways, by its index in the order of `games.utboheme.rules.choices.parts_of`."""
     found = 0
     for lane in LANES[:4]:
         held, packed = packed & FULL, packed >> LANE
@@ -68,7 +68,7 @@ def nth_part(packed: int, number: int, index: int) -> int:
 
 
 def nth_card(packed: int, index: int) -> int:
-    """The lane of a card of a handful, counted in the order of the resources."""
+    """The lane of a card of a handful, by its index in the order of the resources."""
     lane = 0
     while index >= packed & FULL:
         index -= packed & FULL
@@ -78,7 +78,7 @@ def nth_card(packed: int, index: int) -> int:
 
 
 def nth_bit(mask: int, index: int) -> int:
-    """The bit of a mask with this number, the lowest is 0, as a mask."""
+    """The bit of a mask with this index, as a mask; the lowest has index 0."""
     while index:
         mask &= mask - 1
         index -= 1

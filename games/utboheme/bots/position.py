@@ -1,7 +1,5 @@
-"""A position in a form that is changed in place; `kernel` plays on it.
-
-Hands are packed (see `packed`), crossings and paths are masks, and what a number brings is worked out when something is
-built or the robber moves, not when the dice fall.
+"""A mutable position, which `kernel` changes by playing. Hands are packed (see `packed`); crossings and paths are
+masks. The income of each number is computed when a piece is built or the robber moves, not when the dice are thrown.
 """
 
 from collections.abc import Callable
@@ -16,15 +14,15 @@ from games.utboheme.rules.topology import bits
 from games.utboheme.rules.types import Figures, Stage, State
 
 CC, UV, UPGRADE, CARD = 1, 2, 4, 8
-"""What a hand can pay, as bits."""
+"""The purchases that a hand can pay for, as bits."""
 PLAYED_KINDS = 0xFFFFFFFF
-"""The lanes of the cards that are played: all but victory."""
+"""The lanes of the cards that are played: all except victory."""
 Entry = tuple[int, tuple[int, ...], tuple[int, ...]]
 Book = dict[int, Entry]
 
 
 class Ground:
-    """What does not change in a match: tables of the board, and books of what each hand can pay for."""
+    """The constant data of a match: tables of the board, and books of the purchases that each hand can pay for."""
 
     __slots__ = (
         "books", "card", "card_size", "cc", "cc_size", "figures", "layout", "unit", "upgrade", "upgrade_size",
@@ -41,11 +39,13 @@ class Ground:
         self.books: dict[Cards, Book] = {}
 
     def book(self, pieces: int) -> Book:
-        """By hand: what it can pay for, and which resources the bank takes, at the rates that come last."""
+        """The book for the bank rates of these pieces. By hand, it has the affordable purchases and the resources that
+        the bank takes.
+        """
         return self.books.setdefault(self.layout.rates(pieces), {})  # type: ignore[arg-type]
 
     def entry(self, hand: int, pieces: int) -> Entry:
-        """Work out a line of the book."""
+        """Compute a line of the book."""
         pays = CC if holds(hand, self.cc) else 0
         pays |= UV if holds(hand, self.uv) else 0
         pays |= UPGRADE if holds(hand, self.upgrade) else 0
@@ -60,7 +60,7 @@ ENDLESS = 1 << 60
 
 
 def ground_of(state: State) -> Ground:
-    """The tables of a match, made once and kept for a while."""
+    """The constant data of a match, cached."""
     key = layout(state.board), state.figures
     if key not in _grounds:
         if len(_grounds) >= MOST_GROUNDS:
@@ -76,12 +76,12 @@ LISTS = (
 
 
 class Position:
-    """A position that is changed by playing on. Fields are those of `State`; lists are by seat.
-
-    `totals` are sizes of hands, `points` include hidden ones, `reach` are paths that an own CC may join, `ends` are
-    crossings where own CC end, `open` those where a UV keeps its distance, `pieces` those with a piece. `harvest`
-    tells by number of the dice what each seat gets as (seat, cards, how many), `due` all of it, `weights` by hexagon
-    what it gives to each seat, `there` which seats have a piece there, as bits. `books` tell what hands can pay.
+    """A mutable position for playouts. Fields are those of `State`; lists are by seat.
+    `totals` are sizes of hands, `points` include hidden ones. `reach` are paths that the seat's CC may join, `ends` are
+    crossings where its CC end. `open` are crossings at the required distance for a UV, `pieces` those with a piece.
+    `harvest` is the income by number of the dice as (seat, cards, number of cards); `due` is its total. `weights` is
+    the income of each seat by hexagon; `there` are the seats with a piece there, as bits. `books` are the purchases
+    that hands can pay for.
     """
 
     __slots__ = (
@@ -93,7 +93,7 @@ class Position:
     )  # fmt: skip
 
     def __init__(self, state: State, random: Callable[[], float]) -> None:
-        """Start from a position of the rules. `random` gives numbers from 0 to below 1; all chance comes from it."""
+        """Start from a position of the rules. `random` gives numbers from 0 to below 1, for all random events."""
         ground = ground_of(state)
         self.ground, self.layout, self.options, self.random = ground, ground.layout, state.options, random
         self._copy(state)
@@ -127,7 +127,7 @@ class Position:
         self.strict = state.options.phases == "strict"
 
     def _copy(self, state: State) -> None:
-        """What both hold in the same form."""
+        """Copy the fields that both classes hold in the same form."""
         self.players, self.turn, self.step = state.players, state.turn, state.step
         self.stage: Stage = state.stage
         self.back: Stage = state.back
@@ -152,7 +152,7 @@ class Position:
         return reach(self.layout, self.cc[seat], own, self.pieces & ~own)
 
     def reap(self, number: int) -> None:
-        """Work out anew what a number of the dice brings."""
+        """Recompute the income of a number of the dice."""
         found: list[tuple[int, int, int]] = []
         unit, weights, robber = self.ground.unit, self.weights, self.robber
         due = 0
@@ -170,7 +170,7 @@ class Position:
         self.harvest[number], self.due[number] = found, due
 
     def add_weight(self, seat: int, crossing: int) -> None:
-        """The hexagons at a crossing bring this seat a card more from now on."""
+        """Add one card to this seat's income from the hexagons at a crossing."""
         for hexagon in self.layout.hexagons_at[crossing]:
             weight = list(self.weights[hexagon])
             weight[seat] += 1
@@ -179,7 +179,7 @@ class Position:
             self.reap(self.layout.token[hexagon])
 
     def income(self, number: int) -> None:
-        """What a throw of two dice brings, not a seven."""
+        """Pay the income of a throw that is not a seven."""
         due = self.due[number]
         if not due:
             return
@@ -193,7 +193,7 @@ class Position:
             self._short_income(number)
 
     def _short_income(self, number: int) -> None:
-        """A resource of which the bank has too little goes to nobody, or what is left to the only one due."""
+        """Pay income with a short bank: a missing resource goes to nobody, or the rest to the only seat due."""
         for lane in range(0, 5 * LANE, LANE):
             parts = [(seat, cards >> lane & 0xFF) for seat, cards, _ in self.harvest[number] if cards >> lane & 0xFF]
             left = self.bank >> lane & 0xFF
@@ -205,7 +205,7 @@ class Position:
                 self.bank -= part << lane
 
     def copy(self) -> Self:
-        """The same position once more. What is in its lists is only ever replaced, so they are copied flat."""
+        """A copy of the position. Items of its lists are only replaced, never changed, so shallow copies suffice."""
         other = object.__new__(type(self))
         for name in SIMPLE:
             setattr(other, name, getattr(self, name))
@@ -214,7 +214,7 @@ class Position:
         return other
 
     def state_like(self, state: State) -> State:
-        """This position as the rules hold it; what the kernel does not know is as in `state`."""
+        """This position as a state of the rules; fields unknown to the kernel come from `state`."""
         names = (
             "turn",
             "step",

@@ -1,4 +1,4 @@
-"""Looking for the best way through the rest of a turn: purchases one after the other, with the bank trades for them."""
+"""A search for the best rest of a turn: purchases one after the other, with the bank trades for them."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -13,13 +13,12 @@ from games.utboheme.rules.topology import bits
 
 DEPTH = 3
 WIDTH = 5
-"""Purchases looked ahead, and how many positions are followed at each."""
+"""The number of positions kept after each of the `DEPTH` purchases of the search."""
 
 
 class Line(NamedTuple):
-    """A position that the seat can reach: its worth, the first move that leads there, and how many it took.
-
-    `bonus` is the worth of cards bought on the way, which nobody knows yet.
+    """A position that the seat can reach: its worth, the first move towards it, and the number of moves. `bonus` is the
+    worth of cards bought on the way, which are still unknown.
     """
 
     value: float
@@ -29,7 +28,9 @@ class Line(NamedTuple):
 
 
 def best_move(position: Kernel, cards: bool, depth: int = DEPTH) -> Any:
-    """The first move of the best way to go on; None where ending the turn is best. `cards`: may one be played?"""
+    """The first move of the best continuation; None if ending the turn is best. `cards` says whether one may be
+    played.
+    """
     throws, seat = horizon(position), position.seat
     best = Line(worth(position, seat, throws), None, position, 0.0)
     beam = [best]
@@ -61,7 +62,7 @@ def _ways_on(line: Line, cards: bool) -> Iterator[Way]:
 
 
 def _purchases(line: Line) -> Iterator[Way]:
-    """Everything that the hand, or the hand after trades, pays for."""
+    """All purchases that the hand can pay for, now or after trades."""
     here, seat = line.position, line.position.seat
     ground, figures = here.ground, here.ground.figures
     for cost, kind in ((ground.upgrade, m.UpgradeUv), (ground.uv, m.BuildUv), (ground.cc, m.BuildCc)):
@@ -97,7 +98,9 @@ def _build(position: Kernel, kind: Any, place: int) -> None:
 
 
 def paid_for(position: Kernel, cost: int) -> tuple[m.BankTrade | None, Kernel | None]:
-    """A copy in which the hand holds this, after the fewest bank trades, and the first of these; None if impossible."""
+    """A copy in which the hand holds this price after the fewest bank trades, and the first of these; None if
+    impossible.
+    """
     seat = position.seat
     hand = position.hands[seat]
     if holds(hand, cost):
@@ -121,7 +124,7 @@ def paid_for(position: Kernel, cost: int) -> tuple[m.BankTrade | None, Kernel | 
 
 
 def _cards(position: Kernel) -> Iterator[tuple[Any, Kernel]]:
-    """Development cards that can be played now, but anciens."""
+    """The development cards that can be played now, except anciens."""
     playable = position.playable()
     if playable >> LANE & 0xFF and position.can_pave():
         yield from _free_roads(position)
@@ -139,7 +142,7 @@ def _cards(position: Kernel) -> Iterator[tuple[Any, Kernel]]:
 
 
 def _free_roads(position: Kernel) -> Iterator[tuple[Any, Kernel]]:
-    """Road building with each first path and the best second one."""
+    """Road building with each first path and the best second path."""
     start = position.copy()
     start.play_roads()
     throws, seat = horizon(position), position.seat
@@ -153,7 +156,7 @@ def _free_roads(position: Kernel) -> Iterator[tuple[Any, Kernel]]:
 
 
 def best_free_path(position: Kernel, throws: float) -> int:
-    """Where a free CC is worth most, by number."""
+    """The number of the path on which a free CC is worth most."""
     seat, best = position.seat, (-1.0, 0)
     for path in bits(position.reach[seat] & ~position.taken):
         after = position.copy()

@@ -1,8 +1,8 @@
-"""A whole position for thinking with, made from what one seat sees: what is hidden is dealt as it could be."""
+"""A complete position for a bot, made from the view of its seat: hidden cards are dealt at random."""
 
 from collections.abc import Sequence
 
-from games.engine.draws import Draws
+from games.engine.draws import Draws, FastDraws
 from games.engine.types import Seat
 from games.utboheme.rules.orders import changed
 from games.utboheme.rules.resources import Cards, minus
@@ -12,7 +12,9 @@ from games.utboheme.rules.view import View
 
 
 def imagined(view: View, draws: Draws) -> State:
-    """A position that this seat could be in. The others' hands are dealt out of what neither bank nor seat holds."""
+    """A position that is possible for this seat. The others' hands are dealt from the cards that neither bank nor seat
+    holds.
+    """
     me = view.viewer or 0
     seats = range(len(view.hand_counts))
     full: Cards = (view.figures.bank,) * 5
@@ -36,6 +38,13 @@ def imagined(view: View, draws: Draws) -> State:
     )  # fmt: skip
 
 
+def offering(view: View) -> Draws:
+    """The random source for the others' hands while offers are made. It is the same during a turn, so that a bot
+    follows one list of offers and asks nobody twice.
+    """
+    return FastDraws(4 * view.turn + (view.viewer or 0))
+
+
 def _sound(cards: Cards) -> Cards:
     return tuple(max(0, number) for number in cards)  # type: ignore[return-value]
 
@@ -45,7 +54,7 @@ def _by_seat(others: list[Cards], me: Seat, own: Cards) -> tuple[Cards, ...]:
 
 
 def _dealt(pool: Cards, counts: Sequence[int], draws: Draws, label: str) -> list[Cards]:
-    """So many cards for each, drawn out of a pool; fewer where it does not hold enough."""
+    """Random cards for each seat from a pool; fewer if the pool is too small."""
     left = [index for index, number in enumerate(pool) for _ in range(number)]
     found = []
     for count in counts:

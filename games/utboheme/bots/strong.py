@@ -1,4 +1,4 @@
-"""Plays what leaves it the best outlook: income first, then points; with an eye on the leader."""
+"""A bot that plays for the best outlook: income first, then points, and against the leader."""
 
 from typing import Any
 
@@ -9,23 +9,23 @@ from games.utboheme.bots.kernel import Kernel
 from games.utboheme.bots.outlook import horizon, worth
 from games.utboheme.bots.packed import pack
 from games.utboheme.bots.search import best_free_path, best_move
-from games.utboheme.bots.sight import imagined
+from games.utboheme.bots.sight import imagined, offering
 from games.utboheme.bots.talking import answer, confirmed, offered
 from games.utboheme.rules import moves as m
 from games.utboheme.rules.types import State
 from games.utboheme.rules.view import View
 
 STOLEN = 0.17
-"""Worth of a card that is taken, and half of it of one that somebody else loses."""
+"""The worth of a stolen card; a card that another player loses counts half."""
 RIVAL = 0.45
-"""How much the outlook of the strongest rival counts against the own."""
+"""The weight of the strongest rival's outlook against the seat's own."""
 
 
 class StrongBot(TableBot):
-    """Weighs every listed move by the position after it. What is hidden it deals out as it could be."""
+    """Compares the positions after every listed move. Hidden cards are dealt at random."""
 
     def choose(self, view: View, prompt: Prompt, moves: list[Any], draws: Draws) -> Any | None:
-        state = imagined(view, draws)
+        state = imagined(view, offering(view) if prompt.kind == "act" else draws)
         here = Kernel(state, lambda: draws.below(1 << 16, "imagined/chance") / (1 << 16))
         match prompt.kind:
             case "found_uv":
@@ -47,7 +47,7 @@ class StrongBot(TableBot):
 
 
 def _best(here: Kernel, moves: list[Any], play: Any, seat: Seat) -> Any:
-    """The move after which the outlook of a seat is best; the first of several."""
+    """The first move after which a seat's outlook is best."""
     throws = horizon(here)
 
     def after(move: Any) -> float:
@@ -59,7 +59,7 @@ def _best(here: Kernel, moves: list[Any], play: Any, seat: Seat) -> Any:
 
 
 def _found_cc(here: Kernel, moves: list[Any]) -> Any:
-    """The way to the best place that may still be free. The position is not played on from: others found next."""
+    """The path to the best place that may stay free. The position is not played on, because others found next."""
     return _best(here, moves, lambda after, move: after.put_cc(here.seat, 1 << move.path), here.seat)
 
 
@@ -72,7 +72,7 @@ def _discard(here: Kernel, moves: list[Any], seat: Seat) -> Any:
 
 
 def robbing(here: Kernel, move: m.MoveRobber) -> float:
-    """What a move of the robber brings: less for rivals, the strongest most, and a card for the own hand."""
+    """The worth of a move of the robber: losses of rivals, the strongest most, and a card for the seat."""
     throws, seat = horizon(here), here.seat
     after = here.copy()
     after.move_robber(move.hexagon, -1)
@@ -89,14 +89,14 @@ def _robber(here: Kernel, moves: list[Any]) -> Any:
 
 
 def _before_the_dice(here: Kernel, moves: list[Any]) -> Any:
-    """An ancien comes first where the robber stands on the own income; the other cards wait for the dice."""
+    """Play an ancien first if the robber is on the seat's own income; the other cards wait for the dice."""
     blocked = here.layout.token[here.robber] and here.weights[here.robber][here.seat]
     return m.PlayAncien() if blocked and m.PlayAncien() in moves else m.Roll()
 
 
 def _act(here: Kernel, state: State, moves: list[Any]) -> Any:
-    """A trade that helps; an offer before the bank is paid; a purchase or a card, an ancien, an offer for what is
-    missing; else the end of the turn.
+    """A helpful trade, an offer before the bank is paid, a purchase or a card, an ancien, an offer for a missing card,
+    or else the end of the turn.
     """
     deal = confirmed(here, state, moves)
     if deal is not None:

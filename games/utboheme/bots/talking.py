@@ -1,4 +1,4 @@
-"""Offers: which to make, to take, to counter and to confirm. Each is valued by what it brings both sides."""
+"""The strong bot's offers: which to make, accept, counter and confirm. Each is valued by its worth to both sides."""
 
 from typing import Any, NamedTuple
 
@@ -11,34 +11,35 @@ from games.utboheme.rules.resources import RESOURCES, Cards, covers
 from games.utboheme.rules.types import Need, OnOffer, State
 
 OFFERS = 3
-"""How many offers it makes in a turn."""
+"""The most offers in a turn, each to another player."""
 CLOSE = 2
-"""With who needs so few points to win it does not trade."""
+"""The bot does not trade with a player who needs this few points to win."""
 FAIR = 0.5
-"""It takes an offer that brings it at least so much of what it brings the other."""
+"""The bot accepts an offer if its own gain is at least this part of the other side's gain."""
 LEAST = 0.02
-"""What a trade must bring to be made at all."""
+"""The least gain for which the bot trades."""
 ASKED = 0.04
-"""What an offer must bring to be worth asking for."""
+"""The least gain for which the bot makes an offer."""
 COMPLETES = 3.0
-"""How much more an offer counts after which a UV or UV** can be paid."""
+"""The factor of an offer after which a UV or UV** can be paid for."""
 MOST_GIVEN = 2
-"""Cards that it offers for one."""
+"""The most cards that the bot offers for one."""
 UNSURE = 0.5
-"""How likely somebody is thought to take what only the dealt hand says that they cannot pay."""
+"""The assumed chance of acceptance by a player who lacks the cards in the randomly dealt hand."""
 
 
 class Swap(NamedTuple):
-    """An offer of so many cards of `give` for one of `get`, by what it is expected to bring."""
+    """An offer to a seat of this many cards of `give` for one of `get`, ordered by its expected gain."""
 
     value: float
     number: int
     give: int
     get: int
+    to: Seat
 
 
 def gain(here: Kernel, seat: Seat, gets: Cards) -> float:
-    """What these cards, negative ones given away, change in a seat's outlook; -1 where they are not there."""
+    """The change of a seat's outlook by these cards, negative ones given away; -1 if the seat lacks them."""
     after = here.copy()
     for lane, number in enumerate(gets):
         if number < 0 and (after.hands[seat] >> 8 * lane & 0xFF) < -number:
@@ -50,12 +51,12 @@ def gain(here: Kernel, seat: Seat, gets: Cards) -> float:
 
 
 def too_close(here: Kernel, seat: Seat) -> bool:
-    """Is this seat about to win?"""
+    """True if this seat is about to win."""
     return here.points[seat] >= here.ground.figures.target - CLOSE
 
 
 def answer(here: Kernel, state: State, prompt: Prompt, moves: list[Any]) -> Any:
-    """Accept what brings about as much as it gives, from who is not about to win; else ask for what would."""
+    """Accept an offer with about equal gains from a player who is not about to win; else make a counter-offer."""
     offer = next(each for each in state.offers if each.number == prompt.params["offer"])
     if too_close(here, offer.seat):
         return m.RefuseOffer()
@@ -71,7 +72,7 @@ def _turned(cards: Cards) -> Cards:
 
 
 def countered(here: Kernel, state: State, seat: Seat, offer: OnOffer) -> m.Offer | None:
-    """Another card for the one that is offered, if that helps both, with what it is needed for; once a turn."""
+    """A counter-offer of another card, if that helps both, with the purchase it is for; once a turn."""
     if state.made[seat] or not state.trading:
         return None
     asked = {lane for lane, number in enumerate(offer.cards) if number < 0}
@@ -83,8 +84,8 @@ def countered(here: Kernel, state: State, seat: Seat, offer: OnOffer) -> m.Offer
             mine = gain(here, seat, _one_for_one(give, get))
             theirs = gain(here, offer.seat, _one_for_one(get, give))
             if mine > ASKED and theirs > LEAST and (best is None or mine + theirs > best.value):
-                best = Swap(mine + theirs, 1, give, get)
-    return None if best is None else _offer(state.seat, best, needed_for(here, seat, best.get))
+                best = Swap(mine + theirs, 1, give, get, state.seat)
+    return None if best is None else _offer(best, needed_for(here, seat, best.get))
 
 
 def _one_for_one(give: int, get: int) -> Cards:
@@ -92,7 +93,7 @@ def _one_for_one(give: int, get: int) -> Cards:
 
 
 def needed_for(here: Kernel, seat: Seat, get: int) -> Need | None:
-    """The purchase that lacks this card and is nearest to being paid; the dearest of several."""
+    """The purchase that lacks this card and is nearest to being paid; the most expensive of several."""
     figures, hand = here.ground.figures, unpack(here.hands[seat])
     costs: tuple[tuple[Need, Cards], ...] = (
         ("up", figures.upgrade_cost),
@@ -107,13 +108,13 @@ def needed_for(here: Kernel, seat: Seat, get: int) -> Need | None:
     return min(found)[2] if found else None
 
 
-def _offer(to: Seat, swap: Swap, need: Need | None = None) -> m.Offer:
+def _offer(swap: Swap, need: Need | None = None) -> m.Offer:
     amounts = {RESOURCES[swap.give]: swap.number, RESOURCES[swap.get]: -1}
-    return m.Offer(to=to, need=need, **amounts)
+    return m.Offer(to=swap.to, need=need, **amounts)
 
 
 def confirmed(here: Kernel, state: State, moves: list[Any]) -> Any | None:
-    """The acceptance or proposal on the table that brings most, if any brings something."""
+    """The accepted offer or proposal with the highest gain, if any has one."""
     found = []
     for move in moves:
         if isinstance(move, m.Confirm):
@@ -125,13 +126,13 @@ def confirmed(here: Kernel, state: State, moves: list[Any]) -> Any | None:
 
 
 def _mine(offer: OnOffer, seat: Seat) -> Cards:
-    """What the active player gets from an offer, negative what it gives."""
+    """The cards that the active player gets from an offer; negative ones are given."""
     return offer.cards if offer.seat != seat else _turned(offer.cards)
 
 
 def offered(here: Kernel, state: State) -> m.Offer | None:
-    """What is missing for cards that can be spared: the offer that is expected to bring most, by what it is worth to
-    both sides and by how likely somebody has the card; at each further offer of a turn, the next best.
+    """An offer of spare cards for a missing one. It has the best expected gain, by the worth for both sides and the
+    chance that the other player has the card. Each further offer of a turn is the best one to the next player.
     """
     seat = here.seat
     if not state.trading or state.made[seat] >= OFFERS or any(each.seat == seat for each in state.offers):
@@ -139,9 +140,11 @@ def offered(here: Kernel, state: State) -> m.Offer | None:
     others = [other for other in here.seats if other != seat and not too_close(here, other) and here.totals[other]]
     if not others:
         return None
-    found = sorted(_swaps(here, state, others), reverse=True)
+    swaps = _swaps(here, state, others)
+    best = [max((swap for swap in swaps if swap.to == other), default=None) for other in others]
+    found = sorted((swap for swap in best if swap is not None), reverse=True)
     place = state.made[seat]
-    return _offer(seat, found[place], needed_for(here, seat, found[place].get)) if place < len(found) else None
+    return _offer(found[place], needed_for(here, seat, found[place].get)) if place < len(found) else None
 
 
 def _swaps(here: Kernel, state: State, others: list[Seat]) -> list[Swap]:
@@ -155,15 +158,16 @@ def _swaps(here: Kernel, state: State, others: list[Seat]) -> list[Swap]:
                 mine = gain(here, seat, cards)  # type: ignore[arg-type]
                 if mine <= ASKED:
                     continue
-                likely = max(_likely(here, other, give, number, get, mine) for other in others)
-                if likely:
-                    dear = COMPLETES if _completes(here, seat, give, number, get) else 1.0
-                    found.append(Swap(mine * likely * dear, number, give, get))
+                dear = COMPLETES if _completes(here, seat, give, number, get) else 1.0
+                for other in others:
+                    likely = _likely(here, other, give, number, get, mine)
+                    if likely:
+                        found.append(Swap(mine * likely * dear, number, give, get, other))
     return found
 
 
 def _completes(here: Kernel, seat: Seat, give: int, number: int, get: int) -> bool:
-    """Is a UV or UV** paid for after it that was not before?"""
+    """True if the trade makes a UV or UV** affordable."""
     hand = unpack(here.hands[seat])
     after = tuple(held + (lane == get) - number * (lane == give) for lane, held in enumerate(hand))
     figures = here.ground.figures
@@ -172,7 +176,7 @@ def _completes(here: Kernel, seat: Seat, give: int, number: int, get: int) -> bo
 
 
 def _likely(here: Kernel, other: Seat, give: int, number: int, get: int, mine: float) -> float:
-    """Whether somebody would take it: by the hand that is dealt to them, which is only one that they could have."""
+    """The chance that a player accepts. The hand that is dealt to that player is only one possible hand."""
     cards: Cards = tuple(number * (lane == give) - (lane == get) for lane in range(5))  # type: ignore[assignment]
     theirs, sure = gain(here, other, cards), 1.0
     if theirs == -1.0:

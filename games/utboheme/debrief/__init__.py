@@ -1,4 +1,4 @@
-"""How Les colons de l'UTBohème tells a finished match. Everything from the frozen facts."""
+"""The debrief of a finished match of Les colons de l'UTBohème, from the frozen facts alone."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final

@@ -1,4 +1,4 @@
-"""Data of the charts: points turn by turn, expected and real income, income by resource."""
+"""Data of the charts: points by turn, expected and actual income, income by resource."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -12,12 +12,12 @@ from games.utboheme.rules.resources import RESOURCES
 
 DASHES: tuple[tuple[float, ...], ...] = ((), (9, 3), (4, 2.5), (1.5, 2.5))
 RESOURCE_TOKENS = ("accent", "ink", "rule", "accent-strong", "ink-2")
-"""Colours that debriefs have a swatch of, in the order of the resources."""
+"""Colours that the debrief has a swatch of, in the order of the resources."""
 MOST_LABELS = 8
 
 
 def charts(facts: Facts) -> tuple[Chart, ...]:
-    """Points, then income."""
+    """The charts: points, then income."""
     return (*([_points(facts)] if facts.turns else []), _income(facts), _resources(facts))
 
 

@@ -1,4 +1,4 @@
-"""What the dice did, and what each hexagon brought."""
+"""Tables of the throws of the dice, and of the income from each hexagon."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +10,7 @@ from games.utboheme.rules.board import dots
 
 @dataclass(frozen=True)
 class HexagonRow:
-    """A hexagon in words: how often its number was to be expected and came, and the cards that it gave and withheld."""
+    """A hexagon in words: the expected and actual number of its throws, and the cards that it gave and withheld."""
 
     where: str
     expected: str
@@ -22,7 +22,7 @@ class HexagonRow:
 
 
 def throw_rows(facts: Facts) -> list[dict[str, Any]]:
-    """By sum of the dice: how often it was to be expected, and how often it came."""
+    """The expected and actual number of throws, by sum of the dice."""
     throws = sum(facts.throws)
     return [
         {"sum": total, "came": came, "expected": names.tenths(round(1000 * throws * _chances(total) / 36))}
@@ -31,12 +31,12 @@ def throw_rows(facts: Facts) -> list[dict[str, Any]]:
 
 
 def _chances(total: int) -> int:
-    """Of 36 throws."""
+    """The number of the 36 throws that give each sum."""
     return 6 if total == 7 else dots(total)
 
 
 def hexagon_rows(facts: Facts) -> list[HexagonRow]:
-    """What gave most first; the desert is left out."""
+    """The hexagons by number of cards given, most first, without the desert."""
     rows = [
         HexagonRow(
             where=names.region(facts.board, hexagon.number),

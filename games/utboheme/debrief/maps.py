@@ -1,6 +1,5 @@
-"""The island in the debrief: after the foundation and at the end with all pieces, and with what each hexagon gave.
-
-Drawn in the light colours of the table, on screen and on paper alike.
+"""The island in the debrief: after the foundation and at the end with all pieces, and with the cards from each hexagon.
+It uses the light colours of the table, on screen and on paper.
 """
 
 from collections.abc import Iterable
@@ -20,11 +19,11 @@ FILLS: Final = {"beer": "#f2d562", "sleep": "#c2bafe", "coffee": "#d09e8a", "cou
 DESERT: Final = "#ece6d8"
 SEATS: Final = ("#1d56b5", "#b3261e", "#1b7443", "#783b9c")
 DASHES: Final = ("", "0.1 7", "6 6", "14 4")
-"""Signs on roads, besides their colours."""
+"""The dash patterns of the players' roads, besides their colours."""
 SHADES: Final = ("#ffffff", "#e3e8f1", "#c3cde0", "#9aaaca", "#6d82ae")
-"""From no card to the most."""
+"""The shades from no card to the most cards."""
 DARK: Final = 3
-"""Shades from here on carry white words."""
+"""The first shade on which words are white."""
 MARGIN: Final = 12
 NAMED: Final = 3
 
@@ -43,7 +42,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Line:
-    """A CC."""
+    """A drawn CC."""
 
     x1: float
     y1: float
@@ -55,7 +54,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Piece:
-    """A UV, or UV**."""
+    """A drawn UV or UV**."""
 
     x: float
     y: float
@@ -66,7 +65,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Map:
-    """An island with its title and what it shows in words."""
+    """An island with its title and its description in words."""
 
     title: str
     label: str
@@ -78,7 +77,7 @@ class Map:
 
 
 def islands(facts: Facts) -> tuple[Map, ...]:
-    """With the pieces of the foundation, and with those of the end; nothing where places were not kept."""
+    """The islands with the pieces of the foundation, and of the end; none if the facts have no places."""
     placed = [each for each in facts.built if each.place >= 0]
     if not placed:
         return ()
@@ -88,7 +87,7 @@ def islands(facts: Facts) -> tuple[Map, ...]:
 
 
 def production(facts: Facts) -> Map:
-    """With the cards that each hexagon gave to all."""
+    """The island with the number of cards that each hexagon gave to all."""
     given = {hexagon.number: sum(hexagon.given) for hexagon in facts.hexagons}
     most = max(given.values(), default=0)
     fields = []

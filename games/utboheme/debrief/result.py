@@ -1,4 +1,4 @@
-"""The result in words, and the players with what their points and their cards come from."""
+"""The result in words, and the players with the sources of their points and cards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from games.utboheme.facts.tables import Facts, PlayerFacts
 from games.utboheme.rules.resources import Cards
 
 ABOUT = 1500
-"""Thousandths of cards up to which real and expected income count as equal."""
+"""The difference in thousandths of cards up to which actual and expected income count as equal."""
 
 
 @dataclass(frozen=True)
 class PlayerRow:
-    """A player: points by what they come from, and cards by how they came and went."""
+    """A player: points by source, and cards by gains and losses."""
 
     role: RoleName
     played_by: str
@@ -30,7 +30,7 @@ class PlayerRow:
 
 
 def headline(facts: Facts) -> str:
-    """`Player B wins with 10 points`."""
+    """A headline such as `Player B wins with 10 points`."""
     best = [player for player in facts.seats if player.place == 1]
     words = {
         "players": names.players_said(player.seat for player in best),
@@ -40,29 +40,25 @@ def headline(facts: Facts) -> str:
 
 
 def stopped(facts: Facts) -> str:
-    """`Stopped in turn 14`."""
+    """A headline such as `Stopped in turn 14`."""
     if not facts.start:
         return _("Stopped during the foundation")
     return _("Stopped in turn %(turn)d") % {"turn": len(facts.turns) + 1}
 
 
 def lead(facts: Facts) -> str:
-    """How it ended, after how many turns and throws."""
+    """The kind of end, and the numbers of turns and trades."""
     said = [_("The last round is played.")] if facts.why == "rounds" else []
     turns = len(facts.turns)
     said.append(ngettext("%(number)d turn was played.", "%(number)d turns were played.", turns) % {"number": turns})
     between = sum(trade.partner is not None for trade in facts.trades)
-    words = ngettext(
-        "Players traded with each other %(number)d time, %(bank)d times with the bank.",
-        "Players traded with each other %(number)d times, %(bank)d times with the bank.",
-        between,
-    )
+    words = _("Trades between players: %(number)d, with the bank: %(bank)d.")
     said.append(words % {"number": between, "bank": len(facts.trades) - between})
     return " ".join(said)
 
 
 def player_rows(facts: Facts, roles: Sequence[RoleName], people: Sequence[str]) -> list[PlayerRow]:
-    """Best first."""
+    """The rows of the players, best first."""
     order = sorted(facts.seats, key=lambda player: (player.place, player.seat))
     return [_row(player, roles[player.seat], people[player.seat]) for player in order]
 
@@ -86,7 +82,7 @@ def _total(cards: Cards) -> int:
 
 
 def luck_words(facts: Facts, roles: Sequence[RoleName]) -> list[str]:
-    """Real against expected income, one sentence for each player."""
+    """The actual compared with the expected income, one sentence for each player."""
     said = []
     for player in facts.seats:
         words = {

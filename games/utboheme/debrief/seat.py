@@ -1,4 +1,4 @@
-"""One player's own part of the match, for the report of whoever held the seat."""
+"""One player's part of the match, for the report of that player."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -16,13 +16,13 @@ from games.utboheme.rules.scenario import Scenario
 Row = dict[str, Any]
 
 TRADES: Final = 12
-"""Own trades that are listed."""
+"""The most trades of the player that are listed."""
 NOTHING: Final = "\u2013"
 
 
 def seat_context(scenario: Scenario, facts: Facts, seat: int) -> Row:
-    """Points and what they are made of, income, trades, pieces and losses of a player. Of a match that was stopped, no
-    points. Tables that would be empty are left out.
+    """A player's points with their parts, income, trades, pieces and losses. A stopped match has no points. Empty
+    tables are left out.
     """
     player = facts.seats[seat]
     own = [trade for trade in facts.trades if seat in (trade.seat, trade.partner)]
@@ -66,7 +66,7 @@ def _figures(facts: Facts, player: PlayerFacts) -> list[Row]:
 
 
 def _points(scenario: Scenario, player: PlayerFacts) -> list[Row]:
-    """What there is of each kind, and the points for it."""
+    """The number of items of each kind, and their points."""
     worth = scenario.points
     parts = (
         (_("UV"), player.uv, worth.uv),
@@ -79,7 +79,7 @@ def _points(scenario: Scenario, player: PlayerFacts) -> list[Row]:
 
 
 def _income(player: PlayerFacts) -> list[Row]:
-    """By resource, then in all. Facts that were frozen before it was kept have no expectation by resource."""
+    """The income by resource, then in total. Older frozen facts have no expected income by resource."""
     known = sum(player.expected_by) > 0 or not player.expected
     rows = [
         _expected(names.short_resource(resource), expected if known else None, real)
@@ -96,13 +96,13 @@ def _expected(name: str, expected: int | None, real: int) -> Row:
 
 
 def _chosen(trades: Sequence[TradeFacts]) -> list[TradeFacts]:
-    """At most TRADES of them in the order of play; those with players before those with the bank, if there are more."""
+    """At most TRADES trades in order of play; trades with players have priority."""
     order = sorted(range(len(trades)), key=lambda number: (trades[number].partner is None, number))
     return [trades[number] for number in sorted(order[:TRADES])]
 
 
 def _trade(trade: TradeFacts, seat: int) -> Row:
-    """From the side of this seat. `rate` is cards given for one card got."""
+    """A trade from the side of this seat. `rate` is the number of cards given for one card."""
     active = trade.seat == seat
     gave, got = (trade.gave, trade.got) if active else (trade.got, trade.gave)
     partner = trade.partner if active else trade.seat
@@ -127,7 +127,7 @@ def _built(facts: Facts, seat: int) -> list[Row]:
 
 
 def _turns(numbers: Mapping[int, int]) -> str:
-    """`foundation (2), 7, 12`: how many in brackets where it is more than one."""
+    """A text such as `foundation (2), 7, 12`; brackets contain the number if it is more than one."""
     said = []
     for turn, number in numbers.items():
         name = _("foundation") if turn == 0 else str(turn)

@@ -1,4 +1,4 @@
-"""Trades with their rates, and how each player traded."""
+"""Tables of trades with their rates, and of each player's trading."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from games.utboheme.facts.tables import Facts, PlayerFacts, TradeFacts
 
 @dataclass(frozen=True)
 class TradeRow:
-    """A trade of the active player; `rate` is cards given for one card."""
+    """A trade of the active player; `rate` is the number of cards given for one card."""
 
     turn: int
     role: RoleName
@@ -24,7 +24,7 @@ class TradeRow:
 
 @dataclass(frozen=True)
 class RateRow:
-    """How a player traded over the match."""
+    """A player's trading over the match."""
 
     role: RoleName
     bank: int
@@ -38,7 +38,7 @@ class RateRow:
 
 
 def trade_rows(facts: Facts, roles: Sequence[RoleName]) -> list[TradeRow]:
-    """In the order of play."""
+    """The trades in the order of play."""
     return [_trade(trade, roles) for trade in facts.trades]
 
 
@@ -54,7 +54,7 @@ def _trade(trade: TradeFacts, roles: Sequence[RoleName]) -> TradeRow:
 
 
 def rate_rows(facts: Facts, roles: Sequence[RoleName]) -> list[RateRow]:
-    """By seat."""
+    """The trading of the players, by seat."""
     return [_rates(player, roles[player.seat]) for player in facts.seats]
 
 

@@ -1,4 +1,4 @@
-"""The debrief's tables of a match, folded from its stored events alone."""
+"""The tables of the debrief, computed from the stored events of a match alone."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ __all__ = ["Facts", "facts"]
 
 
 def facts(scenario: Scenario, options: Options, records: Iterable[Record]) -> Facts:
-    """What happened, by turn, player and hexagon. `records` start with the set-up and may end anywhere."""
+    """The events of a match by turn, player and hexagon. `records` start with the set-up and may end anywhere."""
     folding = Folding(scenario, options)
     for record in records:
         for event in record.events:

@@ -89,7 +89,7 @@ def _thousandths(of_36: int) -> int:
 
 
 def _rate(trades: list[TradeFacts], seat: Seat) -> int:
-    """Cards that a seat gave for one card, over these trades."""
+    """The number of cards that a seat gave for one card, over these trades."""
     gave = sum(sum(trade.gave if trade.seat == seat else trade.got) for trade in trades)
     got = sum(sum(trade.got if trade.seat == seat else trade.gave) for trade in trades)
     return round(1000 * gave / got) if got else 0

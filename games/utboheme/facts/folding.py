@@ -1,4 +1,4 @@
-"""Going through the events of a match."""
+"""The computation of the tables from the events of a match."""
 
 from typing import Any, Literal
 
@@ -19,11 +19,11 @@ BUILT: dict[type, Literal["uv", "upgraded", "cc", "card"]] = {
     told.CcBuilt: "cc",
     told.CardBought: "card",
 }
-"""What these events bring onto the island, or into a hand."""
+"""The pieces or cards that these events add."""
 
 
 class Player:
-    """What the events have told of a seat so far. `expected` is in 36ths of cards, by resource."""
+    """The data of a seat from the events so far. `expected` is in 36ths of cards, by resource."""
 
     def __init__(self) -> None:
         self.uv: set[int] = set()
@@ -36,7 +36,7 @@ class Player:
 
 
 class Folding:
-    """The table and the turns after the events added so far."""
+    """The state and the turns after the events added so far."""
 
     def __init__(self, scenario: Scenario, options: Options) -> None:
         self.scenario, self.options = scenario, options
@@ -63,7 +63,7 @@ class Folding:
         self._income: list[int] = []
 
     def points(self) -> tuple[int, ...]:
-        """Of each seat now, hidden ones included."""
+        """The current points of each seat, including hidden ones."""
         worth = self.scenario.points
         return tuple(
             len(each.uv) * worth.uv
@@ -75,7 +75,7 @@ class Folding:
         )
 
     def add(self, event: Any, record: Record) -> None:
-        """Enter what an event tells."""
+        """Enter an event."""
         player = self.players[event.seat] if self.players and event.seat is not None else Player()
         match event:
             case told.IslandLaid():

@@ -8,9 +8,9 @@ from games.utboheme.rules.resources import NONE, Cards, Resource
 
 
 class TurnFacts(Value, frozen=True):
-    """A turn: who threw what, what each seat got by it, and the points of each at its end, hidden ones included.
-
-    `begun_at` and `ended_at` are moments in ISO 8601; `by` says who ended it: player, bot, deadline ...
+    """A turn: the active player, the throw, the income of each seat, and the points of each at its end. Points include
+    hidden ones. `begun_at` and `ended_at` are moments in ISO 8601. `by` is the author of the move that ended it:
+    player, bot, deadline and so on.
     """
 
     turn: int
@@ -24,9 +24,8 @@ class TurnFacts(Value, frozen=True):
 
 
 class HexagonFacts(Value, frozen=True):
-    """What a hexagon brought. `expected` is how often its number should have come up, `rolled` how often it did.
-
-    `given`, `blocked` (by the robber) and `short` (for want of cards in the bank) are cards by seat.
+    """The income from a hexagon. `expected` and `rolled` are the expected and actual number of its throws. `given`,
+    `blocked` (by the robber) and `short` (the bank had too few) are cards by seat.
     """
 
     number: int
@@ -40,7 +39,7 @@ class HexagonFacts(Value, frozen=True):
 
 
 class TradeFacts(Value, frozen=True):
-    """A trade of the active player, with the bank where `partner` is None. `rate` is cards given for one card."""
+    """A trade of the active player; `partner` None is the bank. `rate` is the number of cards given for one card."""
 
     turn: int
     seat: Seat
@@ -51,8 +50,8 @@ class TradeFacts(Value, frozen=True):
 
 
 class BuiltFacts(Value, frozen=True):
-    """A piece that came onto the island, or a development card that was bought. Turn 0 is the foundation. `place` is
-    its crossing or path; -1 for a card, and in facts that were frozen before it was kept.
+    """A piece that was built, or a development card that was bought. Turn 0 is the foundation. `place` is its crossing
+    or path, or -1 for a card and in older frozen facts.
     """
 
     turn: int
@@ -73,7 +72,7 @@ class LossFacts(Value, frozen=True):
 
 
 class OfferFacts(Value, frozen=True):
-    """How many offers a player made, and what became of those and of the ones that asked it."""
+    """The numbers of a player's own offers and trades from them, and of offers to the player and acceptances."""
 
     made: int = 0
     traded: int = 0
@@ -82,12 +81,10 @@ class OfferFacts(Value, frozen=True):
 
 
 class PlayerFacts(Value, frozen=True):
-    """A player over the match. `expected` is the income that throws bring on the mean from the pieces that stood there,
-    the robber's hexagon left out; `income` is the real one, `luck` what it was above.
-
-    `rate_bank` and `rate_players` are cards given for one card, 0 without any trade. `stolen` and `robbed` are cards
-    taken with the robber from others and lost to it; `monopoly` those won less those lost. `expected_by` is the
-    expected income by resource in thousandths; nothing in facts that were frozen before it was kept.
+    """A player over the match. `expected` is the mean income from the pieces present at each throw, without the
+    robber's hexagon. `income` is the actual one, `luck` the difference. `rate_bank` and `rate_players` are cards given
+    for one card, 0 without a trade. `stolen` and `robbed` are cards gained and lost with the robber; `monopoly` is
+    gains less losses. `expected_by` is the expected income by resource in thousandths, empty in older frozen facts.
     """
 
     seat: Seat
@@ -124,8 +121,8 @@ class PlayerFacts(Value, frozen=True):
 
 
 class Facts(Value, frozen=True):
-    """What happened. `why` is None while the match runs; `throws` counts the dice by their sum, 2 to 12. Facts that
-    were frozen before `built` and `lost` were kept have none.
+    """All tables of a match. `why` is None in an unfinished match; `throws` counts the throws by sum, 2 to 12. Older
+    frozen facts have no `built` and `lost`.
     """
 
     players: int

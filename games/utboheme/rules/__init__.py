@@ -1,1 +1,1 @@
-"""The rules of Les colons de l'UTBoheme, pure."""
+"""The rules of Les colons de l'UTBoheme, without side effects."""

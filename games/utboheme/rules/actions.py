@@ -1,4 +1,4 @@
-"""Which rule a move goes to, by the kind of question that it answers."""
+"""The dispatch of a move to its rule, by the kind of prompt."""
 
 from games.engine.draws import Draws
 from games.engine.errors import IllegalMove
@@ -72,7 +72,7 @@ def _act(ledger: Ledger, move: m.UtbohemeMove, draws: Draws) -> None:
 
 
 def _offer(ledger: Ledger, seat: Seat, move: m.Offer, counters: int | None = None) -> None:
-    """Offers are possible in the trade phase only."""
+    """Make an offer of the active player, which is possible in the trade phase only."""
     if not ledger.trading:
         raise IllegalMove("trade_is_over")
     trade.offer(ledger, seat, move, counters)
@@ -95,6 +95,8 @@ def act_aside(ledger: Ledger, seat: Seat, kind: str, number: int, move: m.Utbohe
             orders.drop_keep(ledger, seat)
         case "orders", m.SetRate():
             orders.set_rate(ledger, seat, move)
+        case "orders", m.SetRefusals():
+            orders.set_refusals(ledger, seat, move)
         case "orders", m.Offer() if seat != ledger.seat:
             _offer(ledger, seat, move)
         case _:

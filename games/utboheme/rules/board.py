@@ -1,4 +1,4 @@
-"""What lies on the island, and the tables that make looking things up fast."""
+"""The contents of the island, and tables for fast access to them."""
 
 from functools import lru_cache
 
@@ -7,7 +7,7 @@ from games.utboheme.rules.resources import INDEX, Resource
 from games.utboheme.rules.topology import Hexagon, mask_of, topology
 
 DEAREST = 4
-"""Cards of one kind that the bank asks without any trade zone."""
+"""The number of equal cards that the bank takes for one without a trade zone."""
 DESERT_INDEX = -1
 
 
@@ -30,12 +30,12 @@ class Board(Value, frozen=True, cache_hash=True):
 
 
 def dots(token: int) -> int:
-    """In how many of 36 throws a token comes up; 0 without one."""
+    """The number of the 36 throws that give a token; 0 without one."""
     return 6 - abs(7 - token) if token else 0
 
 
 class Layout:
-    """Tables of a board. Masks are those of `topology`; resources are indexes, -1 is the desert."""
+    """The tables of a board. Masks are those of `topology`; resources are indexes, -1 is the desert."""
 
     __slots__ = (
         "board", "by_number", "dots_at", "end_mask", "ends", "ends_at", "every_crossing", "every_path", "harbour_mask",
@@ -61,7 +61,7 @@ class Layout:
         self.special_mask = tuple(_open_to(board, resource) for resource in INDEX)
 
     def rates(self, pieces: int) -> tuple[int, ...]:
-        """By resource: how many of it the bank takes for one, from a player with these crossings."""
+        """By resource: the number of cards that the bank takes for one, from a player with these crossings."""
         usual = 3 if pieces & self.harbour_mask else DEAREST
         return tuple(2 if pieces & mask else usual for mask in self.special_mask)
 
@@ -72,5 +72,5 @@ def _open_to(board: Board, resource: Resource | None) -> int:
 
 @lru_cache(64)
 def layout(board: Board) -> Layout:
-    """The tables of a board, made once."""
+    """The tables of a board, cached."""
     return Layout(board)

@@ -1,4 +1,4 @@
-"""What is built and bought in a turn, with what it costs. Source, "Construire"."""
+"""Building and buying in a turn, with the prices. Source, "Construire"."""
 
 from games.engine.draws import Draws
 from games.engine.errors import IllegalMove
@@ -13,14 +13,14 @@ from games.utboheme.rules.types import KINDS
 
 
 def check_payable(ledger: Ledger, cost: Cards) -> None:
-    """Raises IllegalMove("too_few_cards") with what is lacking."""
+    """Raises IllegalMove("too_few_cards") with the missing cards."""
     hand = ledger.hands[ledger.seat]
     if not covers(hand, cost):
         raise IllegalMove("too_few_cards", **lacking(hand, cost))
 
 
 def pay(ledger: Ledger, cost: Cards) -> None:
-    """Pay the bank. In strict order building ends the trade phase, and with it all offers."""
+    """Pay the bank. With strict phases this ends the trade phase, and closes all offers."""
     ledger.to_bank(ledger.seat, cost)
     if ledger.options.phases == "strict" and not ledger.building:
         ledger.building = True
@@ -28,7 +28,7 @@ def pay(ledger: Ledger, cost: Cards) -> None:
 
 
 def check_cc(ledger: Ledger, path: int) -> None:
-    """Raises IllegalMove unless the active player may put a CC here, the price aside."""
+    """Raises IllegalMove unless the active player may build a CC here, apart from its price."""
     seat = ledger.seat
     if ledger.cc[seat].bit_count() >= ledger.figures.cc:
         raise IllegalMove("no_pieces_left", pieces=ledger.figures.cc)
@@ -45,7 +45,7 @@ def put_cc(ledger: Ledger, path: int, *, free: bool) -> None:
 
 
 def build_cc(ledger: Ledger, move: BuildCc) -> None:
-    """A paid CC."""
+    """Build a paid CC."""
     check_payable(ledger, ledger.figures.cc_cost)
     check_cc(ledger, move.path)
     pay(ledger, ledger.figures.cc_cost)
@@ -53,7 +53,7 @@ def build_cc(ledger: Ledger, move: BuildCc) -> None:
 
 
 def build_uv(ledger: Ledger, move: BuildUv) -> None:
-    """A paid UV; it may cut the trails of others."""
+    """Build a paid UV, which may cut the trails of others."""
     seat, crossing = ledger.seat, move.crossing
     check_payable(ledger, ledger.figures.uv_cost)
     if ledger.uv[seat].bit_count() >= ledger.figures.uv:
@@ -68,7 +68,7 @@ def build_uv(ledger: Ledger, move: BuildUv) -> None:
 
 
 def upgrade_uv(ledger: Ledger, move: UpgradeUv) -> None:
-    """A UV becomes a UV** and returns to the supply."""
+    """Upgrade a UV to a UV**; the UV returns to the supply."""
     seat, crossing = ledger.seat, move.crossing
     check_payable(ledger, ledger.figures.upgrade_cost)
     if ledger.upgraded[seat].bit_count() >= ledger.figures.upgraded:
@@ -82,7 +82,7 @@ def upgrade_uv(ledger: Ledger, move: UpgradeUv) -> None:
 
 
 def buy_card(ledger: Ledger, draws: Draws) -> None:
-    """The next development card; only its buyer learns which."""
+    """Buy the next development card; only its buyer sees it."""
     left, seat = sum(ledger.pile), ledger.seat
     check_payable(ledger, ledger.figures.card_cost)
     if not left:

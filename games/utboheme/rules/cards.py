@@ -1,4 +1,4 @@
-"""Development cards when they are played. Source, "Carte Ancien", "Carte Progrès"."""
+"""Playing development cards. Source, "Carte Ancien", "Carte Progrès"."""
 
 from games.engine.errors import IllegalMove
 from games.engine.types import Seat
@@ -16,13 +16,13 @@ DISCOVERED = 2
 
 
 def playable(table: Ledger | State, kind: int) -> int:
-    """How many cards of a kind the active player may play now, the one a turn aside."""
+    """The number of cards of a kind that the active player may play now, apart from the limit of one a turn."""
     held = table.cards[table.seat][kind]
     return held if table.options.play_same_turn else held - table.bought[kind]
 
 
 def can_pave(table: Ledger | State) -> bool:
-    """Has the active player a CC and a place for it?"""
+    """True if the active player has a CC and a place for it."""
     seat = table.seat
     if table.cc[seat].bit_count() >= table.figures.cc:
         return False
@@ -30,7 +30,7 @@ def can_pave(table: Ledger | State) -> bool:
 
 
 def _play(ledger: Ledger, kind: int) -> None:
-    """Take a card out of the hand. One a turn; README decision 7 for those bought in this turn."""
+    """Take a card out of the hand. Only one may be played a turn; README decision 7 for those bought in this turn."""
     seat = ledger.seat
     if ledger.played:
         raise IllegalMove("one_card_a_turn")
@@ -44,7 +44,7 @@ def _play(ledger: Ledger, kind: int) -> None:
 
 
 def play_ancien(ledger: Ledger) -> None:
-    """It stays face up; then the robber moves."""
+    """Play an ancien, which remains face up; the robber moves next."""
     _play(ledger, ANCIEN)
     seat, holder = ledger.seat, ledger.oldest
     ledger.anciens[seat] += 1
@@ -57,7 +57,7 @@ def play_ancien(ledger: Ledger) -> None:
 
 
 def play_roads(ledger: Ledger) -> None:
-    """Two free CC, fewer if pieces or places run out."""
+    """Play road building: two free CC, fewer if pieces or places run out."""
     if not can_pave(ledger):
         raise IllegalMove("nowhere_to_build")
     _play(ledger, ROADS)
@@ -66,7 +66,7 @@ def play_roads(ledger: Ledger) -> None:
 
 
 def pave_free(ledger: Ledger, move: BuildCc) -> None:
-    """One of the free CC."""
+    """Build one of the free CC."""
     check_cc(ledger, move.path)
     put_cc(ledger, move.path, free=True)
     ledger.free_cc -= 1
@@ -75,13 +75,13 @@ def pave_free(ledger: Ledger, move: BuildCc) -> None:
 
 
 def stop_roads(ledger: Ledger) -> None:
-    """Back to where the card was played."""
+    """Return to the step in which the card was played."""
     ledger.free_cc = 0
     ledger.enter(ledger.back)
 
 
 def play_discovery(ledger: Ledger, move: PlayDiscovery) -> None:
-    """Two cards of the bank, or the last one."""
+    """Take two cards from the bank, or its last one."""
     cards = cards_of(move)
     number = min(DISCOVERED, sum(ledger.bank))
     if not number:
@@ -96,7 +96,7 @@ def play_discovery(ledger: Ledger, move: PlayDiscovery) -> None:
 
 
 def play_monopoly(ledger: Ledger, move: PlayMonopoly) -> None:
-    """All cards of a resource that the others hold."""
+    """Take all cards of a resource that the others hold."""
     _play(ledger, MONOPOLY)
     resource = INDEX[move.resource]
     given = tuple(0 if seat == ledger.seat else hand[resource] for seat, hand in enumerate(ledger.hands))

@@ -9,13 +9,14 @@ from games.engine.types import Choice, Seat, Span
 from games.utboheme.rules import moves as m
 from games.utboheme.rules.board import Layout, layout
 from games.utboheme.rules.cards import DISCOVERED, can_pave, playable
+from games.utboheme.rules.orders import refusals_of
 from games.utboheme.rules.places import cc_places, founding_places, uv_places
 from games.utboheme.rules.prompts import find
 from games.utboheme.rules.resources import RESOURCES, Cards, covers
 from games.utboheme.rules.robber import victims
 from games.utboheme.rules.topology import bits
 from games.utboheme.rules.trade import find_offer, partners, wanted
-from games.utboheme.rules.types import ANCIEN, DISCOVERY, MONOPOLY, MOST_OFFERS, ROADS, OnOffer, State
+from games.utboheme.rules.types import ANCIEN, DISCOVERY, MONOPOLY, MOST_OFFERS, ROADS, OnOffer, RefusalOrder, State
 
 
 def legal_choices(state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
@@ -38,7 +39,7 @@ def legal_choices(state: State, seat: Seat, key: str) -> tuple[Choice, ...]:
 
 
 def _places(state: State, kind: str) -> tuple[Choice, ...]:
-    """While founding, and with road building."""
+    """The places for a piece, while founding or with road building."""
     table = layout(state.board)
     if kind == "found_uv":
         return tuple(Choice(m.BuildUv(crossing)) for crossing in bits(founding_places(state, table)))
@@ -114,7 +115,7 @@ def _robber(state: State) -> Iterator[Choice]:
 
 
 def _answers(state: State, seat: Seat, offer: OnOffer) -> Iterator[Choice]:
-    """An acceptance can be taken back; an offer of the own refuses this one."""
+    """The answers to an offer. An acceptance can be taken back; a counter-offer also refuses this offer."""
     if offer.answers[seat] == "open" and covers(state.hands[seat], wanted(offer.cards)):
         yield Choice(m.AcceptOffer())
     yield Choice(m.RefuseOffer())
@@ -127,8 +128,8 @@ def _offers(state: State, seat: Seat, free: tuple[str, ...] = ()) -> tuple[Choic
 
 @lru_cache(16)
 def offers_to(seat: Seat, free: tuple[str, ...]) -> tuple[Choice, ...]:
-    """Every offer gives something and asks for something; whatever else it names is free. README decision 8: hands play
-    no part.
+    """Every possible offer to a seat: it gives something and asks for something. Hands do not limit it (README decision
+    8).
     """
     found = []
     for given, asked in product(RESOURCES, repeat=2):
@@ -147,13 +148,15 @@ def _orders(state: State, seat: Seat) -> Iterator[Choice]:
         for give, get in product(RESOURCES, repeat=2):
             if give != get:
                 yield Choice(m.SetRate(give, get, 1), free=("most",))
+        now = refusals_of(state, seat) or RefusalOrder()
+        yield Choice(m.SetRefusals(True, now.asks, now.gives), free=("all_now", "asks", "gives"))
     if state.trading and seat != state.seat:
         yield from _offers(state, seat)
 
 
 @lru_cache(1 << 14)
 def parts_of(hand: Cards, number: int) -> tuple[Cards, ...]:
-    """All handfuls of so many cards out of a hand, most of the first resource last."""
+    """All handfuls of this many cards out of a hand, ordered by the number of cards of the first resource."""
     found: list[Cards] = []
     ranges = [range(min(held, number) + 1) for held in hand[:4]]
     for beer, sleep, coffee, course in product(*ranges):

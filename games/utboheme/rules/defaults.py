@@ -1,8 +1,9 @@
-"""What a passed deadline plays. README decision 15."""
+"""The default moves of a passed deadline. README decision 15."""
 
 from games.engine.types import Prompt, Seat
 from games.utboheme.rules import moves as m
 from games.utboheme.rules.board import Layout, layout
+from games.utboheme.rules.orders import is_refused, refusals_of
 from games.utboheme.rules.places import founding_places
 from games.utboheme.rules.prompts import find
 from games.utboheme.rules.resources import covers
@@ -14,7 +15,7 @@ from games.utboheme.rules.types import State
 
 
 def default_move(state: State, seat: Seat, key: str) -> m.UtbohemeMove:
-    """See `Rules.default`. Standing orders stay as they are."""
+    """See `Rules.default`. Standing orders remain as they are."""
     table = layout(state.board)
     match find(state, seat, key)[0]:
         case "found_uv":
@@ -40,21 +41,24 @@ def default_move(state: State, seat: Seat, key: str) -> m.UtbohemeMove:
 
 
 def only_refusal(state: State, prompt: Prompt) -> m.RefuseOffer | None:
-    """The answer to an offer that the seat cannot pay; None where it can."""
-    offer = find_offer(state, int(prompt.params["offer"]))
-    if offer is None or covers(state.hands[prompt.seat], wanted(offer.cards)):
+    """The answer to an offer that the seat cannot pay or has ordered to refuse; None for any other."""
+    offer, seat = find_offer(state, int(prompt.params["offer"])), prompt.seat
+    if offer is None:
         return None
-    return m.RefuseOffer()
+    pays = covers(state.hands[seat], wanted(offer.cards))
+    return None if pays and not is_refused(refusals_of(state, seat), offer.cards) else m.RefuseOffer()
 
 
 def _most_dots(state: State, table: Layout) -> int:
-    """The crossing with most dots; of several the one whose hexagons come first in the spiral."""
+    """The crossing with most dots; among equals the one whose hexagons come first in the spiral."""
     free = bits(founding_places(state, table))
     return min(free, key=lambda crossing: (-table.dots_at[crossing], table.hexagons_at[crossing], crossing))
 
 
 def _robber(state: State, table: Layout) -> m.MoveRobber:
-    """The first hexagon of the spiral with somebody to rob and no own piece; the victim is the next clockwise."""
+    """The first hexagon of the spiral with a possible victim and no own piece; the victim is the next player
+    clockwise.
+    """
     spiral = [hexagon for hexagon in state.figures.first_spiral if hexagon != state.robber]
     for hexagon in spiral:
         found = victims(state, table, hexagon)

@@ -1,6 +1,5 @@
-"""Facts of a match. `turn` counts the turns of all players (0: founding), `seat` is whom it is about.
-
-Together they tell all that happened: see `games.utboheme.facts`. Handfuls of cards are in the order of the resources.
+"""Events of a match. `turn` counts the turns of all players (0: founding), `seat` is the player concerned. Together
+they describe the whole match: see `games.utboheme.facts`. Handfuls of cards are in the order of the resources.
 """
 
 from typing import Literal
@@ -16,7 +15,7 @@ Why = Literal["paid", "robber", "shortage"]
 
 
 class IslandLaid(Event, frozen=True):
-    """The island of this match; the binome glandeur stands on hexagon `robber`."""
+    """The island of this match; the binome glandeur (robber) is on hexagon `robber`."""
 
     board: Board
     robber: int
@@ -24,7 +23,7 @@ class IslandLaid(Event, frozen=True):
 
 
 class StartThrown(Event, frozen=True):
-    """A die each, by seat; 0 did not throw in this round."""
+    """A throw of one die by each seat; 0 did not throw in this round."""
 
     round: int
     dice: tuple[int, ...]
@@ -37,20 +36,20 @@ class StarterFound(Event, frozen=True):
 
 
 class UvFounded(Event, frozen=True):
-    """A free UV. For the second one the bank gives `cards`."""
+    """`seat` founds a free UV. For the second one the bank gives `cards`."""
 
     crossing: int
     cards: Cards
 
 
 class CcFounded(Event, frozen=True):
-    """The free CC that goes with a UV."""
+    """`seat` founds the free CC beside its UV."""
 
     path: int
 
 
 class TurnBegun(Event, frozen=True):
-    """`seat` is the active player now."""
+    """The turn of `seat` begins."""
 
 
 class Rolled(Event, frozen=True):
@@ -60,7 +59,9 @@ class Rolled(Event, frozen=True):
 
 
 class Harvested(Event, frozen=True):
-    """What a hexagon owed (`due`) and gave (`got`), by seat. `why` not "paid": blocked, or the bank ran short."""
+    """The income from a hexagon, by seat: `due` by the rules, `got` actually. `why` is "paid", or says that the robber
+    or a short bank prevented it.
+    """
 
     hexagon: int
     resource: Resource
@@ -70,20 +71,20 @@ class Harvested(Event, frozen=True):
 
 
 class DiscardOwed(Event, frozen=True):
-    """A seven came and `seat` holds too much."""
+    """A seven was thrown, and `seat` holds too many cards."""
 
     cards: int
 
 
 class Discarded(Event, frozen=True):
-    """Cards go back to the bank; `by_order`: a standing order chose them."""
+    """Cards return to the bank; `by_order`: a standing order chose them."""
 
     cards: Cards
     by_order: bool
 
 
 class RobberMoved(Event, frozen=True):
-    """The binome glandeur goes from `before` to `hexagon`; a card of `victim` changes hands, None: nobody's."""
+    """The binome glandeur (robber) moves from `before` to `hexagon`. It takes a card of `victim`, or none if None."""
 
     hexagon: int
     before: int
@@ -92,14 +93,14 @@ class RobberMoved(Event, frozen=True):
 
 
 class Stolen(Event, frozen=True):
-    """Which card `seat` took. Only the two of them know."""
+    """The card that `seat` stole. Only thief and victim see it."""
 
     victim: Seat
     resource: Resource
 
 
 class BankTraded(Event, frozen=True):
-    """`paid` cards of `give` for one of `take`."""
+    """`seat` gives the bank `paid` cards of `give` for one of `take`."""
 
     give: Resource
     paid: int
@@ -107,8 +108,8 @@ class BankTraded(Event, frozen=True):
 
 
 class Offered(Event, frozen=True):
-    """`seat` offers `cards` (negative: asks for them). `asked` are those who may answer, `counters` the offer that it
-    answers itself, `need` what its maker says to need it for, unset where nothing is said.
+    """`seat` offers `cards` (negative: asks for them). `asked` are the seats that may answer; `counters` is the offer
+    that this one answers. `need` is its declared purpose, unset without one.
     """
 
     number: int
@@ -119,7 +120,7 @@ class Offered(Event, frozen=True):
 
 
 class OfferAnswered(Event, frozen=True):
-    """`seat` answers an offer; `by_order`: a standing order did."""
+    """`seat` answers an offer; `by_order`: a standing order answered."""
 
     number: int
     accepted: bool
@@ -127,7 +128,7 @@ class OfferAnswered(Event, frozen=True):
 
 
 class OfferClosed(Event, frozen=True):
-    """An offer is off the table without a trade; "uncovered": its maker has not got the cards when it is confirmed."""
+    """An offer is closed without a trade; "uncovered": its maker lacks the cards at the confirmation."""
 
     number: int
     why: Literal["withdrawn", "refused", "lapsed", "uncovered"]
@@ -143,44 +144,44 @@ class Traded(Event, frozen=True):
 
 
 class CcBuilt(Event, frozen=True):
-    """A CC in a turn; `free` with road building."""
+    """`seat` builds a CC in a turn; `free` with road building."""
 
     path: int
     free: bool
 
 
 class UvBuilt(Event, frozen=True):
-    """A paid UV."""
+    """`seat` builds a paid UV."""
 
     crossing: int
 
 
 class UvUpgraded(Event, frozen=True):
-    """A UV has become a UV**."""
+    """`seat` upgrades a UV to a UV**."""
 
     crossing: int
 
 
 class CardBought(Event, frozen=True):
-    """A development card was bought; `left` are in the pile."""
+    """`seat` buys a development card; `left` are in the pile."""
 
     left: int
 
 
 class CardTaken(Event, frozen=True):
-    """Which card it is. Only its owner knows."""
+    """The development card that was bought. Only its owner sees it."""
 
     card: Kind
 
 
 class CardPlayed(Event, frozen=True):
-    """A development card is shown."""
+    """`seat` plays a development card."""
 
     card: Kind
 
 
 class Discovered(Event, frozen=True):
-    """Cards that discovery took from the bank."""
+    """The cards that discovery took from the bank."""
 
     cards: Cards
 
@@ -193,35 +194,43 @@ class Monopolised(Event, frozen=True):
 
 
 class LongestMoved(Event, frozen=True):
-    """The card for the longest trail goes from `before` to `seat` (None: aside). `lengths` by seat."""
+    """The card for the longest trail moves from `before` to `seat` (None: to the side). `lengths` are by seat."""
 
     before: Seat | None
     lengths: tuple[int, ...]
 
 
 class OldestMoved(Event, frozen=True):
-    """The card for most anciens goes from `before` to `seat`."""
+    """The card for most anciens moves from `before` to `seat`."""
 
     before: Seat | None
     anciens: int
 
 
 class KeepOrdered(Event, frozen=True):
-    """A standing order for sevens was given, or taken back (None). Only its owner knows."""
+    """A standing order for sevens was given, or withdrawn (None). Only its owner sees it."""
 
     cards: Cards | None
 
 
 class RateOrdered(Event, frozen=True):
-    """A standing order for trade was given, or taken back (0). Only its owner knows."""
+    """A standing order for trade was given, or withdrawn (0). Only its owner sees it."""
 
     give: Resource
     get: Resource
     most: int
 
 
+class RefusalsOrdered(Event, frozen=True):
+    """A standing order to refuse offers was given, or withdrawn (all empty). Only its owner sees it."""
+
+    all_now: bool
+    asks: tuple[Resource, ...]
+    gives: tuple[Resource, ...]
+
+
 class PlanStopped(Event, frozen=True):
-    """A plan ended after `done` steps: with all of them (`code` empty), or because the next one was refused."""
+    """A plan ended after `done` steps: all of them (`code` empty), or because the next one was refused."""
 
     done: int
     steps: int
@@ -229,13 +238,13 @@ class PlanStopped(Event, frozen=True):
 
 
 class HandRevealed(Event, frozen=True):
-    """At the end: the development cards that `seat` had kept hidden, by kind."""
+    """At the end: the development cards that `seat` had hidden, by kind."""
 
     cards: Cards
 
 
 class GameEnded(Event, frozen=True):
-    """The match is over: by points, or after the last round. `scores` by seat, hidden points included."""
+    """The match ends by points, or after the last round. `scores` are by seat, including hidden points."""
 
     why: Literal["points", "rounds"]
     scores: tuple[int, ...]
@@ -271,6 +280,7 @@ UtbohemeEvent = (
     | OldestMoved
     | KeepOrdered
     | RateOrdered
+    | RefusalsOrdered
     | PlanStopped
     | HandRevealed
     | GameEnded

@@ -13,13 +13,13 @@ from games.utboheme.rules.turn import begin
 
 
 def founder(founded: int, players: int, first: Seat) -> Seat:
-    """Who founds after so many UVs: clockwise from the winner of the throw, then back."""
+    """The seat that founds after this many UVs: clockwise from the winner of the throw, then in reverse."""
     ahead = founded if founded < players else 2 * players - 1 - founded
     return (first + ahead) % players
 
 
 def found_uv(ledger: Ledger, move: BuildUv) -> None:
-    """A free UV; the second one brings a card of each hexagon around it."""
+    """Found a free UV; the second one gives a card of each hexagon around it."""
     places = founding_places(ledger, ledger.layout)
     if not places >> move.crossing & 1:
         raise IllegalMove("crossing_not_free", crossing=move.crossing)
@@ -43,7 +43,7 @@ def _first_cards(ledger: Ledger, crossing: int) -> Cards:
 
 
 def found_cc(ledger: Ledger, move: BuildCc, draws: Draws) -> None:
-    """The free CC at the UV just founded; then the next founder, or the first turn."""
+    """Found the free CC at the new UV; then the next founder continues, or the first turn begins."""
     taken = 0
     for mask in ledger.cc:
         taken |= mask
@@ -62,5 +62,5 @@ def found_cc(ledger: Ledger, move: BuildCc, draws: Draws) -> None:
 
 
 def first_player(ledger: Ledger) -> Seat:
-    """Who begins after the foundation. README decision 2."""
+    """The first player after the foundation. README decision 2."""
     return ledger.first if ledger.options.first_turn == "last_founder" else ledger.options.oldest_seat

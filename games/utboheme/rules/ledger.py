@@ -1,21 +1,25 @@
-"""A state while it is being worked on. Lives inside one `apply` only; `close` makes the next state of it."""
+"""A mutable state, used inside one `apply` only; `close` makes the next state from it."""
 
 from typing import Any
+
+from msgspec import UnsetType
 
 from games.engine.types import Event, Outcome, Seat
 from games.utboheme.rules.board import Layout, layout
 from games.utboheme.rules.resources import NONE, Cards, minus, plus
-from games.utboheme.rules.types import Figures, OnOffer, Options, Rate, Stage, State, in_act
+from games.utboheme.rules.types import Figures, OnOffer, Options, Rate, RefusalOrder, Stage, State, in_act
 
 
 class Ledger:
-    """What one move changes, and the events that tell it. Fields are those of `State`, tuples by seat as lists."""
+    """The values that one move changes, and its events. Fields are those of `State`, with lists instead of tuples by
+    seat.
+    """
 
     __slots__ = (
         "anciens", "back", "bank", "board", "bought", "building", "cards", "cc", "dice", "events", "figures", "first",
         "founded", "free_cc", "hands", "keep", "layout", "lengths", "longest", "made", "offers", "oldest", "options",
-        "owing", "pile", "played", "rates", "robber", "seat", "spot", "stage", "step", "turn", "upgraded", "uv",
-        "winner",
+        "owing", "pile", "played", "rates", "refusals", "robber", "seat", "spot", "stage", "step", "turn", "upgraded",
+        "uv", "winner",
     )  # fmt: skip
 
     def __init__(self, state: State) -> None:
@@ -54,29 +58,30 @@ class Ledger:
         self.keep: tuple[Cards | None, ...] = state.keep
         self.rates: tuple[tuple[Rate, ...], ...] = state.rates
         self.winner: Seat | None = state.winner
+        self.refusals: tuple[RefusalOrder | None, ...] | UnsetType = state.refusals
         self.events: list[Event] = []
 
     def close(self) -> State:
-        """The state that the work has led to."""
+        """The next state."""
         return State(
             self.board, self.figures, self.options, self.turn, self.step, self.stage, self.back, self.seat, self.first,
             self.founded, self.spot, self.building, self.played, self.free_cc, self.dice, self.robber, tuple(self.cc),
             tuple(self.uv), tuple(self.upgraded), tuple(self.hands), self.bank, tuple(self.cards), self.bought,
             self.pile, tuple(self.anciens), tuple(self.lengths), self.longest, self.oldest, self.owing, self.offers,
-            self.made, self.keep, self.rates, self.winner,
+            self.made, self.keep, self.rates, self.winner, self.refusals,
         )  # fmt: skip
 
     def outcome(self) -> Outcome:
-        """The new state with what was told on the way."""
+        """The next state with the events of the move."""
         return Outcome(self.close(), tuple(self.events))
 
     def tell(self, event: Any) -> None:
-        """Add a fact."""
+        """Add an event."""
         self.events.append(event)
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.hands)
 
     @property
@@ -85,11 +90,11 @@ class Ledger:
         return allowed and in_act(self.stage, self.back)
 
     def enter(self, stage: Stage) -> None:
-        """Go on with another stage of the turn; its questions are new ones."""
+        """Enter another stage of the turn, with new prompts."""
         self.stage, self.step = stage, self.step + 1
 
     def occupied(self) -> int:
-        """Crossings that hold a piece of anybody."""
+        """The crossings with a piece."""
         found = 0
         for one in self.uv:
             found |= one
@@ -98,11 +103,11 @@ class Ledger:
         return found
 
     def pieces(self, seat: Seat) -> int:
-        """Crossings that hold a piece of this seat."""
+        """The crossings with a piece of this seat."""
         return self.uv[seat] | self.upgraded[seat]
 
     def foreign(self, seat: Seat) -> int:
-        """Crossings that hold a piece of another seat."""
+        """The crossings with a piece of another seat."""
         return self.occupied() & ~self.pieces(seat)
 
     def to_bank(self, seat: Seat, cards: Cards) -> None:
@@ -116,7 +121,7 @@ class Ledger:
         self.bank = minus(self.bank, cards)
 
     def begin_turn(self, seat: Seat) -> None:
-        """Clear what belongs to one turn only."""
+        """Clear the fields of a single turn."""
         self.turn, self.step, self.seat, self.stage, self.back = self.turn + 1, 0, seat, "roll", "roll"
         self.building = self.played = False
         self.free_cc, self.dice, self.bought = 0, (), NONE

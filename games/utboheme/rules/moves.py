@@ -1,4 +1,6 @@
-"""What a player can answer. Hexagons, crossings and paths go by their numbers (see `topology`), resources by name."""
+"""The moves with which a player answers a prompt. Hexagons, crossings and paths have numbers (see `topology`),
+resources have names.
+"""
 
 from typing import Annotated
 
@@ -14,7 +16,7 @@ PathNumber = Annotated[int, Meta(ge=0, le=149)]
 OfferNumber = Annotated[int, Meta(ge=1, le=99)]
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 MOST_IN_OFFER = 19
-"""Cards of a kind that an offer can name: more there are not."""
+"""The most cards of a kind in an offer: the bank has no more."""
 Signed = Annotated[int, Meta(ge=-MOST_IN_OFFER, le=MOST_IN_OFFER)]
 
 
@@ -23,37 +25,37 @@ class Roll(Move, frozen=True):
 
 
 class BuildCc(Move, frozen=True):
-    """Put a CC on a path: paid, or free while founding and with road building."""
+    """Build a CC on a path: paid, or free while founding and with road building."""
 
     path: PathNumber
 
 
 class BuildUv(Move, frozen=True):
-    """Put a UV on a crossing: paid, or free while founding."""
+    """Build a UV on a crossing: paid, or free while founding."""
 
     crossing: CrossingNumber
 
 
 class UpgradeUv(Move, frozen=True):
-    """Replace an own UV by a UV**."""
+    """Replace one of the seat's UVs by a UV**."""
 
     crossing: CrossingNumber
 
 
 class BuyCard(Move, frozen=True):
-    """Take a development card from the pile."""
+    """Buy a development card from the pile."""
 
 
 class PlayAncien(Move, frozen=True):
-    """Show an ancien; the robber is moved next."""
+    """Play an ancien; the robber moves next."""
 
 
 class PlayRoads(Move, frozen=True):
-    """Road building: up to two free CC follow."""
+    """Play road building; up to two free CC follow."""
 
 
 class StopRoads(Move, frozen=True):
-    """Leave the rest of road building unused."""
+    """End road building with free CC left."""
 
 
 class PlayDiscovery(Move, frozen=True):
@@ -73,14 +75,14 @@ class PlayMonopoly(Move, frozen=True):
 
 
 class MoveRobber(Move, frozen=True):
-    """Put the binome glandeur on a hexagon and take a card of `victim`; None takes none."""
+    """Move the binome glandeur (robber) to a hexagon and take a card of `victim`; None takes none."""
 
     hexagon: HexagonNumber
     victim: SeatNumber | None = None
 
 
 class Discard(Move, frozen=True):
-    """Give up half of the hand."""
+    """Discard half of the hand."""
 
     beer: Number = 0
     sleep: Number = 0
@@ -90,21 +92,20 @@ class Discard(Move, frozen=True):
 
 
 class BankTrade(Move, frozen=True):
-    """One card of `take` for as many of `give` as the player's best rate asks."""
+    """Give the bank cards of `give`, at the seat's best rate, for one of `take`."""
 
     give: Resource
     take: Resource
 
 
 class EndTurn(Move, frozen=True):
-    """It is the next player's turn."""
+    """End the turn."""
 
 
 class Offer(Move, frozen=True):
-    """Offer a trade. Numbers above 0 are cards that the offerer gives, below 0 those it gets.
-
-    `to` is the seat that is asked; the active player's own number, or one that nobody has, asks everybody. `need` is
-    what the maker says to need it for: rules do not read it.
+    """Offer a trade. Numbers above 0 are cards that the offerer gives, below 0 those it gets. `to` is the seat that is
+    asked. The active player's own number, or an unused number, asks everybody. `need` is the declared purpose, which
+    the rules ignore.
     """
 
     to: SeatNumber
@@ -117,28 +118,28 @@ class Offer(Move, frozen=True):
 
 
 class AcceptOffer(Move, frozen=True):
-    """Be ready to trade as offered; the active player confirms."""
+    """Accept an offer; the active player confirms the trade."""
 
 
 class RefuseOffer(Move, frozen=True):
-    """Not this trade; also takes back an acceptance."""
+    """Refuse an offer, or take an acceptance back."""
 
 
 class Confirm(Move, frozen=True):
-    """The active player carries an offer out with `partner`."""
+    """Carry an offer out with `partner`, as the active player."""
 
     offer: OfferNumber
     partner: SeatNumber
 
 
 class Withdraw(Move, frozen=True):
-    """Take the own offer from the table, or clear another's away."""
+    """Withdraw one's offer, or close another player's."""
 
     offer: OfferNumber
 
 
 class KeepCards(Move, frozen=True):
-    """Standing order for a seven: discard at once, the most numerous first, and of these numbers only what must be."""
+    """A standing order for a seven: discard at once, the most numerous first, and these numbers only if unavoidable."""
 
     beer: Number = 0
     sleep: Number = 0
@@ -148,11 +149,11 @@ class KeepCards(Move, frozen=True):
 
 
 class DropKeep(Move, frozen=True):
-    """Decide again by hand what to discard."""
+    """End the standing order for a seven."""
 
 
 class SetRate(Move, frozen=True):
-    """Standing order for trade: accept up to `most` cards of `give` for each card of `get`; 0 ends it."""
+    """A standing order for trade: accept up to `most` cards of `give` for each card of `get`; 0 ends it."""
 
     give: Resource
     get: Resource
@@ -178,13 +179,24 @@ Step = (
 )
 
 
+class SetRefusals(Move, frozen=True):
+    """A standing order to refuse offers, which replaces the earlier one. It refuses all until the seat's turn begins,
+    those that ask for one of `asks`, or those that give none of `gives`. An empty order ends it.
+    """
+
+    all_now: bool = False
+    asks: Annotated[tuple[Resource, ...], Meta(max_length=5)] = ()
+    gives: Annotated[tuple[Resource, ...], Meta(max_length=5)] = ()
+
+
 class Plan(Move, frozen=True):
-    """Several steps at once, played in order until one is impossible or somebody else has to answer first."""
+    """Several steps at once, played in order until one is impossible or somebody else must answer first."""
 
     steps: Annotated[tuple[Step, ...], Meta(min_length=1, max_length=20)]
 
 
-UtbohemeMove = Step | AcceptOffer | RefuseOffer | Confirm | Withdraw | KeepCards | DropKeep | SetRate | Plan
+Order = KeepCards | DropKeep | SetRate | SetRefusals
+UtbohemeMove = Step | AcceptOffer | RefuseOffer | Confirm | Withdraw | Order | Plan
 
 
 def cards_of(move: PlayDiscovery | Discard | Offer | KeepCards) -> Cards:

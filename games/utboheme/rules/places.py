@@ -1,4 +1,4 @@
-"""Where a player may build."""
+"""The places on which a player may build."""
 
 from functools import lru_cache
 
@@ -10,7 +10,9 @@ from games.utboheme.rules.types import State
 
 
 def free_crossings(layout: Layout, occupied: int) -> int:
-    """Crossings that are free and whose neighbours are. Source, "Distance entre deux UVs"; README decision 9."""
+    """The free crossings without a piece on a neighbouring one. Source, "Distance entre deux UVs"; README
+    decision 9.
+    """
     found = layout.every_crossing
     for crossing in bits(occupied):
         found &= ~layout.near[crossing]
@@ -19,8 +21,8 @@ def free_crossings(layout: Layout, occupied: int) -> int:
 
 @lru_cache(1 << 14)
 def reach(layout: Layout, cc: int, own: int, foreign: int) -> int:
-    """Paths, free or not, that a CC of this player may join: at an own piece, or at the end of an own CC that no
-    opponent holds.
+    """Paths, free or not, that a CC of this player may join. They begin at its piece, or at the end of its CC if no
+    opponent is there.
     """
     crossings = own
     for path in bits(cc):
@@ -32,7 +34,7 @@ def reach(layout: Layout, cc: int, own: int, foreign: int) -> int:
 
 
 def cc_places(table: Ledger | State, layout: Layout, seat: Seat) -> int:
-    """Paths on which this player may put a CC, as far as the place goes."""
+    """The paths on which this player may build a CC, apart from its price."""
     taken = 0
     for each in table.cc:
         taken |= each
@@ -41,7 +43,7 @@ def cc_places(table: Ledger | State, layout: Layout, seat: Seat) -> int:
 
 
 def uv_places(table: Ledger | State, layout: Layout, seat: Seat) -> int:
-    """Crossings on which this player may put a UV: free, at a distance, and an own CC ends there."""
+    """The crossings on which this player may build a UV: free, at the distance, and at an end of its CC."""
     found = free_crossings(layout, _occupied(table))
     if found:
         ends = 0
@@ -52,7 +54,7 @@ def uv_places(table: Ledger | State, layout: Layout, seat: Seat) -> int:
 
 
 def founding_places(table: Ledger | State, layout: Layout) -> int:
-    """Crossings on which a UV can be founded."""
+    """The crossings on which a UV can be founded."""
     return free_crossings(layout, _occupied(table))
 
 

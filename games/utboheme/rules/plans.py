@@ -1,4 +1,4 @@
-"""Several steps sent at once. README decision 13."""
+"""Plans of several steps. README decision 13."""
 
 from collections.abc import Callable
 
@@ -9,13 +9,12 @@ from games.utboheme.rules.ledger import Ledger
 from games.utboheme.rules.moves import Offer, Plan, Step
 
 Play = Callable[[Ledger, Seat, str, Step], None]
-"""Plays one step that answers a prompt of this kind."""
+"""A function that plays one step that answers a prompt of this kind."""
 
 
 def play_plan(ledger: Ledger, seat: Seat, plan: Plan, play: Play) -> None:
-    """Play steps until one is refused, the turn is over, or others have to answer first.
-
-    A step either happens as a whole or not at all, since rules check before they change anything.
+    """Play steps until one is refused, the turn is over, or others must answer first. A refused step changes nothing,
+    because rules check before they change.
     """
     done, code, turn = 0, "", ledger.turn
     for step in plan.steps:

@@ -1,7 +1,6 @@
-"""What is asked of whom.
-
-Keys: `founding-K/uv` and `founding-K/cc` (K counts the UVs), then `turn-N/discard`, `turn-N/offer-K` and, for the
-active player, `turn-N/step-S/` with `roll`, `robber`, `roads` or `act`. `orders` is open to every seat all the time.
+"""The prompts of the seats. Keys are `founding-K/uv` and `founding-K/cc` (K counts the UVs), then `turn-N/discard` and
+`turn-N/offer-K`. The active player has `turn-N/step-S/` with `roll`, `robber`, `roads` or `act`. `orders` is open to
+every seat at all times.
 """
 
 from functools import lru_cache
@@ -13,11 +12,11 @@ from games.utboheme.rules.types import State
 
 ORDERS = "orders"
 Found = tuple[str, int]
-"""Kind of a prompt, and the number of the offer that it is about (0: none)."""
+"""The kind of a prompt, and the number of the offer concerned (0: none)."""
 
 
 def open_prompts(state: State) -> tuple[Prompt, ...]:
-    """Discards, then answers to offers, then the active player; standing orders last, which nobody owes."""
+    """Discards, then answers to offers, then the active player; standing orders, which are optional, come last."""
     if state.stage == "over":
         return ()
     prompts = []
@@ -70,7 +69,7 @@ def _orders(seat: Seat) -> Prompt:
 
 
 def find(state: State, seat: Seat, key: str) -> Found:
-    """What an open prompt of a seat is about. Raises IllegalMove("prompt_closed") for any other key."""
+    """The subject of an open prompt of a seat. Raises IllegalMove("prompt_closed") for any other key."""
     if key == ORDERS:
         if state.figures.asides and 0 <= seat < state.players and state.stage != "over":
             return ORDERS, 0
@@ -82,7 +81,7 @@ def find(state: State, seat: Seat, key: str) -> Found:
 
 
 def _found_among_others(state: State, seat: Seat, key: str) -> Found:
-    """A discard or an answer."""
+    """The subject of a discard or of an answer to an offer."""
     if key == f"turn-{state.turn}/discard" and seat in state.owing:
         return "discard", 0
     for offer in state.offers:

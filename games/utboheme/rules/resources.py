@@ -14,27 +14,27 @@ NONE: Final[Cards] = (0, 0, 0, 0, 0)
 
 
 def plus(one: Cards, other: Cards) -> Cards:
-    """Two handfuls together."""
+    """The sum of two handfuls."""
     return one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3], one[4] + other[4]
 
 
 def minus(one: Cards, other: Cards) -> Cards:
-    """What is left of `one` without `other`; numbers may fall below zero."""
+    """The difference of two handfuls; numbers may fall below zero."""
     return one[0] - other[0], one[1] - other[1], one[2] - other[2], one[3] - other[3], one[4] - other[4]
 
 
 def covers(hand: Cards, cost: Cards) -> bool:
-    """Does a hand hold these cards?"""
+    """True if a hand holds these cards."""
     return (
         hand[0] >= cost[0] and hand[1] >= cost[1] and hand[2] >= cost[2] and hand[3] >= cost[3] and hand[4] >= cost[4]
     )
 
 
 def of_one(index: int, number: int) -> Cards:
-    """So many cards of one resource."""
+    """This number of cards of one resource."""
     return tuple(number if each == index else 0 for each in range(5))  # type: ignore[return-value]
 
 
 def lacking(hand: Cards, cost: Cards) -> dict[str, int]:
-    """By resource: how many cards a hand lacks. For refusals."""
+    """The cards that a hand lacks, by resource, for refusals."""
     return {RESOURCES[index]: cost[index] - hand[index] for index in range(5) if cost[index] > hand[index]}

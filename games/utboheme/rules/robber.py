@@ -1,4 +1,4 @@
-"""The binome glandeur: where it goes, and whom it robs. Source, "Carte Ancien"."""
+"""The binome glandeur (robber): its moves and its victims. Source, "Carte Ancien"."""
 
 from typing import Literal
 
@@ -14,7 +14,7 @@ from games.utboheme.rules.types import State
 
 
 def neighbours_of(table: Ledger | State, layout: Layout, hexagon: int) -> list[Seat]:
-    """Seats with a piece at a hexagon."""
+    """The seats with a piece at a hexagon."""
     around = 0
     for crossing in layout.touching[hexagon]:
         around |= 1 << crossing
@@ -22,12 +22,12 @@ def neighbours_of(table: Ledger | State, layout: Layout, hexagon: int) -> list[S
 
 
 def victims(table: Ledger | State, layout: Layout, hexagon: int) -> list[Seat]:
-    """Who can be robbed by the active player at a hexagon: README decision 6."""
+    """The seats that the active player can rob at a hexagon. README decision 6."""
     return [seat for seat in neighbours_of(table, layout, hexagon) if seat != table.seat and table.hands[seat] != NONE]
 
 
 def move_robber(ledger: Ledger, move: MoveRobber, draws: Draws) -> None:
-    """To another hexagon; of the victim one card, drawn at random, if one is named."""
+    """Move the robber to another hexagon, and take a random card of the victim, if there is one."""
     hexagon, victim = move.hexagon, move.victim
     if hexagon >= len(ledger.board.land):
         raise IllegalMove("no_such_hexagon", hexagon=hexagon)

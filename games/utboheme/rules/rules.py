@@ -1,4 +1,4 @@
-"""Les colons de l'UTBoheme as the engine sees it."""
+"""The game's implementation of the engine's rules interface."""
 
 from typing import Any, Final
 
@@ -20,9 +20,9 @@ from games.utboheme.rules.types import Options, State
 from games.utboheme.rules.view import view_of
 
 FEWEST = 2
-"""Players with the option `two_players`."""
+"""The fewest players with the option `two_players`."""
 PLANNED: Final = ("roll", "act", "robber", "roads")
-"""Questions that a plan can answer."""
+"""The kinds of prompts that a plan can answer."""
 
 
 class UtbohemeRules:
@@ -41,7 +41,7 @@ class UtbohemeRules:
     result = staticmethod(result_of)
 
     def seat_counts(self, scenario: Scenario) -> range:
-        """As many as the scenario says; two only with the option."""
+        """The scenario's numbers of players; two only with the option."""
         return range(FEWEST, scenario.players[1] + 1)
 
     def apply(self, state: State, seat: Seat, key: str, move: m.UtbohemeMove, draws: Draws) -> Outcome:

@@ -1,4 +1,6 @@
-"""A scenario: the island's shape, what is laid on it, costs, pieces and points. Read from a file and checked."""
+"""The format of a scenario: the island's shape and contents, prices, pieces and points. Read from a file and
+checked.
+"""
 
 from collections import Counter
 from typing import Annotated, Literal
@@ -19,28 +21,28 @@ DESERT = None
 
 
 class Terrain(Value, frozen=True):
-    """So many land hexagons of one resource; None is desert."""
+    """A number of land hexagons of one resource; None is desert."""
 
     resource: Resource | None
     hexagons: Annotated[int, Meta(ge=1, le=37)]
 
 
 class HarbourPlace(Value, frozen=True):
-    """A sea hexagon with a trade zone, and the land hexagon (number) whose coast it serves."""
+    """A sea hexagon with a trade zone, and the land hexagon (number) at whose coast it is."""
 
     sea: tuple[Coordinate, Coordinate]
     land: Index
 
 
 class HarbourKind(Value, frozen=True):
-    """So many cards of the resource for one of another; None: of any one resource."""
+    """A number of cards of the resource for one of another; None: of any one resource."""
 
     rate: Annotated[int, Meta(ge=2, le=3)]
     resource: Resource | None
 
 
 class Price(Value, frozen=True):
-    """Cards of each resource that a piece or a card costs."""
+    """The cards of each resource for a purchase."""
 
     beer: Number = 0
     sleep: Number = 0
@@ -50,12 +52,12 @@ class Price(Value, frozen=True):
 
     @property
     def cards(self) -> Cards:
-        """In the order of the resources."""
+        """The numbers in the order of the resources."""
         return self.beer, self.sleep, self.coffee, self.course, self.food
 
 
 class Costs(Value, frozen=True):
-    """What a CC, a UV, the step from UV to UV** and a development card cost."""
+    """The prices of a CC, a UV, the upgrade from UV to UV**, and a development card."""
 
     cc: Price
     uv: Price
@@ -64,7 +66,7 @@ class Costs(Value, frozen=True):
 
 
 class Pieces(Value, frozen=True):
-    """What each player has to build with."""
+    """The numbers of pieces of each player."""
 
     cc: Annotated[int, Meta(ge=2, le=30)]
     uv: Annotated[int, Meta(ge=2, le=15)]
@@ -72,7 +74,7 @@ class Pieces(Value, frozen=True):
 
 
 class Points(Value, frozen=True):
-    """What counts for the end."""
+    """The points for pieces and cards."""
 
     uv: Number
     upgraded: Number
@@ -82,7 +84,7 @@ class Points(Value, frozen=True):
 
 
 class CardCounts(Value, frozen=True):
-    """Development cards of each kind."""
+    """The number of development cards of each kind."""
 
     ancien: Number
     roads: Number
@@ -92,15 +94,15 @@ class CardCounts(Value, frozen=True):
 
     @property
     def cards(self) -> Cards:
-        """In the order of the kinds."""
+        """The numbers in the order of the kinds."""
         return self.ancien, self.roads, self.discovery, self.monopoly, self.victory
 
 
 class Scenario(Value, frozen=True):
-    """`land` is the first spiral: hexagons are numbered in its order. `spirals` are the ways in which tokens can be
-    laid. With `shuffled` false everything lies in the order of the lists, along the first spiral. `foundation` founds
-    for everybody, by seat: crossing and path, then the second ones. `asides` false leaves out offers between players
-    and standing orders.
+    """A scenario file. `land` is the first spiral: hexagons are numbered in its order. `spirals` are the ways to lay
+    tokens. If `shuffled` is false, everything is in the order of the lists, along the first spiral. `foundation` is a
+    foundation made for everybody, by seat: crossing and path, then the second ones. If `asides` is false, there are no
+    offers between players and no standing orders.
     """
 
     format: Literal[1]
@@ -127,7 +129,7 @@ class Scenario(Value, frozen=True):
 
     @property
     def hexagons(self) -> tuple[Resource | None, ...]:
-        """The land hexagons' resources before they are shuffled."""
+        """The resources of the land hexagons before they are shuffled."""
         return tuple(kind.resource for kind in self.terrain for _ in range(kind.hexagons))
 
 
@@ -174,7 +176,7 @@ def _check_harbours(scenario: Scenario) -> None:
 
 
 def _check_room(scenario: Scenario) -> None:
-    """Each UV takes its crossing and up to three neighbours: so many must be there that nobody is left without."""
+    """Checks that there are enough crossings for all. Each UV takes its crossing and up to three neighbours."""
     crossings = len(topology(scenario.land).corners)
     needed = 4 * (2 * scenario.players[1] - 1) + 1
     if crossings < needed:

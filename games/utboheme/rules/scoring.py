@@ -7,7 +7,7 @@ from games.utboheme.rules.types import VICTORY, State
 
 
 def open_points(table: Ledger | State, seat: Seat) -> int:
-    """What everybody can count."""
+    """The public points of a seat."""
     figures = table.figures
     points = table.uv[seat].bit_count() * figures.uv_points
     points += table.upgraded[seat].bit_count() * figures.upgraded_points
@@ -33,7 +33,7 @@ def settle(ledger: Ledger) -> None:
 
 
 def end(ledger: Ledger, winner: Seat | None) -> None:
-    """Show what was hidden. Without a winner the last round is over and the highest points win."""
+    """End the match and reveal hidden cards. Without a winner the last round is over, and the most points win."""
     ledger.stage, ledger.winner, ledger.offers, ledger.owing = "over", winner, (), ()
     for seat, cards in enumerate(ledger.cards):
         ledger.tell(HandRevealed(turn=ledger.turn, seat=seat, cards=cards))
@@ -42,7 +42,7 @@ def end(ledger: Ledger, winner: Seat | None) -> None:
 
 
 def result_of(state: State) -> Result | None:
-    """See `Rules.result`. Who ended the match by points is first; the others follow by points."""
+    """See `Rules.result`. The player who ended the match by points is first; the others follow by points."""
     if state.stage != "over":
         return None
     scores = tuple(points_of(state, seat) for seat in range(state.players))

@@ -19,11 +19,11 @@ from games.utboheme.rules.types import Figures, Options, State
 T = TypeVar("T")
 DIE = 6
 FIXED_BOARD = "utboheme/board/"
-"""What the words of a fixed board are drawn under."""
+"""The prefix of the seed words of a fixed board."""
 
 
 def set_up(scenario: Scenario, options: Options, seats: int, draws: Draws) -> Outcome:
-    """Lay the island and throw for the start. Raises BadOptions."""
+    """The first state: lay the island and throw for the start. Raises BadOptions."""
     _check_options(scenario, options, seats)
     chance = LabelledDraws((FIXED_BOARD + options.board_seed).encode()) if options.board == "fixed" else draws
     board = lay_board(scenario, chance)
@@ -47,7 +47,7 @@ def set_up(scenario: Scenario, options: Options, seats: int, draws: Draws) -> Ou
 
 
 def _found_all(ledger: Ledger, scenario: Scenario, draws: Draws) -> None:
-    """The foundation that the scenario gives, in the order of play."""
+    """The foundation from the scenario, in the order of play."""
     while ledger.turn == 0:
         line = scenario.foundation[ledger.seat]
         second = 2 * (ledger.founded >= ledger.players)
@@ -92,7 +92,7 @@ def _figures(scenario: Scenario) -> Figures:
 
 
 def lay_board(scenario: Scenario, draws: Draws) -> Board:
-    """Hexagons, tokens along a spiral, trade zones; in the order of the scenario where it is not shuffled."""
+    """Lay hexagons, tokens along a spiral, and trade zones; in the order of the scenario if it is not shuffled."""
     hexagons, kinds, spiral = scenario.hexagons, scenario.harbour_kinds, scenario.spirals[0]
     if scenario.shuffled:
         hexagons = _shuffled(hexagons, "board/hexagon", draws)
@@ -111,7 +111,7 @@ def lay_board(scenario: Scenario, draws: Draws) -> Board:
 
 
 def _harbour(scenario: Scenario, place: HarbourPlace, kind: HarbourKind) -> Harbour:
-    """The coast path between the two hexagons ends at two crossings: both serve the trade zone."""
+    """A trade zone at both ends of the coast path between the two hexagons."""
     coast = {place.sea, scenario.land[place.land]}
     one, other = (c for c, corner in enumerate(topology(scenario.land).corners) if coast <= corner)
     resource: Resource | None = kind.resource
@@ -124,7 +124,7 @@ def _shuffled(items: Sequence[T], label: str, draws: Draws) -> tuple[T, ...]:
 
 
 def _throw_for_start(seats: int, draws: Draws) -> tuple[Seat, list[Event]]:
-    """One die each; the highest begin again among themselves until one is left. README decision 1."""
+    """Throw one die for each seat; the highest throw again until one is left. README decision 1."""
     left, told, number = list(range(seats)), list[Event](), 0
     while len(left) > 1:
         number += 1

@@ -1,8 +1,7 @@
-"""The shape of an island: its crossings and paths, and what touches what. Nothing here depends on what is laid.
-
-Hexagons have axial coordinates (q, r), flat sides up, and are numbered in the order in which they are given. Crossings
-are corners and paths are sides of land hexagons; both are numbered from top to bottom, then from left to right. Sets of
-them are bit masks (bit n for number n).
+"""The shape of an island: its crossings, paths and their neighbours, independent of its contents.
+Hexagons have axial coordinates (q, r), flat sides up, and are numbered in the given order. Crossings are corners and
+paths are sides of land hexagons. Both are numbered from top to bottom, then from left to right. Sets of them are bit
+masks (bit n for number n).
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,7 +14,7 @@ AROUND: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
 class Topology(NamedTuple):
     """`corners` and `sides` are the hexagons, sea included, that meet at a crossing or a path. `near` is a crossing
-    with its neighbours, `paths_at` are the paths that end at a crossing.
+    with its neighbours; `paths_at` are the paths that end at a crossing.
     """
 
     land: tuple[Hexagon, ...]
@@ -30,7 +29,7 @@ class Topology(NamedTuple):
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The numbers of a set, rising."""
+    """The numbers of a set, in ascending order."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -39,12 +38,12 @@ def bits(mask: int) -> Iterator[int]:
 
 @lru_cache(1 << 15)
 def numbers_in(mask: int) -> tuple[int, ...]:
-    """The numbers of a set, rising."""
+    """The numbers of a set, in ascending order."""
     return tuple(bits(mask))
 
 
 def mask_of(numbers: Iterable[int]) -> int:
-    """A set of numbers as bits."""
+    """A set of numbers as a bit mask."""
     found = 0
     for number in numbers:
         found |= 1 << number
@@ -57,7 +56,7 @@ def neighbours(hexagon: Hexagon) -> tuple[Hexagon, ...]:
 
 
 def _from_the_top(hexagons: frozenset[Hexagon]) -> tuple[float, float]:
-    """Where the middle of these lies: down, then to the right."""
+    """The sort key of a corner or side by the mean position of its hexagons: down, then to the right."""
     return sum(2 * r + q for q, r in hexagons) / len(hexagons), sum(q for q, _ in hexagons) / len(hexagons)
 
 
@@ -93,7 +92,7 @@ def _ends(path: frozenset[Hexagon], crossings: list[frozenset[Hexagon]]) -> tupl
 
 
 def connected(land: tuple[Hexagon, ...]) -> bool:
-    """Is this one island?"""
+    """True if the hexagons form one island."""
     found, left = {land[0]}, [land[0]]
     while left:
         new = set(neighbours(left.pop())) & set(land) - found

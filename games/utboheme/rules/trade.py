@@ -15,7 +15,7 @@ from games.utboheme.rules.types import MOST_OFFERS, Answer, OnOffer, Rate, State
 
 
 def bank_trade(ledger: Ledger, move: BankTrade) -> None:
-    """Several of one kind for one of another, at the best rate of the player's trade zones."""
+    """Trade several cards of one kind for one of another, at the best rate of the player's trade zones."""
     if ledger.building:
         raise IllegalMove("trade_is_over")
     give, take, seat = INDEX[move.give], INDEX[move.take], ledger.seat
@@ -32,18 +32,18 @@ def bank_trade(ledger: Ledger, move: BankTrade) -> None:
 
 
 def given(cards: Cards) -> Cards:
-    """What the offerer gives."""
+    """The cards that the offerer gives."""
     return tuple(max(0, number) for number in cards)  # type: ignore[return-value]
 
 
 def wanted(cards: Cards) -> Cards:
-    """What the offerer gets."""
+    """The cards that the offerer gets."""
     return tuple(max(0, -number) for number in cards)  # type: ignore[return-value]
 
 
 def offer(ledger: Ledger, seat: Seat, move: Offer, counters: int | None = None) -> None:
-    """Put an offer on the table; who has a standing order for it answers at once. An own offer asks the active player
-    anew, so that there is time for the answers, and the last answer once more: README decision 15.
+    """Make an offer; seats with a standing order for it answer at once. An own offer opens a new prompt of the active
+    player, so that others have time to answer. The last answer does so once more. README decision 15.
     """
     check_offer(ledger, seat, move)
     cards = cards_of(move)
@@ -52,8 +52,8 @@ def offer(ledger: Ledger, seat: Seat, move: Offer, counters: int | None = None) 
     number = sum(ledger.made) + 1
     ledger.made = tuple(made + (each == seat) for each, made in enumerate(ledger.made))
     answers: list[Answer] = ["open" if each in asked and seat == ledger.seat else "unasked" for each in range(4)]
-    standing = OnOffer(number, seat, None if everybody else move.to, cards, tuple(answers[: ledger.players]))
-    ledger.offers = (*ledger.offers, standing)
+    open_offer = OnOffer(number, seat, None if everybody else move.to, cards, tuple(answers[: ledger.players]))
+    ledger.offers = (*ledger.offers, open_offer)
     ledger.tell(
         Offered(
             turn=ledger.turn, seat=seat, number=number, asked=tuple(asked), cards=cards, counters=counters,
@@ -81,7 +81,7 @@ def check_offer(ledger: Ledger, seat: Seat, move: Offer) -> None:
 
 
 def _ordered(rates: tuple[Rate, ...], cards: Cards) -> bool:
-    """Does a standing order accept these cards? Only where one resource is given for one other."""
+    """True if a standing order accepts these cards, which is possible only for one resource against one other."""
     gets = [index for index in range(5) if cards[index] > 0]
     gives = [index for index in range(5) if cards[index] < 0]
     if len(gets) > 1 or len(gives) > 1:
@@ -93,11 +93,11 @@ def _ordered(rates: tuple[Rate, ...], cards: Cards) -> bool:
 
 
 def find_offer(table: Ledger | State, number: int) -> OnOffer | None:
-    """An offer that stands."""
+    """An open offer by its number."""
     return next((each for each in table.offers if each.number == number), None)
 
 
-def _standing(ledger: Ledger, number: int) -> OnOffer:
+def _open_offer(ledger: Ledger, number: int) -> OnOffer:
     found = find_offer(ledger, number)
     if found is None:
         raise IllegalMove("no_such_offer", offer=number)
@@ -105,13 +105,13 @@ def _standing(ledger: Ledger, number: int) -> OnOffer:
 
 
 def answer(ledger: Ledger, seat: Seat, number: int, how: Answer, *, by_order: bool = False) -> None:
-    """Accept, refuse, or counter with an offer of the own. An offer that all refuse is closed."""
-    standing = _standing(ledger, number)
-    if how == "accepted" and not covers(ledger.hands[seat], wanted(standing.cards)):
-        raise IllegalMove("too_few_cards", **lacking(ledger.hands[seat], wanted(standing.cards)))
-    if how == standing.answers[seat]:
+    """Accept, refuse, or make a counter-offer. An offer that all refuse is closed."""
+    open_offer = _open_offer(ledger, number)
+    if how == "accepted" and not covers(ledger.hands[seat], wanted(open_offer.cards)):
+        raise IllegalMove("too_few_cards", **lacking(ledger.hands[seat], wanted(open_offer.cards)))
+    if how == open_offer.answers[seat]:
         raise IllegalMove("same_answer")
-    answers = tuple(how if each == seat else before for each, before in enumerate(standing.answers))
+    answers = tuple(how if each == seat else before for each, before in enumerate(open_offer.answers))
     was_waiting = waits_for_answers(ledger)
     told = OfferAnswered(
         turn=ledger.turn, seat=seat, number=number, accepted=how == "accepted", by_order=by_order
@@ -119,58 +119,61 @@ def answer(ledger: Ledger, seat: Seat, number: int, how: Answer, *, by_order: bo
     ledger.tell(told)
     ledger.offers = tuple(replace(o, answers=answers) if o.number == number else o for o in ledger.offers)
     if "open" not in answers and "accepted" not in answers:
-        _close(ledger, standing, "refused")
+        _close(ledger, open_offer, "refused")
     if was_waiting and not waits_for_answers(ledger):
         ledger.step += 1
 
 
-def _close(ledger: Ledger, standing: OnOffer, why: Literal["withdrawn", "refused", "uncovered"]) -> None:
-    ledger.offers = tuple(each for each in ledger.offers if each.number != standing.number)
-    ledger.tell(OfferClosed(turn=ledger.turn, seat=standing.seat, number=standing.number, why=why))
+def _close(ledger: Ledger, open_offer: OnOffer, why: Literal["withdrawn", "refused", "uncovered"]) -> None:
+    ledger.offers = tuple(each for each in ledger.offers if each.number != open_offer.number)
+    ledger.tell(OfferClosed(turn=ledger.turn, seat=open_offer.seat, number=open_offer.number, why=why))
 
 
 def withdraw(ledger: Ledger, move: Withdraw) -> None:
-    """The active player clears an offer away, the own or one that was made to them."""
-    _close(ledger, _standing(ledger, move.offer), "withdrawn")
+    """Close an offer of the active player, or one made to the active player."""
+    _close(ledger, _open_offer(ledger, move.offer), "withdrawn")
 
 
-def partners(table: Ledger | State, standing: OnOffer) -> list[Seat]:
-    """With whom the active player can try to carry out an offer now: they are ready, and the own cards are there.
-    Whether the partner's are is not told beforehand: README decision 8.
+def partners(table: Ledger | State, open_offer: OnOffer) -> list[Seat]:
+    """The seats with whom the active player can try to carry out an offer now. They have accepted, and the active
+    player has the cards. The partner's cards are not checked beforehand (README decision 8).
     """
-    if standing.seat != table.seat:
-        ready, gives = [standing.seat], wanted(standing.cards)
+    if open_offer.seat != table.seat:
+        ready, gives = [open_offer.seat], wanted(open_offer.cards)
     else:
-        ready, gives = [seat for seat, how in enumerate(standing.answers) if how == "accepted"], given(standing.cards)
+        ready, gives = (
+            [seat for seat, how in enumerate(open_offer.answers) if how == "accepted"],
+            given(open_offer.cards),
+        )
     return ready if covers(table.hands[table.seat], gives) else []
 
 
 def confirm(ledger: Ledger, move: Confirm) -> None:
-    """Exchange the cards, which closes the offer. A partner who lacks them refuses by that."""
-    standing = _standing(ledger, move.offer)
-    if move.partner not in partners(ledger, standing):
+    """Exchange the cards and close the offer. A partner without the cards refuses by that."""
+    open_offer = _open_offer(ledger, move.offer)
+    if move.partner not in partners(ledger, open_offer):
         raise IllegalMove("cannot_be_carried_out", offer=move.offer, seat=move.partner)
-    gave, got = given(standing.cards), wanted(standing.cards)
-    if standing.seat != ledger.seat:
+    gave, got = given(open_offer.cards), wanted(open_offer.cards)
+    if open_offer.seat != ledger.seat:
         gave, got = got, gave
     one, other = ledger.seat, move.partner
     if not covers(ledger.hands[other], got):
-        _fall_through(ledger, standing, other)
+        _fall_through(ledger, open_offer, other)
         return
     ledger.hands[one] = plus(minus(ledger.hands[one], gave), got)
     ledger.hands[other] = plus(minus(ledger.hands[other], got), gave)
-    ledger.offers = tuple(each for each in ledger.offers if each.number != standing.number)
-    ledger.tell(Traded(turn=ledger.turn, seat=one, number=standing.number, partner=other, gave=gave, got=got))
+    ledger.offers = tuple(each for each in ledger.offers if each.number != open_offer.number)
+    ledger.tell(Traded(turn=ledger.turn, seat=one, number=open_offer.number, partner=other, gave=gave, got=got))
 
 
-def _fall_through(ledger: Ledger, standing: OnOffer, partner: Seat) -> None:
-    """The partner has not got the cards, or no longer: an own offer is withdrawn, an acceptance taken back."""
-    if standing.seat == partner:
-        _close(ledger, standing, "uncovered")
+def _fall_through(ledger: Ledger, open_offer: OnOffer, partner: Seat) -> None:
+    """The partner lacks the cards: its own offer is closed, or its acceptance is taken back."""
+    if open_offer.seat == partner:
+        _close(ledger, open_offer, "uncovered")
     else:
-        answer(ledger, partner, standing.number, "refused")
+        answer(ledger, partner, open_offer.number, "refused")
 
 
 def waits_for_answers(state: Ledger | State) -> bool:
-    """Has the active player an offer on the table that somebody has not answered?"""
+    """True if the active player has an open offer that somebody has not answered."""
     return any("open" in each.answers for each in state.offers)

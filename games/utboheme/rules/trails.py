@@ -1,4 +1,4 @@
-"""The longest trail: own CC one after the other, each once, not through a crossing that an opponent holds."""
+"""The longest trail: a player's CC in a row, each once, not through a crossing with an opponent's piece."""
 
 from functools import lru_cache
 
@@ -9,7 +9,7 @@ from games.utboheme.rules.ledger import Ledger
 
 
 def trail_length(layout: Layout, own: int, foreign: int) -> int:
-    """How many paths of `own` the longest trail has; it may end at a `foreign` crossing, but not go on there."""
+    """The number of paths of the longest trail in `own`; it may end at a `foreign` crossing, but not continue there."""
     ends = 0
     for path, mask in enumerate(layout.end_mask):
         if own >> path & 1:
@@ -19,7 +19,7 @@ def trail_length(layout: Layout, own: int, foreign: int) -> int:
 
 @lru_cache(1 << 14)
 def _longest(layout: Layout, own: int, closed: int) -> int:
-    """A trail can be walked from either end: starting at every crossing finds the longest."""
+    """The longest trail from any crossing; a trail can be walked from either end."""
     best = 0
     for start, at in enumerate(layout.paths_at):
         if at & own:
@@ -28,7 +28,7 @@ def _longest(layout: Layout, own: int, closed: int) -> int:
 
 
 def walk(paths_at: tuple[int, ...], ends: tuple[tuple[int, int], ...], left: int, closed: int, here: int) -> int:
-    """The longest trail over `left` from a crossing on."""
+    """The longest trail over the paths `left`, from a crossing."""
     open_paths = paths_at[here] & left
     best = 0
     while open_paths:
@@ -43,7 +43,9 @@ def walk(paths_at: tuple[int, ...], ends: tuple[tuple[int, int], ...], left: int
 
 
 def after_cc(ledger: Ledger, seat: Seat) -> None:
-    """A trail has grown: its owner may take the card, with strictly more than the holder. Source, "Construire"."""
+    """Update the card after a trail has grown: its owner takes it with strictly more than the holder. Source,
+    "Construire".
+    """
     length = trail_length(ledger.layout, ledger.cc[seat], ledger.foreign(seat))
     if length == ledger.lengths[seat]:
         return
@@ -56,7 +58,7 @@ def after_cc(ledger: Ledger, seat: Seat) -> None:
 
 
 def after_uv(ledger: Ledger, seat: Seat, crossing: int) -> None:
-    """A new UV may interrupt the trails of others. README decisions 11 and 12."""
+    """Update the card after a new UV that may cut the trails of others. README decisions 11 and 12."""
     holder = ledger.longest
     before = 0 if holder is None else ledger.lengths[holder]
     for other in range(ledger.players):
@@ -71,7 +73,7 @@ def after_uv(ledger: Ledger, seat: Seat, crossing: int) -> None:
 
 
 def _sole_longest(ledger: Ledger) -> Seat | None:
-    """The one player whose trail is the longest and long enough; None if there is none, or several."""
+    """The only player whose trail is the longest and long enough; None if there is none, or several."""
     best = max(ledger.lengths)
     if best < ledger.figures.longest_from or ledger.lengths.count(best) > 1:
         return None

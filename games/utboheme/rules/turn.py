@@ -1,4 +1,4 @@
-"""From one turn to the next, and what the dice bring. Source, "Déroulement du Jeu en détail"; "Sept aux dés"."""
+"""The order of turns, and the effects of the dice. Source, "Déroulement du Jeu en détail"; "Sept aux dés"."""
 
 from games.engine.draws import Draws
 from games.engine.errors import IllegalMove
@@ -6,6 +6,7 @@ from games.engine.types import Seat
 from games.utboheme.rules.events import Discarded, DiscardOwed, Harvested, OfferClosed, Rolled, TurnBegun, Why
 from games.utboheme.rules.ledger import Ledger
 from games.utboheme.rules.moves import Discard, cards_of
+from games.utboheme.rules.orders import refuse_no_longer
 from games.utboheme.rules.resources import NONE, RESOURCES, Cards, covers, lacking, of_one
 from games.utboheme.rules.scoring import end
 
@@ -14,15 +15,18 @@ DIE = 6
 
 
 def begin(ledger: Ledger, seat: Seat, draws: Draws) -> None:
-    """A new turn. With `auto_roll` nobody is asked to throw who has no card to play first. README decision 5."""
+    """Begin a new turn. With `auto_roll` a player without a card to play first is not asked to throw. README decision
+    5.
+    """
     ledger.begin_turn(seat)
+    refuse_no_longer(ledger, seat)
     ledger.tell(TurnBegun(turn=ledger.turn, seat=seat))
     if ledger.options.auto_roll and ledger.cards[seat] == NONE:
         roll(ledger, draws)
 
 
 def end_turn(ledger: Ledger, draws: Draws) -> None:
-    """Offers lapse; the next player clockwise begins, unless that was the last round."""
+    """Close offers; the next player clockwise begins, unless that was the last round."""
     lapse(ledger)
     rounds = ledger.options.max_rounds
     if rounds is not None and ledger.turn >= rounds * ledger.players:
@@ -32,14 +36,14 @@ def end_turn(ledger: Ledger, draws: Draws) -> None:
 
 
 def lapse(ledger: Ledger) -> None:
-    """The trade phase is over: no offer stands any longer."""
+    """Close all offers, because the trade phase is over."""
     for offer in ledger.offers:
         ledger.tell(OfferClosed(turn=ledger.turn, seat=offer.seat, number=offer.number, why="lapsed"))
     ledger.offers = ()
 
 
 def roll(ledger: Ledger, draws: Draws) -> None:
-    """Throw the dice: income, or the seven with what follows."""
+    """Throw the dice: income, or the seven with its effects."""
     one = 1 + draws.below(DIE, f"turn-{ledger.turn}/die-1")
     other = 1 + draws.below(DIE, f"turn-{ledger.turn}/die-2")
     ledger.dice = (one, other)
@@ -52,7 +56,7 @@ def roll(ledger: Ledger, draws: Draws) -> None:
 
 
 def _seven(ledger: Ledger) -> None:
-    """Who holds too much discards half, at once where a standing order says what."""
+    """Make seats with too many cards discard half, at once if they have a standing order."""
     owing = []
     for seat, hand in enumerate(ledger.hands):
         if sum(hand) > ledger.figures.hand_limit:
@@ -68,9 +72,8 @@ def _seven(ledger: Ledger) -> None:
 
 
 def most_numerous(hand: Cards, number: int, keep: Cards = NONE) -> Cards:
-    """So many cards of a hand, one by one from the resource of which most are left; ties in the order of resources.
-
-    What `keep` names is touched only when nothing else is left.
+    """This number of cards of a hand, one by one from the most numerous resource; ties in the order of resources. The
+    cards of `keep` are touched only when no others are left.
     """
     gone = [0] * 5
     for _ in range(number):
@@ -82,7 +85,7 @@ def most_numerous(hand: Cards, number: int, keep: Cards = NONE) -> Cards:
 
 
 def discard(ledger: Ledger, seat: Seat, move: Discard) -> None:
-    """Half of the hand, as the player chooses; after the last one the robber moves."""
+    """Discard half of the hand, as the player chooses; after the last seat the robber moves."""
     cards, hand = cards_of(move), ledger.hands[seat]
     owed = sum(hand) // 2
     if sum(cards) != owed:
@@ -101,7 +104,7 @@ def _give_up(ledger: Ledger, seat: Seat, cards: Cards, *, by_order: bool) -> Non
 
 
 def _income(ledger: Ledger, total: int) -> None:
-    """Every hexagon with this token serves the pieces around it. README decision 4: what a short bank does."""
+    """Pay the pieces around every hexagon with this token. README decision 4 for a short bank."""
     layout = ledger.layout
     due = {hexagon: _due(ledger, hexagon) for hexagon in layout.by_number[total]}
     for resource in range(5):
@@ -121,7 +124,7 @@ def _income(ledger: Ledger, total: int) -> None:
 
 
 def _due(ledger: Ledger, hexagon: int) -> tuple[int, ...]:
-    """By seat: one card for a UV at the hexagon, two for a UV**."""
+    """The cards due by seat: one for a UV at the hexagon, two for a UV**."""
     around = 0
     for crossing in ledger.layout.touching[hexagon]:
         around |= 1 << crossing

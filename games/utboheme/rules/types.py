@@ -1,8 +1,8 @@
-"""State of a match, and the options it is played with."""
+"""The state of a match, and its options."""
 
 from typing import Annotated, Final, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from games.engine.types import Seat, Text, Value
 from games.utboheme.rules.board import Board
@@ -13,36 +13,36 @@ Kind = Literal["ancien", "roads", "discovery", "monopoly", "victory"]
 KINDS: Final[tuple[Kind, ...]] = ("ancien", "roads", "discovery", "monopoly", "victory")
 
 MOST_OFFERS: Final = 5
-"""Offers that a player can make in one turn, the own or another's."""
+"""The most offers of a player in one turn, in its own turn or another's."""
 
 Need = Literal["cc", "uv", "up", "card"]
-"""What an offer is said to be for."""
+"""The declared purpose of an offer."""
 
 Stage = Literal["found", "pave", "roll", "discard", "robber", "act", "roads", "over"]
 Answer = Literal["unasked", "open", "accepted", "refused", "countered"]
 
 
 class Options(Value, frozen=True):
-    """Switches of a match. See README decisions for those that the booklet leaves open."""
+    """Switches of a match. See README decisions for rules that the booklet leaves open."""
 
     phases: Literal["strict", "free"] = "strict"
     first_turn: Literal["last_founder", "oldest"] = "last_founder"
     oldest_seat: Annotated[int, Meta(ge=0, le=3)] = 0
-    """Who begins with `first_turn` "oldest"."""
+    """The first player with `first_turn` "oldest"."""
     board: Literal["random", "fixed"] = "random"
     board_seed: Text = ""
-    """With `board` "fixed": the same words lay the same island."""
+    """The seed words of the island with `board` "fixed"."""
     two_players: bool = False
     play_same_turn: bool = False
     holder_keeps_tie: bool = False
     player_trade: bool = True
     auto_roll: bool = True
-    """Are the dice thrown at once for a player without development cards?"""
+    """True if the dice are thrown at once for a player without development cards."""
     max_rounds: Annotated[int, Meta(ge=1, le=500)] | None = None
 
 
 class Figures(Value, frozen=True, cache_hash=True):
-    """The scenario's numbers, as `Scenario` has them. `cc_cost` and the like are cards."""
+    """The scenario's numbers, see `Scenario`. `cc_cost` and the like are cards."""
 
     bank: int
     cc_cost: Cards
@@ -75,7 +75,7 @@ class OnOffer(Value, frozen=True):
     to: Seat | None
     cards: Cards
     answers: tuple[Answer, ...]
-    """By seat."""
+    """The answers by seat."""
 
 
 class Rate(Value, frozen=True):
@@ -86,33 +86,43 @@ class Rate(Value, frozen=True):
     most: int
 
 
+class RefusalOrder(Value, frozen=True):
+    """A standing order to refuse offers. `all_now` refuses all until the seat's turn begins, `asks` those that ask for
+    one of these. A non-empty `gives` refuses those that give none of these.
+    """
+
+    all_now: bool = False
+    asks: tuple[Resource, ...] = ()
+    gives: tuple[Resource, ...] = ()
+
+
 class State(Value, frozen=True):
-    """Everything that decides how a match goes on. Tuples are by seat; crossings and paths are bit masks."""
+    """The complete state of a match. Tuples are by seat; crossings and paths are bit masks."""
 
     board: Board
     figures: Figures
     options: Options
     turn: int
-    """Number of the turn over all players; 0 while founding."""
+    """The number of the turn over all players; 0 while founding."""
     step: int
-    """Counts the stages of this turn, so that no question has the key of an earlier one."""
+    """The number of stages of this turn so far, which gives each prompt a new key."""
     stage: Stage
     back: Stage
-    """Where "robber" and "roads" lead back to: "discard" if a seven moves the robber, else where a card was played."""
+    """The stage after "robber" and "roads": "discard" after a seven, else the one in which the card was played."""
     seat: Seat
     first: Seat
-    """Who won the throw for the start."""
+    """The winner of the throw for the start."""
     founded: int
-    """UVs founded so far, 0 to twice the players."""
+    """The number of UVs founded so far, 0 to twice the players."""
     spot: int
-    """The crossing of the UV that a CC must start from while founding; -1 else."""
+    """The crossing of the UV beside which a CC must be founded; otherwise -1."""
     building: bool
-    """Has the trade phase of this turn ended? Only with strict phases."""
+    """True if the trade phase of this turn has ended; only with strict phases."""
     played: bool
-    """Was a development card played in this turn?"""
+    """True if a development card was played in this turn."""
     free_cc: int
     dice: tuple[int, ...]
-    """Of this turn, empty before they are thrown."""
+    """The dice of this turn, empty before the throw."""
     robber: int
     cc: tuple[int, ...]
     uv: tuple[int, ...]
@@ -120,37 +130,39 @@ class State(Value, frozen=True):
     hands: tuple[Cards, ...]
     bank: Cards
     cards: tuple[Cards, ...]
-    """Hidden development cards by kind, those bought in this turn included."""
+    """Hidden development cards by kind, including those bought in this turn."""
     bought: Cards
-    """Those that the active player bought in this turn."""
+    """The cards that the active player bought in this turn, by kind."""
     pile: Cards
-    """Development cards left, by kind; which comes next is drawn when it is bought."""
+    """The development cards left, by kind; each is drawn at random when it is bought."""
     anciens: tuple[int, ...]
     lengths: tuple[int, ...]
     longest: Seat | None
     oldest: Seat | None
     owing: tuple[Seat, ...]
-    """Who still has to discard."""
+    """The seats that still have to discard."""
     offers: tuple[OnOffer, ...]
     made: tuple[int, ...]
-    """Offers made in this turn."""
+    """The number of offers made in this turn."""
     keep: tuple[Cards | None, ...]
-    """Standing orders: what to keep of a hand when a seven comes; None decides by hand."""
+    """Standing orders for a seven: the cards to keep; None means that the player is asked."""
     rates: tuple[tuple[Rate, ...], ...]
     winner: Seat | None = None
+    refusals: tuple[RefusalOrder | None, ...] | UnsetType = UNSET
+    """Standing orders to refuse offers; unset before the first one."""
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.hands)
 
     @property
     def trading(self) -> bool:
-        """Can players trade with the active one now?"""
+        """True if players can trade with the active one now."""
         allowed = self.figures.asides and self.options.player_trade and not self.building
         return allowed and in_act(self.stage, self.back)
 
 
 def in_act(stage: Stage, back: Stage) -> bool:
-    """Is the active player trading or building, a card played in between included?"""
+    """True if the active player is trading or building, also while a card is being played."""
     return stage == "act" or (back == "act" and stage in ("robber", "roads"))

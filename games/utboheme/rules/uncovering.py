@@ -1,4 +1,4 @@
-"""Which moves show a player what the others keep to themselves."""
+"""The moves that reveal hidden information to their player."""
 
 from games.engine.types import Outcome, Seat
 from games.utboheme.rules.moves import Confirm, EndTurn, Offer, Plan, PlayMonopoly, UtbohemeMove
@@ -6,9 +6,8 @@ from games.utboheme.rules.types import State
 
 
 def uncovers(before: State, seat: Seat, move: UtbohemeMove, outcome: Outcome) -> bool:
-    """What tries the others' hands: carrying a trade out, taking all cards of a resource, an offer of the active
-    player, which standing orders may answer, and a plan, which may hold all these; and the end of a turn, at which
-    the next player may win by hidden cards.
+    """True for moves that test others' hands: a confirmed trade, a monopoly, an offer of the active player, and plans.
+    Standing orders may answer an offer. The end of a turn counts too, as the next player may win by hidden cards.
     """
     return isinstance(move, Confirm | PlayMonopoly | Plan | EndTurn) or (
         isinstance(move, Offer) and seat == before.seat

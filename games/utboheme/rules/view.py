@@ -1,22 +1,24 @@
-"""What a seat may see: the table, its own cards and orders, and how many cards the others hold."""
+"""The information of a seat: the table, its own cards and orders, and the numbers of the others' cards."""
 
-from games.engine.seeing import seen
+from msgspec import UNSET, UnsetType
+
 from games.engine.types import Seat, Value
+from games.engine.view_projection import seen
 from games.utboheme.rules.board import Board
+from games.utboheme.rules.orders import refusals_of
 from games.utboheme.rules.resources import NONE, Cards
 from games.utboheme.rules.scoring import open_points, points_of
 from games.utboheme.rules.topology import numbers_in
-from games.utboheme.rules.types import Figures, OnOffer, Options, Rate, Stage, State
+from games.utboheme.rules.types import Figures, OnOffer, Options, Rate, RefusalOrder, Stage, State
 
 Numbers = tuple[int, ...]
 
 
 class View(Value, frozen=True):
-    """The table as `viewer` sees it (None: an observer); for the rest see `State`. Tuples are by seat.
-
-    `cc`, `uv` and `upgraded` list paths and crossings. `hand`, `cards`, `bought`, `keep` and `rates` are the viewer's
-    own; of the others `hand_counts` and `card_counts` tell how many. `points` are what everybody can count, at the end
-    all; `own_points` are all of the viewer's.
+    """The state as `viewer` sees it (None: an observer); for the rest see `State`. Tuples are by seat. `cc`, `uv` and
+    `upgraded` list paths and crossings. `hand`, `cards`, `bought`, `keep`, `rates` and `refusals` are the viewer's own.
+    `hand_counts` and `card_counts` are the numbers of cards of all. `points` are the public ones, at the end all;
+    `own_points` are all of the viewer's.
     """
 
     viewer: Seat | None
@@ -58,6 +60,7 @@ class View(Value, frozen=True):
     points: Numbers
     own_points: int
     winner: Seat | None
+    refusals: RefusalOrder | UnsetType = UNSET
 
 
 def view_of(state: State, viewer: Seat | None) -> View:
@@ -66,9 +69,10 @@ def view_of(state: State, viewer: Seat | None) -> View:
     hand, cards, own = NONE, NONE, 0
     keep: Cards | None = None
     rates: tuple[Rate, ...] = ()
+    refusals: RefusalOrder | None = None
     if viewer is not None:
         hand, cards, keep, rates = state.hands[viewer], state.cards[viewer], state.keep[viewer], state.rates[viewer]
-        own = points_of(state, viewer)
+        own, refusals = points_of(state, viewer), refusals_of(state, viewer)
     return seen(
         View,
         state,
@@ -86,4 +90,5 @@ def view_of(state: State, viewer: Seat | None) -> View:
         rates=rates,
         points=points,
         own_points=own,
+        refusals=refusals or UNSET,
     )

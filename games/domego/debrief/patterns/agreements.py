@@ -1,4 +1,4 @@
-"""Contracts: prices against their range, talks that failed or went fast, and what became of the price."""
+"""Patterns of contracts: prices compared with their range, failed or fast negotiations, and the use of the price."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from games.kit.patterns import Hit
 
 MANY_OFFERS = 6
 KEPT = 40
-"""Percent of what a role was paid that it still holds at the end: a good margin."""
+"""The percentage of its contract income that a role still holds at the end with a good margin."""
 
 
 def _numbers(play: Play, made: ContractMade) -> dict[str, str | int]:
@@ -76,9 +76,11 @@ def talk_failed(play: Play) -> Hit | None:
 
 @PATTERNS.add("refused_better", "agreement")
 def refused_better(play: Play) -> Hit | None:
-    """Whoever let a talk fail got a worse price by lot than the other side's last offer."""
+    """A role broke off a negotiation and drew a worse price than the other side's last offer. A passed deadline does
+    not count.
+    """
     for made in play.contracts:
-        if made.how != "drawn" or made.settled_by is None or made.price is None:
+        if made.how != "drawn" or made.settled_by is None or made.price is None or made.by == "deadline":
             continue
         other = made.payee if made.settled_by == made.payer else made.payer
         offers = [offer.price for offer in made.offers if offer.seat == other]
@@ -123,7 +125,7 @@ def long_talk(play: Play) -> Hit | None:
 
 @PATTERNS.add("one_side_gave_way", "agreement")
 def one_side_gave_way(play: Play) -> Hit | None:
-    """Between two first prices, the agreed one is almost that of one side."""
+    """The agreed price is close to the first price of one side."""
     for made, price in _agreed(play):
         first = {seat: [o.price for o in made.offers if o.seat == seat][:1] for seat in (made.payer, made.payee)}
         if not first[made.payer] or not first[made.payee]:
@@ -174,7 +176,7 @@ def thin_price(play: Play) -> Hit | None:
 
 @PATTERNS.add("good_margin", "fairness")
 def good_margin(play: Play) -> Hit | None:
-    """A role kept much of what it was paid, while the project missed a target."""
+    """A role kept much of its contract income, while the project missed a target."""
     kept = [
         role
         for role in play.roles
@@ -198,7 +200,7 @@ def good_margin(play: Play) -> Hit | None:
 
 @PATTERNS.add("payer_kept_money", "fairness")
 def payer_kept_money(play: Play) -> Hit | None:
-    """Whoever pays first kept a third of the money, while the project missed a target."""
+    """The role that pays first kept a third of its money, while the project missed a target."""
     rich = [
         role
         for role in play.roles

@@ -1,8 +1,9 @@
-"""Themes of building: snags, ground, interfaces, advance payment, reserves, and what design leaves to the site."""
+"""Patterns of building: snags, ground, interfaces, advance payment, reserves, and design problems left to the works."""
 
 from django.utils.translation import gettext as _
 
 from games.domego.debrief.patterns.play import PATTERNS, Play
+from games.domego.facts.tables import CardEffect
 from games.domego.names import card_title
 from games.domego.quantities import cards, cubes, days, k
 from games.kit.patterns import Hit
@@ -23,7 +24,7 @@ def snags_at_handover(play: Play) -> Hit | None:
     if played is None:
         return None
     fact = _("At practical completion, in activity %(n)d, %(drawn)s were drawn.")
-    ask = _("Which of them could have been seen on site before?")
+    ask = _("At practical completion defects appeared: which could have been seen on site before?")
     numbers = {"n": last, "drawn": cards(played.cards)}
     events = (*play.trace.find("card_drawn", turn=last), *play.balance(last))
     return Hit(weight=47, fact=fact % numbers, ask=ask, events=events)
@@ -31,7 +32,7 @@ def snags_at_handover(play: Play) -> Hit | None:
 
 @PATTERNS.add("found_in_the_ground", "risk")
 def found_in_the_ground(play: Play) -> Hit | None:
-    """What was left open before the design struck during the works."""
+    """A card from before the design had its effect during the works."""
     struck = [
         (played, card)
         for played in play.activities
@@ -43,7 +44,7 @@ def found_in_the_ground(play: Play) -> Hit | None:
         return None
     played, card = struck[0]
     fact = _("“%(card)s”, from activity %(since)d, was felt during the works, in activity %(n)d.")
-    ask = _("What would have shown it before the works began?")
+    ask = _("What would have shown the problem before the works began?")
     numbers = {"card": card_title(play.story.scenario, card.card), "since": card.since, "n": played.number}
     events = play.trace.find("effect_applied", turn=played.number, card=card.card) or play.balance(played.number)
     return Hit(weight=49, fact=fact % numbers, ask=ask, events=events)
@@ -62,7 +63,7 @@ def between_the_trades(play: Play) -> Hit | None:
         return None
     seats, played, card = max(hits, key=lambda each: len(each[0]))
     fact = _("In activity %(n)d one card, “%(card)s”, took from %(roles)d roles at once.")
-    ask = _("Whose task was it to look after what lies between these roles?")
+    ask = _("Who had to look after what lies between these roles?")
     numbers = {"n": played.number, "card": card_title(play.story.scenario, card.card), "roles": len(seats)}
     events = (*play.trace.find("card_drawn", card=card.card), *play.balance(played.number))
     return Hit(weight=44, fact=fact % numbers, ask=ask, events=events)
@@ -99,17 +100,19 @@ def reserve_paid(play: Play) -> Hit | None:
 
 @PATTERNS.add("covered_together", "cooperation")
 def covered_together(play: Play) -> Hit | None:
-    """Several roles kept an activity free of cards."""
+    """Several roles avoided all cards of an activity together; no role could have done so alone."""
     shared = [
         (seats, played)
         for played in play.activities
-        if not played.cards and len(seats := [row.seat for row in played.roles if row.fewer_cards]) > 1
+        if not played.cards
+        and len(seats := [row.seat for row in played.roles if row.fewer_cards]) > 1
+        and max(row.fewer_cards for row in played.roles) < played.slots + played.added
     ]
     if not shared:
         return None
     seats, played = max(shared, key=lambda each: len(each[0]))
     fact = _("In activity %(n)d no card was drawn: %(roles)d roles had shared the prevention.")
-    ask = _("How was it agreed who would place what?")
+    ask = _("How did you agree who would place which cubes?")
     numbers = {"n": played.number, "roles": len(seats)}
     return Hit(weight=35, fact=fact % numbers, ask=ask, events=play.placed(played.number))
 
@@ -129,21 +132,27 @@ def bare_start(play: Play) -> Hit | None:
 
 @PATTERNS.add("paper_to_site", "risk")
 def paper_to_site(play: Play) -> Hit | None:
-    """Several cards of the design struck during the works."""
+    """Several cards of the design had their effects during the works."""
     struck = [
         (played.number, card)
         for played in play.activities
         if played.number >= SITE
         for card in played.due
-        if card.since in DESIGN and any(effect.how == "done" for effect in card.effects)
+        if card.since in DESIGN and any(_is_burden(effect) for effect in card.effects)
     ]
-    if len(struck) < FIRST:
+    names = list(dict.fromkeys(f"“{card_title(play.story.scenario, card.card)}”" for _number, card in struck))[:MANY]
+    if len(names) < FIRST:
         return None
-    names = [f"“{card_title(play.story.scenario, card.card)}”" for _number, card in struck[:MANY]]
     fact = _("What was drawn during the design was paid for on site: %(cards)s.")
-    ask = _("At what point of the design could this have been checked?")
+    ask = _("At what point of the design could the drawings have been checked?")
     events = tuple(dict.fromkeys(place for number, _card in struck for place in play.balance(number)))
     return Hit(weight=45, fact=fact % {"cards": listed_with_and(names)}, ask=ask, events=events)
+
+
+def _is_burden(effect: CardEffect) -> bool:
+    """True if the effect took cubes, money or days."""
+    days_more = effect.amount > 0 and effect.op == "delay"
+    return effect.how == "done" and (days_more or effect.cubes > 0 or effect.k > 0)
 
 
 @PATTERNS.add("worst_activity", "risk")

@@ -1,4 +1,4 @@
-"""Cubes: when they were bought, at what price, and what became of them."""
+"""Patterns of cubes: the time and price of purchases, and the use of the cubes."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -32,7 +32,7 @@ def over_cost(play: Play) -> Hit | None:
 
 @PATTERNS.add("cost_to_spare", "cost")
 def cost_to_spare(play: Play) -> Hit | None:
-    """Far under the cost target, with delay or failures missed."""
+    """The cost ended far under its target, while delay or failures missed theirs."""
     spare = -play.over["cost"]
     others = [name for name in play.missed if name != "cost"]
     if spare < UNUSED_COST or not others:
@@ -49,7 +49,7 @@ def _target(name: str) -> str:
 
 @PATTERNS.add("many_extra_cubes", "cost")
 def many_extra_cubes(play: Play) -> Hit | None:
-    """An activity with many cubes above what is required."""
+    """An activity had many cubes above those required."""
     played = max(play.activities, key=play.story.above_required, default=None)
     if played is None or play.story.above_required(played) < EXTRA_CUBES:
         return None
@@ -79,7 +79,7 @@ def bought_dear(play: Play) -> Hit | None:
 
 @PATTERNS.add("bought_none_early", "cost")
 def bought_none_early(play: Play) -> Hit | None:
-    """A role let its day of low prices pass and paid for it."""
+    """A role did not use its one purchase at the low price and paid the high price later."""
     missed = [
         role
         for role in play.roles
@@ -101,7 +101,7 @@ def left_in_store(play: Play) -> Hit | None:
     if role.stock < LEFT_CUBES:
         return None
     fact = _("%(The_role)s held %(cubes)s at the end that nobody needs any more.")
-    ask = _("Which activity before would have been glad of it?")
+    ask = _("Which earlier activity could have used the cubes that are left?")
     numbers = {**play.named(role=role.seat), "cubes": cubes(role.stock)}
     events = (*play.trace.find("bought", seat=role.seat), *play.end)
     return Hit(weight=min(50, 24 + 2 * role.stock), fact=fact % numbers, ask=ask, events=events, seats=(role.seat,))
@@ -126,7 +126,7 @@ def forced_to_buy(play: Play) -> Hit | None:
 
 @PATTERNS.add("purse_empty", "money")
 def purse_empty(play: Play) -> Hit | None:
-    """A role lived through an activity with next to nothing, and without a bankruptcy."""
+    """A role had almost no money and cubes during an activity, without a bankruptcy."""
     for played in play.activities[:-1]:
         for row in played.roles:
             if row.money <= POOR and not play.roles[row.seat].bankruptcies:
@@ -153,7 +153,7 @@ def changed_its_mind(play: Play) -> Hit | None:
     if row.placements < 3:
         return None
     fact = _("In activity %(n)d %(the_role)s changed its placement %(times)d times.")
-    ask = _("What was learnt between the first and the last of them?")
+    ask = _("What was learnt between the first placement and the last one?")
     numbers = {"n": number, **play.named(role=row.seat), "times": row.placements - 1}
     events = play.trace.find("placed", turn=number, seat=row.seat)
     return Hit(weight=26, fact=fact % numbers, ask=ask, events=events, seats=(row.seat,))

@@ -1,4 +1,4 @@
-"""What the patterns of Domego read: the tables with the names of the scenario, and the record."""
+"""The input of the patterns of Domego: the tables with the names of the scenario, and the log."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,7 +15,7 @@ PATTERNS: Final = Collection(PROMPTS)
 
 @dataclass(frozen=True)
 class Play:
-    """A match as told. Places in the record are found by kind, activity and seat."""
+    """A match with its tables and its log. Events are found by kind, activity and seat."""
 
     story: Story
     trace: Trace
@@ -25,27 +25,27 @@ class Play:
         return self.story.names[seat].name
 
     def named(self, **seats: int) -> dict[str, Any]:
-        """The parameters of a text that says these roles."""
+        """The parameters of a text that contains these roles."""
         return named(**{key: self.story.names[seat] for key, seat in seats.items()})
 
     @property
     def activities(self) -> tuple[ActivityPlayed, ...]:
-        """Those that have ended."""
+        """The activities that have ended."""
         return self.story.facts.activities
 
     @property
     def roles(self) -> tuple[RoleResult, ...]:
-        """By seat."""
+        """The results of the roles, by seat."""
         return self.story.facts.roles
 
     @property
     def contracts(self) -> tuple[ContractMade, ...]:
-        """In the order of the sheets."""
+        """The contracts in the order of the sheets."""
         return self.story.facts.contracts
 
     @cached_property
     def over(self) -> dict[str, int]:
-        """How far each counter ended above its target; negative: under it."""
+        """The distance of each counter above its target at the end; negative if under it."""
         return {name: -self.story.spare(name) for name in self.story.targets}
 
     @property
@@ -55,19 +55,19 @@ class Play:
 
     @property
     def end(self) -> tuple[int, ...]:
-        """The place of the end, or of the last balance of a match that still runs."""
+        """The index of the end event, or of the last balance of an unfinished match."""
         return self.trace.find("game_ended") or self.trace.find("activity_ended")[-1:]
 
     def balance(self, activity: int) -> tuple[int, ...]:
-        """The place of an activity's balance."""
+        """The index of an activity's balance."""
         return self.trace.find("activity_ended", turn=activity)
 
     def placed(self, activity: int, seat: int | None = None) -> tuple[int, ...]:
-        """Places of what was paid for a placement."""
+        """The indexes of payments for a placement."""
         return self.trace.find("allocated", turn=activity, seat=seat)
 
     def dear(self, seat: int) -> tuple[int, ...]:
-        """Places at which a role bought at the high price, by choice or by force."""
+        """The indexes of a role's purchases at the high price, voluntary or forced."""
         return tuple(
             event.place
             for event in self.trace.events
@@ -75,20 +75,20 @@ class Play:
         )
 
     def talk(self, made: ContractMade) -> tuple[int, ...]:
-        """Places of the offers and the end of a negotiation."""
+        """The indexes of the offers and of the end of a negotiation."""
         kinds = ("offered", "agreed", "broken_off", "contract_drawn", "contract_fixed")
         return self.trace.find(*kinds, payer=made.payer, payee=made.payee)
 
     def settled(self, made: ContractMade) -> tuple[int, ...]:
-        """Places at which a price was settled."""
+        """The indexes at which a price was settled."""
         return self.trace.find("agreed", "broken_off", "contract_drawn", payer=made.payer, payee=made.payee)
 
     def tiers(self, role: RoleResult) -> int:
-        """Cubes that a role placed above what is required of it."""
+        """The cubes that a role placed above those required."""
         return max(0, role.placed - role.required)
 
     def buys_early(self, seat: int) -> bool:
-        """Has the role an activity in which it may buy at the low price?"""
+        """True if the role has an activity in which it may buy at the low price."""
         scenario = self.story.scenario
         action = f"buy:{scenario.roles[seat].id}"
         return any(action in activity.special for activity in scenario.activities)

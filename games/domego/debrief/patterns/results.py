@@ -51,7 +51,7 @@ def cost_by_little(play: Play) -> Hit | None:
     if not 0 < over <= NEAR_COST:
         return None
     fact = _("%(over)d more than the target for the cost: a handful of cubes decided.") % {"over": over}
-    ask = _("What was known of the counter when the last of them was placed?")
+    ask = _("What was known of the cost counter when the last cube was placed?")
     last = play.activities[-1].number
     return Hit(weight=71, fact=fact, ask=ask, events=(*play.placed(last), *play.end))
 
@@ -70,17 +70,23 @@ def points_apart(play: Play) -> Hit | None:
         "worst": play.name(worst.seat),
         "least": signed(worst.points.total),
     }
-    fact = _("%(best)s: %(most)s points; %(worst)s: %(least)s.") % numbers
+    fact = _("Points: %(best)s %(most)s, %(worst)s %(least)s.") % numbers
     between = [made for made in play.contracts if {made.payer, made.payee} == set(seats) and made.price is not None]
     if between:
-        ask = _("Was %(price)s the right price between them?") % {"price": k(between[0].price or 0)}
+        ask = _("Was %(price)s the right price between these two roles?") % {"price": k(between[0].price or 0)}
         return Hit(weight=55, fact=fact, ask=ask, events=(*play.settled(between[0]), *play.end), seats=seats)
-    return Hit(weight=51, fact=fact, ask=_("Did the project need that difference?"), events=play.end, seats=seats)
+    return Hit(
+        weight=51,
+        fact=fact,
+        ask=_("Did the project need such a difference between two roles?"),
+        events=play.end,
+        seats=seats,
+    )
 
 
 @PATTERNS.add("winner_of_a_lost_project", "fairness")
 def winner_of_a_lost_project(play: Play) -> Hit | None:
-    """Somebody scored well while two targets or more were missed."""
+    """A role scored well while two targets or more were missed."""
     best = max(play.roles, key=lambda role: role.points.total)
     if len(play.missed) < 2 or best.points.total < SCORE_GAP:
         return None
@@ -117,17 +123,17 @@ def own_aim_missed(play: Play) -> Hit | None:
 
 @PATTERNS.add("first_four", "transfer")
 def first_four(play: Play) -> Hit | None:
-    """Always there: what would be done otherwise."""
+    """Always shown: things that the players would do differently."""
     if not play.activities:
         return None
     fact = _("The cards are known now.")
-    ask = _("If you began again with the same cards, what would you do differently in the first four activities?")
+    ask = _("With the same cards, what would you do differently in the first four activities?")
     return Hit(weight=9, fact=fact, ask=ask, events=play.trace.find("activity_begun")[:1])
 
 
 @PATTERNS.add("real_site", "transfer")
 def real_site(play: Play) -> Hit | None:
-    """Always there: what the game stands for."""
+    """Always shown: the link between the game and real projects."""
     if not play.activities:
         return None
     low, high = play.story.scenario.prices.special_action, play.story.scenario.prices.any_time
@@ -138,7 +144,7 @@ def real_site(play: Play) -> Hit | None:
 
 @PATTERNS.add("helped_most", "transfer")
 def helped_most(play: Play) -> Hit | None:
-    """Always there: what others did."""
+    """Always shown: the actions of others that helped."""
     if not play.activities:
         return None
     extra = max(play.roles, key=play.tiers)

@@ -7,7 +7,7 @@ from games.domego.game import GAME
 from games.domego.names import card_title
 from games.domego.quantities import cards, cubes, days
 from games.kit.patterns import Hit
-from games.kit.reach import reach_of
+from games.kit.role_benchmarks import reach_of
 
 WELL_COVERED = 3
 EXTRA_CUBES = 5
@@ -33,7 +33,7 @@ def well_covered(play: Play) -> Hit | None:
     """An activity in which many cards were kept in the deck."""
     rows = [(played.slots + played.added - played.cards, played) for played in play.activities]
     avoided, played = max(rows, key=lambda pair: pair[0], default=(0, None))
-    if played is None or avoided < WELL_COVERED:
+    if played is None or avoided < WELL_COVERED or not play.story.above_required(played):
         return None
     fact = _("In activity %(n)d the team kept %(avoided)s in the deck, with %(extra)s above what is required.")
     ask = _("How did you agree on who pays for safety?")
@@ -45,14 +45,18 @@ def well_covered(play: Play) -> Hit | None:
 
 @PATTERNS.add("uncovered", "risk")
 def uncovered(play: Play) -> Hit | None:
-    """An activity with three cards or more and nobody against them."""
+    """An activity had three cards or more, and nobody placed cubes against them."""
     bare = [each for each in play.activities if each.slots + each.added >= 3 and not each.fewer_cards]
     if not bare:
         return None
     played = max(bare, key=lambda each: (each.cards, each.card_days))
+    effects = (effect for card in played.drawn for effect in card.effects if effect.how == "done")
+    more = sum(effect.amount for effect in effects if effect.op == "delay")
     fact = _("In activity %(n)d nobody placed a cube against risk, and all %(drawn)s were drawn: %(days)s more.")
-    ask = _("What was said about these slots before they were left open?")
-    numbers = {"n": played.number, "drawn": cards(played.cards), "days": days(max(0, played.card_days))}
+    if more <= 0:
+        fact = _("In activity %(n)d nobody placed a cube against risk, and all %(drawn)s were drawn.")
+    ask = _("What was said before the risk slots were left open?")
+    numbers = {"n": played.number, "drawn": cards(played.cards), "days": days(more)}
     events = (*play.trace.find("cards_due", turn=played.number), *play.balance(played.number))
     return Hit(weight=50, fact=fact % numbers, ask=ask, events=events)
 
@@ -70,7 +74,7 @@ def came_back_later(play: Play) -> Hit | None:
         return None
     _size, played, card = max(hits, key=lambda each: each[0])
     fact = _("The card \u201c%(card)s\u201d, drawn in activity %(since)d, struck in activity %(n)d.")
-    ask = _("Who could have prepared for it in between?")
+    ask = _("Who could have prepared for the card in time?")
     numbers = {"card": card_title(play.story.scenario, card.card), "since": card.since, "n": played.number}
     effects = play.trace.find("effect_applied", turn=played.number, card=card.card)
     events = (*play.trace.find("card_drawn", card=card.card), *effects)
@@ -94,7 +98,7 @@ def risk_breeds_risk(play: Play) -> Hit | None:
 
 @PATTERNS.add("one_paid_for_risks", "fairness")
 def one_paid_for_risks(play: Play) -> Hit | None:
-    """Half of what risks took came from one role."""
+    """One role paid half of the cost of risks."""
     total = sum(role.risk_cubes for role in play.roles)
     role = max(play.roles, key=lambda each: each.risk_cubes)
     if total < PAID_CUBES or 2 * role.risk_cubes < total or len(play.roles) < 3:
@@ -128,23 +132,27 @@ def did_the_least(play: Play) -> Hit | None:
 
 @PATTERNS.add("carried_the_others", "cooperation")
 def carried_the_others(play: Play) -> Hit | None:
-    """A role placed half of all extra cubes and reached less than half of the games of bots in it do."""
+    """A role placed half of all extra cubes and ended below its usual points."""
     total = sum(play.tiers(role) for role in play.roles)
     role = max(play.roles, key=play.tiers)
     reach = reach_of(GAME, play.story.scenario)
-    percent = 50 if reach is None else reach.better_than(role.seat, role.points.total)
-    if total < EXTRA_CUBES or 2 * play.tiers(role) < total or percent >= 50:
+    if reach is None or total < EXTRA_CUBES or 2 * play.tiers(role) < total:
+        return None
+    low, high = reach.usual(role.seat)
+    if role.points.total >= low:
         return None
     fact = _(
-        "Of %(all)s above what is required, %(the_role)s placed %(own)d. Its points are better than those of "
-        "%(percent)d %% of matches of bots in this role."
+        "Of %(all)s above what is required, %(the_role)s placed %(own)d. Its points at the end: %(points)d; "
+        "usual in this role are %(low)d to %(high)d."
     )
-    ask = _("How can one agree on such help before it is given?")
+    ask = _("How can one agree on such help beforehand?")
     numbers = {
         **play.named(role=role.seat),
         "own": play.tiers(role),
         "all": cubes(total),
-        "percent": percent,
+        "points": role.points.total,
+        "low": low,
+        "high": high,
     }
     places = [
         play.placed(played.number, row.seat)

@@ -16,12 +16,12 @@ def _places(play: Play, seen: BankruptcySeen) -> tuple[int, ...]:
 
 @PATTERNS.add("went_bankrupt", "ruin")
 def went_bankrupt(play: Play) -> Hit | None:
-    """Somebody went bankrupt."""
+    """A role went bankrupt."""
     if not play.story.facts.bankruptcies:
         return None
     seen = play.story.facts.bankruptcies[0]
     fact = _("%(The_role)s went bankrupt in activity %(n)d, with %(money)s and %(cubes)s in hand.")
-    ask = _("From when on could it be seen coming?")
+    ask = _("From when on could the bankruptcy be seen coming?")
     numbers = {**play.named(role=seen.seat), "n": seen.activity}
     numbers |= {"money": k(seen.lost_money), "cubes": cubes(seen.lost_stock)}
     return Hit(weight=90, fact=fact % numbers, ask=ask, events=_places(play, seen), seats=(seen.seat,))
@@ -29,7 +29,7 @@ def went_bankrupt(play: Play) -> Hit | None:
 
 @PATTERNS.add("fell_like_dominoes", "ruin")
 def fell_like_dominoes(play: Play) -> Hit | None:
-    """A bankruptcy brought about another one."""
+    """A bankruptcy caused another one."""
     chained = [seen for seen in play.story.facts.bankruptcies if seen.cause == "replacement"]
     if not chained:
         return None
@@ -61,7 +61,7 @@ def bankrupt_again(play: Play) -> Hit | None:
 
 @PATTERNS.add("missing_cubes", "ruin")
 def missing_cubes(play: Play) -> Hit | None:
-    """Bankrupt because the required cubes were not there, although there had been a day of low prices."""
+    """A role went bankrupt for lack of required cubes, although it had its one purchase at the low price before."""
     for seen in play.story.facts.bankruptcies:
         role = play.roles[seen.seat]
         if seen.cause != "required" or not play.buys_early(seen.seat) or role.bought_low >= role.required:
@@ -69,7 +69,7 @@ def missing_cubes(play: Play) -> Hit | None:
         fact = _(
             "%(The_role)s could not place what is required in activity %(n)d; it had bought %(cubes)s at the low price."
         )
-        ask = _("From what page could the number that is needed be read?")
+        ask = _("On which sheet does the number of required cubes stand?")
         numbers = {**play.named(role=seen.seat), "n": seen.activity, "cubes": cubes(role.bought_low)}
         events = (*play.trace.find("bought", seat=seen.seat), *_places(play, seen))
         return Hit(weight=80, fact=fact % numbers, ask=ask, events=events, seats=(seen.seat,))
@@ -78,7 +78,7 @@ def missing_cubes(play: Play) -> Hit | None:
 
 @PATTERNS.add("felled_by_a_card", "ruin")
 def felled_by_a_card(play: Play) -> Hit | None:
-    """A risk card was too much for a role."""
+    """A risk card caused the bankruptcy of a role."""
     felled = [seen for seen in play.story.facts.bankruptcies if seen.card]
     if not felled:
         return None

@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.domego.debrief.patterns.play import PATTERNS, Play
+from games.domego.facts.tables import ActivityPlayed
 from games.domego.quantities import days
 from games.kit.patterns import Hit
 
@@ -28,7 +29,7 @@ def ended_late(play: Play) -> Hit | None:
 
 @PATTERNS.add("late_from_the_start", "time")
 def late_from_the_start(play: Play) -> Hit | None:
-    """Most of what was lost against the plan was lost in the first half."""
+    """Most of the delay against the plan arose in the first half."""
     half = play.activities[: len(play.activities) // 2]
     lost = [played.days - played.base_days for played in play.activities]
     first = sum(lost[: len(half)])
@@ -36,7 +37,7 @@ def late_from_the_start(play: Play) -> Hit | None:
         return None
     worst = max(half, key=lambda played: played.days - played.base_days)
     fact = _("Of the time lost, %(lost)s were lost by activity %(n)d, before half of the activities were over.")
-    ask = _("What would have been a fair price for avoiding this?")
+    ask = _("What would have been a fair price for avoiding this delay?")
     numbers = {"lost": days(first), "n": half[-1].number}
     return Hit(weight=58, fact=fact % numbers, ask=ask, events=play.balance(worst.number))
 
@@ -66,7 +67,9 @@ def days_left_over(play: Play) -> Hit | None:
     if spare < SPARE_DAYS or not play.activities:
         return None
     dear = max(play.activities, key=lambda played: played.fewer_days)
-    fact = _("%(spare)s were left over. Most were bought in activity %(n)d: %(fewer)s.")
+    fact = _("%(spare)s were left over. The most that cubes saved in one activity: %(fewer)s, in activity %(n)d.")
+    if not dear.fewer_days:
+        fact = _("%(spare)s were left over. No activity was shortened by cubes.")
     ask = _("Which cubes would you take back?")
     numbers = {"spare": days(spare), "n": dear.number, "fewer": days(dear.fewer_days)}
     weight = 52 if play.missed else 34
@@ -75,8 +78,8 @@ def days_left_over(play: Play) -> Hit | None:
 
 @PATTERNS.add("no_days_bought", "time")
 def no_days_bought(play: Play) -> Hit | None:
-    """Late, and nobody ever placed a delay tier."""
-    bought = any(row.fewer_days for played in play.activities for row in played.roles)
+    """The project was late, and nobody placed a delay tier. Tiers that a bankruptcy undid count as placed."""
+    bought = any(event.kind == "allocated" and event.data.get("fewer_days") for event in play.trace.events)
     if bought or play.over["delay"] <= 0:
         return None
     fact = _("Nobody bought a single day in %(n)d activities, and the project ended %(late)s late.")
@@ -87,16 +90,22 @@ def no_days_bought(play: Play) -> Hit | None:
 
 @PATTERNS.add("cards_took_days", "time")
 def cards_took_days(play: Play) -> Hit | None:
-    """Risk cards made the project longer."""
-    total = sum(max(0, played.card_days) for played in play.activities)
+    """Risk cards made the project longer. Days that other cards saved are not taken off."""
+    total = sum(_added(played) for played in play.activities)
     if total < CARD_DAYS:
         return None
-    worst = max(play.activities, key=lambda played: played.card_days)
+    worst = max(play.activities, key=_added)
     fact = _("Risk cards added %(all)s in all, %(most)s of them in activity %(n)d.")
     ask = _("Who carries such risks in a real contract?")
-    numbers = {"all": days(total), "most": days(worst.card_days), "n": worst.number}
+    numbers = {"all": days(total), "most": days(_added(worst)), "n": worst.number}
     cards = play.trace.find("card_drawn", turn=worst.number)
     return Hit(weight=44, fact=fact % numbers, ask=ask, events=(*cards, *play.balance(worst.number)))
+
+
+def _added(played: ActivityPlayed) -> int:
+    """The days that cards added to an activity, including cards drawn in earlier activities."""
+    effects = (effect for card in (*played.drawn, *played.due) for effect in card.effects)
+    return sum(max(0, effect.amount) for effect in effects if effect.op == "delay" and effect.how == "done")
 
 
 @PATTERNS.add("late_by_little", "time")
@@ -108,5 +117,5 @@ def late_by_little(play: Play) -> Hit | None:
     fact = ngettext("One day decided the duration target.", "%(n)d days decided the duration target.", late) % {
         "n": late
     }
-    ask = _("When could you have known that it would be so close?")
+    ask = _("When could you have known that the duration would be so close to the target?")
     return Hit(weight=74, fact=fact, ask=ask, events=play.end)

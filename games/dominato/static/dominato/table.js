@@ -43,7 +43,7 @@ function drawTile(parent, x, y, way, ends, css, helper) {
   element("rect", { class: "d-body", width, height, rx: 2 }, group);
   element("path", { class: "d-rule", d: way === "H" ? "M20 2v16" : "M2 20h16" }, group);
   ends.forEach((value, index) => {
-    const along = 23 * index - 1.5;
+    const along = 24.4 * index - 2.2;
     const at = way === "H" ? `${along} 0` : `0 ${along}`;
     element("path", { class: value > 0 ? "d-red" : "d-green", d: points(value), transform: `translate(${at})` }, group);
   });
@@ -56,9 +56,9 @@ function drawTile(parent, x, y, way, ends, css, helper) {
 function drawBalance(parent, x, y, sum) {
   const sign = sum > 0 ? "p" : sum < 0 ? "m" : "0";
   const group = element("g", { class: `d-bal d-bal-${sign}`, transform: `translate(${x} ${y})` }, parent);
-  if (sign === "p") element("circle", { r: 5.4 }, group);
-  else if (sign === "m") element("path", { d: "M0 -6.8l6.8 6.8l-6.8 6.8l-6.8 -6.8z" }, group);
-  else element("rect", { x: -4.4, y: -4.4, width: 8.8, height: 8.8, rx: 1 }, group);
+  if (sign === "p") element("circle", { r: 5 }, group);
+  else if (sign === "m") element("path", { d: "M0 -6.6l6.6 6.6l-6.6 6.6l-6.6 -6.6z" }, group);
+  else element("rect", { x: -3.9, y: -3.9, width: 7.8, height: 7.8, rx: 1 }, group);
   element("text", { dy: "0.35em" }, group, sum > 0 ? `+${sum}` : String(sum).replace("-", "\u2212"));
 }
 
@@ -116,7 +116,7 @@ function fillPlaces(select, all, lit) {
   const was = select.value;
   const open = new Set(lit.map((each) => String(each.place)));
   for (const option of select.options) {
-    option.hidden = option.value !== "" && !open.has(option.value);
+    option.hidden = Boolean(chosenTile()) && option.value !== "" && !open.has(option.value);
     option.disabled = option.hidden;
   }
   select.value = open.has(was) ? was : all.places.length === 1 ? "0" : "";
@@ -146,9 +146,18 @@ function show() {
     if (all.says) sum = said() === null ? all.words.say : all.words.lay;
   }
   showStep(at, all.says && said() !== null);
+  allow(tile, at === "lay" || (at === "say" && said() !== null));
   if (tile && select.value !== "") look([Number(select.value)], all);
   const say = document.getElementById("lay-say");
   if (say.textContent !== sum) say.textContent = sum;
+}
+
+/** A button that can do nothing yet is not offered; the line above it says what is missing. */
+function allow(tile, isWhole) {
+  for (const [button, is] of [[form().querySelector("[data-turn]"), tile], [form().querySelector(".btn-go"), isWhole]]) {
+    if (is) button?.removeAttribute("aria-disabled");
+    else button?.setAttribute("aria-disabled", "true");
+  }
 }
 
 /** Brings one of these places into sight. */
@@ -285,8 +294,13 @@ document.addEventListener("click", (event) => {
   if (!form()) return;
   const target = event.target.closest("[data-place]");
   if (target) choosePlace(Number(target.dataset.place));
-  if (event.target.closest("[data-turn]")) turn();
+  if (event.target.closest("[data-turn]:not([aria-disabled])")) turn();
 });
+document.addEventListener("click", (event) => {
+  if (event.target.closest("#lay-form .btn-go[aria-disabled]")) event.preventDefault();
+}, { capture: true });
+// What was chosen before the page was loaded anew is given back to the form.
+document.addEventListener("input", (event) => { if (form() && event.target === form()) begin(); });
 document.addEventListener("change", (event) => {
   if (event.target.form !== form()) return;
   if (event.target.name === "tile") {
@@ -308,6 +322,7 @@ document.addEventListener("keydown", (event) => {
 
 function begin() {
   if (form()?.elements.choice) form().elements.choice.disabled = true;
+  if (form()?.elements.turned?.value === "1" && quarter < 2) quarter += 2; // chosen before the page was loaded
   show();
 }
 begin();

@@ -1,12 +1,14 @@
-// Dice are kept by tap, by dragging them up (down gives them back) and by the keys 1 to 5; thrown dice tumble to what they
-// show. A tap on a lit pair of the spiral chooses its meal, one on another pair the meal that is gone for, where chances
-// are guessed. The page works without any of it.
+// Dice are kept by tap, by dragging them up (down gives them back) and by the keys 1 to 5; only thrown ones tumble. A tap on
+// a lit pair of the spiral chooses its meal, one on another pair the meal that is gone for, where chances are guessed. The page
+// works without any of it.
 
 const LIFT = 24; // pixels
+const PAUSE = 700; // milliseconds
 const turn = () => document.querySelector("form[data-dice]");
 const dice = () => [...(turn()?.querySelectorAll(".y-die") ?? [])];
 let before = null; // the dice as they lay, and which of them were kept
 let drag = null;
+let quiet = 0; // until then dice have just come
 
 /** Shows on the spiral which pair is meant, and on the button how many dice are thrown. */
 function show() {
@@ -19,11 +21,26 @@ function show() {
   for (const link of document.querySelectorAll("[data-spiral] [data-pair]")) link.classList.toggle("is-chosen", link.dataset.pair === pair);
   const keeps = [...(form?.querySelectorAll("[name=keep]") ?? [])];
   const kept = keeps.filter((die) => die.checked).length;
-  const count = form?.querySelector("[data-count]");
-  if (count) count.textContent = kept ? String(keeps.length - kept) : "";
+  name(form?.querySelector("[data-throw]"), keeps.length, kept);
   const chance = form?.querySelector("[data-chance]");
   if (chance) chance.textContent = form.elements.guess.value;
 }
+
+/** The button says what it will do. With all dice kept there is nothing to throw. */
+function name(button, dice, kept) {
+  if (!button) return;
+  button.textContent = JSON.parse(button.dataset.throw)[dice - kept];
+  button.name = kept ? "reroll" : "keep_none";
+  if (kept === dice) button.setAttribute("aria-disabled", "true");
+  else button.removeAttribute("aria-disabled");
+}
+
+/** A second press of the same thumb does not throw what the first one brought. */
+function refuse(event) {
+  const button = event.target.closest?.("[data-throw]");
+  if (button?.matches("[aria-disabled]") || (button?.name === "keep_none" && Date.now() < quiet)) event.preventDefault();
+}
+document.addEventListener("click", refuse, { capture: true });
 
 /** A meal of a pair on the button under the dice; a second tap goes on to its next point die. */
 function choose(pair) {
@@ -67,7 +84,7 @@ document.addEventListener("click", (event) => {
   else if (own.length) aimAt(own[0].dataset.pair);
 });
 
-for (const name of ["change", "input"]) document.addEventListener(name, (event) => { if (event.target.form === turn()) show(); });
+for (const name of ["change", "input"]) document.addEventListener(name, (event) => { if ((event.target.form ?? event.target) === turn()) show(); });
 
 const keysAreOff = () => { try { return localStorage.getItem("keys") === "off"; } catch { return false; } };
 
@@ -95,12 +112,14 @@ document.addEventListener("pointerup", (event) => {
   if (box) setTimeout(() => keep(was.die, kept), 0);
 });
 
-/** The dice that were thrown tumble; what they show is what the server drew. */
-function roll() {
-  const form = turn();
-  if (!form) return;
-  const isNew = before && before.key !== form.dataset.key;
-  if (isNew) dice().forEach((die, index) => die.classList.toggle("is-new", !before.kept[index]));
+/** Those that were kept lie as they lay: they do not tumble with the others. */
+function stay() {
+  if (before && before.key !== turn()?.dataset.key) {
+    quiet = Date.now() + PAUSE;
+    dice().forEach((die, index) => {
+      if (before.kept[index]) die.querySelector("[data-piece]").dataset.enters = "";
+    });
+  }
   before = null;
 }
 
@@ -110,7 +129,7 @@ document.addEventListener("submit", (event) => {
   before = { key: event.target.dataset.key, kept: dice().map((die) => !none && Boolean(die.querySelector(":checked"))) };
 }, { capture: true });
 document.addEventListener("regions:updated", (event) => {
-  if (event.detail?.includes?.("decision")) roll();
+  if (event.detail?.includes?.("decision")) stay();
   show();
 });
 show();

@@ -1,4 +1,4 @@
-"""Crews: paid without work, above the rank that was asked for, fired as soon as hired."""
+"""Patterns of crews: wages without work, workers above the required rank, and workers fired soon after hiring."""
 
 from collections import defaultdict
 
@@ -10,20 +10,20 @@ from games.master_builder.names import k
 from games.master_builder.rules.scenario import rank_of
 
 IDLE = 8
-"""k paid to workers without work, from which it is worth a word."""
+"""The k paid to idle workers from which the pattern is reported."""
 WASTED = 6
 SOON = 3
 
 
 @PATTERNS.add("idle_paid", "cost")
 def idle_paid(play: Play) -> Hit | None:
-    """Much was paid to workers who could have built and did not."""
+    """A player paid much to available workers who built nothing."""
     player = max(play.seats, key=lambda each: each.idle_wages, default=None)
     if player is None or player.idle_wages < IDLE:
         return None
     own = sorted((each for each in play.rounds(player.seat) if each.idle_wages), key=lambda each: -each.idle_wages)[:3]
     fact = _("%(The_player)s paid %(wages)s to workers without work, %(most)s of it in round %(round)d.")
-    ask = _("Which of them could have been fired, and when?")
+    ask = _("When could workers without work have been fired?")
     words = {
         **play.named(player=player.seat),
         "wages": k(player.idle_wages),
@@ -38,7 +38,7 @@ def idle_paid(play: Play) -> Hit | None:
 
 @PATTERNS.add("skill_wasted", "cost")
 def skill_wasted(play: Play) -> Hit | None:
-    """Most of the places of a player were taken by workers above the rank that was asked for."""
+    """Most places of a player were filled by workers above the required rank."""
     works: dict[int, list[Logged]] = defaultdict(list)
     for event in play.trace.events:
         if event.kind == "work":
@@ -50,7 +50,7 @@ def skill_wasted(play: Play) -> Hit | None:
         return None
     seat = max(much, key=lambda each: above[each] / places[each])
     fact = _("On %(above)d of the %(all)d places that %(the_player)s filled stood somebody above the rank asked for.")
-    ask = _("What would a crew with the right ranks have cost, and what made it hard to have one?")
+    ask = _("What would a crew with the right ranks have cost?")
     words = {"above": above[seat], "all": places[seat], **play.named(player=seat)}
     worst = sorted(works[seat], key=lambda event: (-_above(play, event), event.place))[:4]
     events = tuple(sorted(event.place for event in worst))
@@ -59,7 +59,7 @@ def skill_wasted(play: Play) -> Hit | None:
 
 
 def _above(play: Play, work: Logged) -> int:
-    """How many of those who built a section are above the rank asked for."""
+    """The number of a section's builders above the required rank."""
     sections = play.scenario.contracts[work.data["contract"] - 1].sections
     needs = next(section.needs for section in sections if section.id == work.data["section"])
     asked, sent = sorted(map(rank_of, needs)), sorted(map(rank_of, work.data["workers"]))
@@ -82,7 +82,7 @@ def fired_soon(play: Play) -> Hit | None:
     if seat is None or len(pairs[seat]) < SOON:
         return None
     fact = _("%(The_player)s hired %(hired)d workers and fired %(fired)d of them no later than one round after.")
-    ask = _("What had been expected of them, and what does such a change cost besides wages?")
+    ask = _("What does a change of workers cost besides wages?")
     words = {**play.named(player=seat), "hired": play.seats[seat].hired, "fired": len(pairs[seat])}
     events = tuple(sorted(each.place for pair in pairs[seat][:3] for each in pair))
     weight = min(46, 28 + 2 * len(pairs[seat]))

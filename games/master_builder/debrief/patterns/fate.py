@@ -1,4 +1,4 @@
-"""Events: what they cost, and who alone was exposed."""
+"""Patterns of events: their cost, and players affected alone."""
 
 from collections import defaultdict
 
@@ -12,7 +12,7 @@ from games.master_builder.facts.tables import HarmFacts
 from games.master_builder.names import k, worker_count
 
 HARM = 5
-"""k that an event cost a player, from which it is worth a word."""
+"""The k that an event costs a player from which the pattern is reported."""
 ALONE = 2
 
 
@@ -23,7 +23,7 @@ def event_struck(play: Play) -> Hit | None:
     if harm is None or cost_of(harm) < HARM:
         return None
     fact = _("%(event)s in round %(round)d cost %(the_player)s %(cost)s.")
-    ask = _("Which crew would have borne it better, and what would that crew have cost?")
+    ask = _("Which crew would have borne this event better?")
     words = {**_words(play, harm), "cost": k(cost_of(harm))}
     weight = min(62, 34 + 2 * cost_of(harm))
     return Hit(weight=weight, fact=fact % words, ask=ask, events=play.struck(harm), seats=(harm.seat,))
@@ -46,7 +46,7 @@ def hit_alone(play: Play) -> Hit | None:
         return None
     harm = max(alone, key=lambda each: each.down)
     fact = _("%(event)s in round %(round)d kept %(workers)s %(of_player)s away, and nobody of the others.")
-    ask = _("What had the others looked at when they hired, and what did that cost them?")
+    ask = _("What protected the other players from this event?")
     words = {**_words(play, harm), "workers": worker_count(harm.down)}
     weight = min(56, 32 + 5 * harm.down)
     return Hit(weight=weight, fact=fact % words, ask=ask, events=play.struck(harm), seats=(harm.seat,))

@@ -1,4 +1,4 @@
-"""What the patterns of Master Builder read: the tables with the names of the scenario, and the record."""
+"""The input of the patterns of Master Builder: the tables with the names of the scenario, and the log."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from games.master_builder.rules.scenario import Scenario
 
 PATTERNS: Final = Collection()
 STRUCK: Final = ("made_unavailable", "wages_raised", "left", "paid_off")
-"""What an event does to a player, in the record."""
+"""The kinds of events in the log that are effects of an event card on a player."""
 
 
 @dataclass(frozen=True)
 class Play:
-    """A match as told. Places in the record are found by kind, round, player and contract."""
+    """A match with its tables and its log. Events are found by kind, round, player and contract."""
 
     scenario: Scenario
     facts: Facts
@@ -28,7 +28,7 @@ class Play:
         return names.player_name(seat)
 
     def named(self, **seats: int) -> dict[str, str]:
-        """Players as they stand in sentences."""
+        """The parameters of a text that contains these players."""
         return names.players_named(**seats)
 
     def contract(self, made: ContractFacts) -> str:
@@ -42,17 +42,17 @@ class Play:
 
     @property
     def contracts(self) -> tuple[ContractFacts, ...]:
-        """In the order in which they were sold."""
+        """The contracts in the order of their sale."""
         return self.facts.contracts
 
     @property
     def worst(self) -> ContractFacts | None:
-        """The contract that lost most, or gained least."""
+        """The contract with the greatest loss or smallest gain."""
         return min(self.contracts, key=lambda each: each.gain, default=None)
 
     @property
     def has_begun(self) -> bool:
-        """Has anybody been hired?"""
+        """True if somebody has been hired."""
         return any(player.hired for player in self.seats)
 
     def rounds(self, seat: int) -> list[RoundFacts]:
@@ -61,11 +61,11 @@ class Play:
 
     @property
     def end(self) -> tuple[int, ...]:
-        """The place of the end, or of the last event of a match that still runs."""
+        """The index of the end event, or of the last event of an unfinished match."""
         return self.trace.find("match_ended") or tuple(event.place for event in self.trace.events[-1:])
 
     def sale(self, made: ContractFacts) -> tuple[int, ...]:
-        """Places of a sale: how the auction began, the next highest bid, the highest one, the award."""
+        """The indexes of a sale: the start of the auction, the next highest bid, the highest bid, the award."""
         own = {"turn": made.round, "contract": made.contract}
         bids = [] if made.runner_up is None else [self.trace.find("raised", bid=made.runner_up, **own)]
         bids.append(self.trace.find("raised", bid=made.price, **own))
@@ -73,11 +73,11 @@ class Play:
         return tuple(place for places in found for place in places)
 
     def close(self, made: ContractFacts) -> tuple[int, ...]:
-        """The place at which a contract was finished, else that of the end."""
+        """The index at which a contract was finished, else that of the end."""
         return self.trace.find("finished", contract=made.contract) or self.end
 
     def struck(self, harm: HarmFacts) -> tuple[int, ...]:
-        """Places of an event of a round, and of what it did to a player."""
+        """The indexes of an event card of a round and of its effects on a player."""
         turned = self.trace.find("event_turned", turn=harm.round, number=harm.number)
         later = self.trace.find("event_turned", turn=harm.round, number=harm.number + 1)
         last = later[0] if later else len(self.trace.events)
@@ -85,10 +85,10 @@ class Play:
         return (*turned, *(place for place in did if turned and turned[0] < place < last))
 
     def only(self, seats: Iterable[int]) -> tuple[int, ...]:
-        """The seat, if all are the same one; else none, for what is about several is about all."""
+        """The seat, if all are the same; else none, because the pattern then concerns everybody."""
         found = set(seats)
         return tuple(found) if len(found) == 1 else ()
 
     def wages(self, seat: int, *rounds: int) -> tuple[int, ...]:
-        """Places at which a player paid the wages of these rounds."""
+        """The indexes at which a player paid the wages of these rounds."""
         return tuple(place for each in rounds for place in self.trace.find("wages_paid", turn=each, seat=seat))

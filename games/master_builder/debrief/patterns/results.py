@@ -1,4 +1,4 @@
-"""The end: who had led before; and what the game stands for."""
+"""Patterns of the end: an early leader, and the link between the game and real firms."""
 
 from django.utils.translation import gettext as _
 
@@ -9,7 +9,7 @@ from games.master_builder.names import k
 
 @PATTERNS.add("led_and_lost", "result")
 def led_and_lost(play: Play) -> Hit | None:
-    """Whoever had most cash half-way ended among the last."""
+    """The player with most cash half-way finished in the lower half."""
     half = play.facts.last_round // 2
     rows = sorted((each for each in play.facts.rounds if each.round == half), key=lambda each: -each.end)
     if not play.facts.ended or len(rows) < 2 or rows[0].end == rows[1].end:
@@ -21,7 +21,7 @@ def led_and_lost(play: Play) -> Hit | None:
         "After round %(round)d %(the_player)s held most cash, %(cash)s, and came %(place)d of %(of)d in the end, "
         "with %(score)s."
     )
-    ask = _("What did the cash not show, and what would you look at instead?")
+    ask = _("Besides cash, what shows how well a player is doing?")
     words = {
         "round": half,
         **play.named(player=player.seat),
@@ -36,14 +36,11 @@ def led_and_lost(play: Play) -> Hit | None:
 
 @PATTERNS.add("one_worker_more", "transfer")
 def one_worker_more(play: Play) -> Hit | None:
-    """Always there: what a worker is worth to whom."""
+    """Always shown: the resources that real firms lend each other."""
     if not play.has_begun:
         return None
     fact = _("Workers hired in the whole match: %(hired)d. Fired: %(fired)d.")
-    ask = _(
-        "What would each of you have paid a competitor for one worker more, in which round, "
-        "and what do firms lend each other on a real site?"
-    )
+    ask = _("What do firms on a real site lend each other?")
     words = {"hired": sum(each.hired for each in play.seats), "fired": sum(each.fired for each in play.seats)}
     events = play.trace.find("rented")[:3] or play.trace.find("hired")[:1]
     return Hit(weight=9, fact=fact % words, ask=ask, events=events)

@@ -1,4 +1,4 @@
-"""Works: what was left unfinished."""
+"""Patterns of works: unfinished buildings."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,7 +11,7 @@ from games.master_builder.names import k, section_count
 
 @PATTERNS.add("unfinished", "time")
 def unfinished(play: Play) -> Hit | None:
-    """Contracts that stood unfinished at the end. About one player only where all are its own."""
+    """Contracts were unfinished at the end. The pattern names one player only if all of them are that player's."""
     lost_by = {made.contract: _lost(play, made) for made in play.contracts if made.finished is None}
     if not lost_by or not play.facts.ended:
         return None
@@ -24,7 +24,7 @@ def unfinished(play: Play) -> Hit | None:
         "they brought %(lost)s less than their payments.",
         len(open_),
     )
-    ask = _("From which round on was that sure, and what could have been done with the money and the workers instead?")
+    ask = _("When could you have known that a contract would stay unfinished?")
     words = {"n": len(open_), "sections": section_count(missing), "lost": k(lost)}
     sales = [place for made in open_ for place in play.trace.find("won", contract=made.contract)][:5]
     seats = play.only(made.seat for made in open_)
@@ -33,5 +33,5 @@ def unfinished(play: Play) -> Hit | None:
 
 
 def _lost(play: Play, made: ContractFacts) -> int:
-    """How much less a contract brought than its payment."""
+    """The difference between a contract's payment and its actual income."""
     return play.scenario.contracts[made.contract - 1].payment - made.brought

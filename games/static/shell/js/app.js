@@ -7,7 +7,7 @@ document.addEventListener("click", (event) => {
     if (!menu.contains(event.target)) menu.open = false;
   event.target.closest("[data-close]")?.closest(".toast")?.remove();
 
-  const step = event.target.closest("[data-step]");
+  const step = event.target.closest("[data-step], [data-fill]");
   if (step) stepInput(step);
 });
 
@@ -19,7 +19,9 @@ document.addEventListener("keydown", (event) => {
   menu.querySelector("summary").focus();
 });
 
-/** A stepper button changes the number beside it (or the one named by data-step-for) within its min and max. */
+/** A stepper button changes the number beside it (or the one named by data-step-for) within its min and max: by
+ * data-step, or to data-fill.
+ */
 function stepInput(button) {
   const input = button.dataset.stepFor
     ? document.getElementById(button.dataset.stepFor)
@@ -27,12 +29,13 @@ function stepInput(button) {
   if (!input || input.disabled) return;
   const low = input.min === "" ? -Infinity : Number(input.min);
   const high = input.max === "" ? Infinity : Number(input.max);
-  input.value = Math.min(high, Math.max(low, Number(input.value) + Number(button.dataset.step)));
+  const wanted = button.dataset.fill ?? Number(input.value) + Number(button.dataset.step);
+  input.value = Math.min(high, Math.max(low, Number(wanted)));
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 function wakeUp() {
-  for (const button of document.querySelectorAll("[data-step][hidden]")) button.hidden = false;
+  for (const button of document.querySelectorAll(":is([data-step], [data-fill])[hidden]")) button.hidden = false;
 }
 wakeUp();
 document.addEventListener("regions:updated", wakeUp);
@@ -40,12 +43,12 @@ document.addEventListener("regions:updated", wakeUp);
 // A card beside the board that is higher than the window scrolls to its end before it sticks, and a bar that lies over
 // the end of its form says that there is more below.
 function fitSide() {
-  for (const side of document.querySelectorAll(".table > .side"))
-    side.style.setProperty("--side-height", `${side.offsetHeight}px`);
   for (const bar of document.querySelectorAll("form > .bar")) {
     const hidden = bar.parentElement.getBoundingClientRect().bottom - bar.getBoundingClientRect().bottom;
     bar.toggleAttribute("data-more", hidden > 8);
   }
+  for (const side of document.querySelectorAll(".table > .side"))
+    side.style.setProperty("--side-height", `${side.offsetHeight}px`);
 }
 for (const when of ["scroll", "resize", "load"]) addEventListener(when, fitSide, { passive: true });
 document.addEventListener("toggle", fitSide, true);
@@ -89,3 +92,8 @@ const watchEdge = () => {
 };
 watchEdge();
 document.addEventListener("regions:updated", watchEdge);
+
+// Scripts that a page can be used without come when it can be used.
+addEventListener("load", () => setTimeout(() => {
+  for (const each of document.querySelectorAll("meta[name=later]")) import(each.content);
+}, 500));

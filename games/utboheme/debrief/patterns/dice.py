@@ -1,4 +1,4 @@
-"""The dice and the places of the foundation: what was to be expected, what came, and who won."""
+"""Patterns of the dice and the foundation: expected income, actual income, and the winner."""
 
 from collections import Counter
 
@@ -11,15 +11,15 @@ from games.utboheme.rules.board import layout
 from games.utboheme.rules.resources import RESOURCES
 
 NOTABLE = 3000
-"""Thousandths of cards of luck that are worth a question."""
+"""The thousandths of cards of luck from which the pattern is reported."""
 SCARCE = 8
-"""A resource is scarce if at most one of so many cards was of it; one of five would be fair."""
+"""A resource is scarce if at most one of this many cards was of it; one of five would be fair."""
 FEW_CARDS = 20
 
 
 @PATTERNS.add("most_luck", "risk")
 def most_luck(play: Play) -> Hit | None:
-    """Somebody got many more cards than expected, and won by it or did not."""
+    """A player got many more cards than expected, and won or lost."""
     player = max(play.players, key=lambda each: each.luck)
     if player.luck < NOTABLE:
         return None
@@ -28,7 +28,7 @@ def most_luck(play: Play) -> Hit | None:
         ask = _("How much of the win is luck?")
     else:
         fact = _("%(The_player)s had %(luck)s cards more than expected from the dice, and came %(place)d of %(of)d.")
-        ask = _("What was missing?")
+        ask = _("With so many cards, what was missing for a win?")
     numbers: Numbers = {**play.named(player=player.seat), "luck": names.tenths(player.luck)}
     numbers |= {"place": player.place, "of": len(play.players)}
     came = [event for event in play.told("harvested") if event.data["got"][player.seat]]
@@ -53,19 +53,19 @@ def unlucky_won(play: Play) -> Hit | None:
 
 @PATTERNS.add("even_dice", "result")
 def even_dice(play: Play) -> Hit | None:
-    """Nobody was lucky or unlucky by much."""
+    """Nobody's income was far from the expected one."""
     most = max(abs(player.luck) for player in play.players)
     if most >= NOTABLE or not any(play.facts.throws):
         return None
     fact = _("The dice brought everybody about what was to be expected, to within %(most)s cards.")
-    ask = _("What then decided the match?")
+    ask = _("With such even dice, what decided the match?")
     events = (*play.scored(play.best.seat)[-3:], *play.end)
     return Hit(weight=40, fact=fact % {"most": names.tenths(most)}, ask=ask, events=events)
 
 
 @PATTERNS.add("found_again", TRANSFER)
 def found_again(play: Play) -> Hit | None:
-    """What the places of the foundation promised."""
+    """The expected income from the places of the foundation."""
     founded = play.told("uv_founded")
     if not founded:
         return None
@@ -81,7 +81,7 @@ def found_again(play: Play) -> Hit | None:
             "The places of the foundation promised %(the_most)s %(high)d cards in 36 throws, and %(the_least)s %(low)d."
             " They came %(place)d and %(other)d of %(of)d."
         )
-    ask = _("Which crossing would you found on today, knowing only what you knew then?")
+    ask = _("Which crossing would you choose for the foundation next time?")
     numbers: Numbers = {**play.named(most=most, least=least), "high": high, "low": low}
     numbers |= {"place": play.players[most].place, "other": play.players[least].place, "of": len(play.players)}
     return Hit(weight=35, fact=fact % numbers, ask=ask, events=tuple(event.place for event in founded))
@@ -89,7 +89,7 @@ def found_again(play: Play) -> Hit | None:
 
 @PATTERNS.add("scarce_resource", "cost")
 def scarce_resource(play: Play) -> Hit | None:
-    """The dice brought little of one resource."""
+    """The dice gave little of one resource."""
     sums = [sum(player.by_resource[index] for player in play.players) for index in range(len(RESOURCES))]
     index = sums.index(min(sums))
     if sum(sums) < FEW_CARDS or SCARCE * sums[index] > sum(sums):
@@ -100,7 +100,7 @@ def scarce_resource(play: Play) -> Hit | None:
         fact = _("The dice brought only %(scarce)s among %(all)s; %(the_player)s got %(own)d of them.")
     else:
         fact = _("Among the %(all)s from the dice there was not one of this resource: %(name)s.")
-    ask = _("What was such a card worth, and did anybody ask that price?")
+    ask = _("What was a card of this scarce resource worth?")
     numbers: Numbers = {"scarce": names.counted(RESOURCES[index], sums[index]), "all": names.number_of_cards(sum(sums))}
     numbers |= {**play.named(player=owner.seat), "own": own, "name": names.resource(RESOURCES[index])}
     events = play.trace.find("harvested", resource=RESOURCES[index])[:MOST_CITED] or play.end

@@ -1,4 +1,4 @@
-"""The race: who led and was overtaken, what decided it, what was hidden, and who came late."""
+"""Patterns of the race: an overtaken leader, deciding cards, hidden points, and a late start."""
 
 from collections import Counter
 
@@ -9,12 +9,12 @@ from games.utboheme import names
 from games.utboheme.debrief.patterns.play import MOST_CITED, PATTERNS, SPECIAL, Numbers, Play
 
 LED = 3
-"""A lead is worth a question from a third of the turns on."""
+"""A lead is reported if it lasted at least one third of the turns."""
 
 
 @PATTERNS.add("led_and_overtaken", "result")
 def led_and_overtaken(play: Play) -> Hit | None:
-    """Somebody was alone in front for long and did not win."""
+    """A player led alone for long and did not win."""
     front = {turn.turn: seat for turn in play.facts.turns if (seat := _alone(turn.points)) is not None}
     led = Counter(seat for seat in front.values() if play.players[seat].place != 1)
     if not led:
@@ -27,7 +27,7 @@ def led_and_overtaken(play: Play) -> Hit | None:
         "%(The_player)s was alone in front after %(times)d of %(turns)d turns, the last time after turn %(last)d,"
         " and came %(place)d of %(of)d."
     )
-    ask = _("What did %(the_winner)s do from then on, and who could have seen it coming?")
+    ask = _("What did %(the_winner)s do to overtake %(the_player)s?")
     numbers: Numbers = {**play.named(player=seat), "times": times, "turns": turns, "last": last}
     numbers |= {"place": play.players[seat].place, "of": len(play.players), **play.named(winner=play.best.seat)}
     events = (*play.scored(play.best.seat, last)[: MOST_CITED - 1], *play.end)
@@ -43,7 +43,7 @@ def _alone(points: tuple[int, ...]) -> int | None:
 
 @PATTERNS.add("card_decided", "result")
 def card_decided(play: Play) -> Hit | None:
-    """A special card changed hands, and without it the winner would not have been in front."""
+    """A special card changed hands, and without it the winner would not have led."""
     for kind, name in zip(SPECIAL, (_("longest cursus"), _("oldest ancien")), strict=True):
         moved = play.told(kind)
         winner, taken = play.best, _taken(moved)
@@ -58,7 +58,7 @@ def card_decided(play: Play) -> Hit | None:
             "%(The_winner)s took the card \u201c%(card)s\u201d %(from_before)s in turn %(turn)d."
             " It counts %(worth)s; they ended with %(own)d and %(other)d."
         )
-        ask = _("What would it have cost %(the_before)s to keep it, and from when on was it in danger?")
+        ask = _("What would keeping the card “%(card)s” have cost %(the_before)s?")
         numbers: Numbers = {
             **play.named(winner=winner.seat, before=before),
             "card": name,
@@ -72,7 +72,7 @@ def card_decided(play: Play) -> Hit | None:
 
 
 def _taken(moved: list[Logged]) -> tuple[Logged, int] | None:
-    """How a special card came to who holds it at the end, and from whom; None if nobody else had ever held it."""
+    """The event that gave a special card to its final holder, and the holder before; None without another holder."""
     held = [(event, event.seat) for event in moved if event.seat is not None]
     if not held or moved[-1].seat is None:
         return None
@@ -82,13 +82,13 @@ def _taken(moved: list[Logged]) -> tuple[Logged, int] | None:
 
 @PATTERNS.add("hidden_points", "process")
 def hidden_points(play: Play) -> Hit | None:
-    """Part of the winner's points never lay on the table."""
+    """A part of the winner's points was hidden until the end."""
     winner = play.best
     hidden = winner.victory * play.scenario.points.victory
     if not hidden or not play.end:
         return None
     fact = _("%(The_winner)s won with %(points)s: %(open)d open ones, and %(hidden)d that nobody else could see.")
-    ask = _("When did the others suspect it, and what would they have done against it?")
+    ask = _("When did the others suspect these hidden points?")
     numbers: Numbers = {**play.named(winner=winner.seat), "points": names.points(winner.points)}
     numbers |= {"open": winner.points - hidden, "hidden": hidden}
     taken = play.trace.find("card_taken", seat=winner.seat, card="victory")
@@ -98,7 +98,7 @@ def hidden_points(play: Play) -> Hit | None:
 
 @PATTERNS.add("built_late", "time")
 def built_late(play: Play) -> Hit | None:
-    """Somebody got no further piece with points until the second half, when the winner had long had one."""
+    """A player built no further piece with points until the second half, long after the winner."""
     first = {player.seat: _first(play, player.seat) for player in play.players}
     turns, winner = len(play.facts.turns), play.best
     own = first.pop(winner.seat)
@@ -116,7 +116,7 @@ def built_late(play: Play) -> Hit | None:
             "%(The_player)s built the first UV or UV** in turn %(turn)d of %(turns)d;"
             " %(the_winner)s had it in turn %(own)d."
         )
-    ask = _("What was missing until then, and who could have sold it?")
+    ask = _("What was missing for an earlier UV or UV**?")
     numbers = {**play.named(player=late, winner=winner.seat), "turns": turns, "own": own.turn}
     numbers["turn"] = built.turn if built else 0
     events = (own.place, *((built.place,) if built else play.end))

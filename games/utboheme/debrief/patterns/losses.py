@@ -1,4 +1,4 @@
-"""Cards that were lost: to the binôme glandeur, and on sevens."""
+"""Patterns of lost cards: to the binôme glandeur (the robber), and on sevens."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -8,12 +8,12 @@ from games.utboheme import names
 from games.utboheme.debrief.patterns.play import MOST_CITED, PATTERNS, Numbers, Play
 
 LOST = 4
-"""Cards discarded on sevens that are worth a question."""
+"""The number of cards discarded on sevens from which the pattern is reported."""
 
 
 @PATTERNS.add("robber_cost", "fairness")
 def robber_cost(play: Play) -> Hit | None:
-    """Whom the binôme glandeur cost most, and how often he was sent to who stood in front."""
+    """The binôme glandeur (robber) cost one player most; the thefts from the leader are counted."""
     player = max(play.players, key=lambda each: each.blocked + each.robbed)
     lost = player.blocked + player.robbed
     if not lost:
@@ -24,7 +24,7 @@ def robber_cost(play: Play) -> Hit | None:
         "The binôme glandeur cost %(the_player)s %(cards)s."
         " Thefts in the match: %(n)d; from the rival with the most open points: %(first)d."
     )
-    ask = _("Was it chance, or the place in front? Whom should he have hit?")
+    ask = _("Whom should the binôme glandeur have hit?")
     numbers: Numbers = {**play.named(player=player.seat), "cards": names.number_of_cards(lost)}
     numbers |= {"n": len(thefts), "first": len(first)}
     withheld = [
@@ -38,14 +38,14 @@ def robber_cost(play: Play) -> Hit | None:
 
 
 def _in_front(play: Play, turn: int, by: int, victim: int) -> bool:
-    """Had nobody but who moved him more open points than the victim, when the turn began?"""
+    """True if nobody except the thief had more open points than the victim when the turn began."""
     points = play.open_after(turn - 1)
     return points[victim] == max(own for seat, own in enumerate(points) if seat != by)
 
 
 @PATTERNS.add("lost_on_sevens", "money")
 def lost_on_sevens(play: Play) -> Hit | None:
-    """A full hand was halved."""
+    """A player discarded half of a full hand on a seven."""
     player = max(play.players, key=lambda each: each.discarded)
     if player.discarded < LOST:
         return None
@@ -56,7 +56,7 @@ def lost_on_sevens(play: Play) -> Hit | None:
         "%(The_player)s discarded %(cards)s on %(times)d sevens.",
         times,
     )
-    ask = _("What were they saved for, and what could have been built or traded before the seven?")
+    ask = _("What could have been built or traded with these cards before the seven?")
     numbers = {**play.named(player=player.seat), "cards": names.number_of_cards(player.discarded), "times": times}
     weight = min(65, 36 + 2 * player.discarded)
     return Hit(weight=weight, fact=fact % numbers, ask=ask, events=events[:MOST_CITED], seats=(player.seat,))

@@ -1,4 +1,4 @@
-"""Offers that led to nothing: refused by all, or left for a dearer trade with the bank."""
+"""Patterns of failed offers: refused by all, or passed over for a more expensive trade with the bank."""
 
 from dataclasses import dataclass
 
@@ -10,19 +10,19 @@ from games.utboheme.debrief.patterns.play import MOST_CITED, PATTERNS, Play
 from games.utboheme.rules.resources import RESOURCES
 
 REFUSED = 3
-"""Own offers that all refused, from which on there is a question."""
+"""The number of a player's offers refused by all from which the pattern is reported."""
 
 
 @PATTERNS.add("refused_by_all", "agreement")
 def refused_by_all(play: Play) -> Hit | None:
-    """A player's offers found nobody, again and again."""
+    """All other players refused several offers of a player."""
     closed = [event for event in play.told("offer_closed") if event.data["why"] == "refused"]
     own = {player.seat: [event for event in closed if event.seat == player.seat] for player in play.players}
     seat = max(own, key=lambda each: len(own[each]))
     if len(own[seat]) < REFUSED:
         return None
     fact = _("All who were asked refused %(refused)d of the %(made)d offers %(of_player)s.")
-    ask = _("What was wrong with the price, and how could one have found out what the others needed?")
+    ask = _("What was wrong with the price of these offers?")
     numbers = {"refused": len(own[seat]), "made": play.players[seat].offers.made, **play.named(player=seat)}
     made = {(event.turn, event.data["number"]): event.place for event in play.told("offered", seat=seat)}
     pairs = [(made[event.turn, event.data["number"]], event.place) for event in own[seat]]
@@ -33,7 +33,7 @@ def refused_by_all(play: Play) -> Hit | None:
 
 @dataclass(frozen=True)
 class Missed:
-    """A trade with the bank, and an offer that would have brought the same card for `asked` of the same cards."""
+    """A trade with the bank, and an offer of the same card for `asked` of the same cards."""
 
     bank: Logged
     offer: Logged
@@ -43,13 +43,13 @@ class Missed:
 
     @property
     def spared(self) -> int:
-        """Thousandths of cards for each card."""
+        """Thousandths of cards saved for each card."""
         return 1000 * int(self.bank.data["paid"]) - 1000 * self.asked // self.given
 
 
 @PATTERNS.add("better_offer", "cost")
 def better_offer(play: Play) -> Hit | None:
-    """Somebody paid the bank while another player gave the same card for less."""
+    """A player paid the bank although another player offered the same card for less."""
     missed = [each for trade in play.told("bank_traded") for each in _missed(play, trade) if each.spared > 0]
     if not missed:
         return None
@@ -59,7 +59,7 @@ def better_offer(play: Play) -> Hit | None:
         "Turn %(turn)d: %(the_player)s gave the bank %(paid)s for %(card)s."
         " %(The_other)s would have given %(given)s for %(asked)s."
     )
-    ask = _("Was the offer not seen, not believed, or not wanted?")
+    ask = _("Was the better offer not seen, not believed, or not wanted?")
     numbers = {"turn": most.bank.turn, **play.named(player=most.bank.seat or 0, other=most.other)}
     numbers |= {"paid": names.counted(give, most.bank.data["paid"]), "card": names.counted(take, 1)}
     numbers |= {"given": names.counted(take, most.given), "asked": names.counted(give, most.asked)}
@@ -69,7 +69,9 @@ def better_offer(play: Play) -> Hit | None:
 
 
 def _missed(play: Play, bank: Logged) -> list[Missed]:
-    """What others offered before in the same turn, or had accepted of the own offers; what fell through is left out."""
+    """The earlier offers of others in the same turn, and the player's offers that were accepted. Offers that failed are
+    left out.
+    """
     turn = bank.turn
     gone = {event.data["number"] for event in play.told("traded", turn=turn)}
     gone |= {each.data["number"] for each in play.told("offer_closed", turn=turn) if each.data["why"] == "uncovered"}
@@ -84,7 +86,7 @@ def _missed(play: Play, bank: Logged) -> list[Missed]:
 
 
 def _ready(play: Play, offer: Logged, before: int) -> list[int]:
-    """Who had accepted an offer and not taken that back by then."""
+    """The seats whose acceptance of an offer was valid at that moment."""
     answers: dict[int, bool] = {}
     for event in play.told("offer_answered", turn=offer.turn):
         if event.data["number"] == offer.data["number"] and event.seat is not None and event.place < before:
@@ -93,7 +95,7 @@ def _ready(play: Play, offer: Logged, before: int) -> list[int]:
 
 
 def _terms(offer: Logged, bank: Logged) -> tuple[int, int] | None:
-    """Cards that the active player would get and give, if both are those of the trade with the bank alone."""
+    """The cards that the active player would get and give, if both kinds are those of the trade with the bank."""
     side = 1 if offer.seat != bank.seat else -1
     cards = {name: side * number for name, number in zip(RESOURCES, offer.data["cards"], strict=True) if number}
     give, take = bank.data["give"], bank.data["take"]

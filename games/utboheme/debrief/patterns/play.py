@@ -1,4 +1,4 @@
-"""What the patterns read: the tables with the names of the players, and the record."""
+"""The input of the patterns: the tables with the names of the players, and the log."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -13,12 +13,12 @@ MOST_CITED: Final = 8
 PIECES: Final = ("uv_built", "uv_upgraded")
 SPECIAL: Final = ("longest_moved", "oldest_moved")
 Numbers = dict[str, Any]
-"""What a sentence is filled with."""
+"""The parameters of a sentence."""
 
 
 @dataclass(frozen=True)
 class Play:
-    """A match as told. Places in the record are found by kind, turn and seat."""
+    """A match with its tables and its log. Events are found by kind, turn and seat."""
 
     scenario: Scenario
     facts: Facts
@@ -29,30 +29,30 @@ class Play:
         return player_name(seat)
 
     def named(self, **seats: int) -> dict[str, str]:
-        """Players as they stand in sentences."""
+        """The parameters of a text that contains these players."""
         return players_named(**seats)
 
     @property
     def players(self) -> tuple[PlayerFacts, ...]:
-        """By seat."""
+        """The results of the players, by seat."""
         return self.facts.seats
 
     @property
     def best(self) -> PlayerFacts:
-        """Who won; the first of those who share the win."""
+        """The winner; the first of those who share the win."""
         return min(self.players, key=lambda player: player.place)
 
     @property
     def end(self) -> tuple[int, ...]:
-        """The place of the end; none while the match runs."""
+        """The index of the end event; none in an unfinished match."""
         return self.trace.find("game_ended")
 
     def told(self, *kinds: str, turn: int | None = None, seat: int | None = None) -> list[Logged]:
-        """Events of these kinds, in order."""
+        """The events of these kinds, in order."""
         return [self.trace.events[place] for place in self.trace.find(*kinds, turn=turn, seat=seat)]
 
     def scored(self, seat: int, after: int = 0) -> tuple[int, ...]:
-        """Places at which a seat got open points after this turn: pieces and special cards."""
+        """The indexes at which a seat got open points after this turn: pieces and special cards."""
         return tuple(event.place for event in self.told(*PIECES, *SPECIAL, seat=seat) if event.turn > after)
 
     def points_after(self, turn: int) -> tuple[int, ...]:
@@ -60,7 +60,7 @@ class Play:
         return self.facts.turns[turn - 1].points if turn else self.facts.start
 
     def open_after(self, turn: int) -> tuple[int, ...]:
-        """Points of each seat after a turn, as they lie on the table."""
+        """The visible points of each seat after a turn."""
         hidden = [0] * len(self.players)
         for event in self.told("card_taken"):
             if event.seat is not None and event.turn <= turn:
@@ -70,5 +70,5 @@ class Play:
 
 
 def cards_of(data: Any) -> Any:
-    """A handful as it stands in a record."""
+    """A handful of cards from an event of the log."""
     return tuple(data)

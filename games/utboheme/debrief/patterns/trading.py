@@ -1,4 +1,4 @@
-"""Trades that were made: none at all, odd ones, and those that brought the win."""
+"""Patterns of trades: none at all, uneven ones, and those that led to the win."""
 
 from typing import Final
 
@@ -11,12 +11,12 @@ from games.utboheme.debrief.patterns.play import MOST_CITED, PATTERNS, PIECES, P
 from games.utboheme.facts.tables import TradeFacts
 
 LATE: Final = 3
-"""A trade that helped the winner counts for more in the last third of the match."""
+"""A trade that helped the winner has more weight in the last third (one over this number) of the match."""
 
 
 @PATTERNS.add("nobody_traded", "cooperation")
 def nobody_traded(play: Play) -> Hit | None:
-    """No cards changed hands between players, who may trade."""
+    """Players were allowed to trade with each other, and none did."""
     may = play.facts.turns and play.trace.options.get("player_trade", True)
     if not may or any(trade.partner is not None for trade in play.facts.trades):
         return None
@@ -26,7 +26,7 @@ def nobody_traded(play: Play) -> Hit | None:
         "Nobody traded with another player in %(n)d turns. Offers made: %(made)d; trades with the bank: %(bank)d.",
         len(play.facts.turns),
     )
-    ask = _("Who could have gained by it, and with whom?")
+    ask = _("Who could have gained by a trade with another player?")
     numbers = {"n": len(play.facts.turns), "made": made, "bank": bank}
     events = (*play.trace.find("offered", "bank_traded")[: MOST_CITED - 1], *play.end)
     return Hit(weight=62, fact=fact % numbers, ask=ask, events=events)
@@ -34,13 +34,13 @@ def nobody_traded(play: Play) -> Hit | None:
 
 @PATTERNS.add("trade_terms", "agreement")
 def trade_terms(play: Play) -> Hit | None:
-    """The trade between players in which one side gave most for what it got."""
+    """The trade between players with the most uneven terms."""
     between = [trade for trade in play.facts.trades if trade.partner is not None]
     if not between:
         return None
     worst = max(between, key=_unevenness)
     fact = _("Turn %(turn)d: %(the_player)s gave %(gave)s %(to_partner)s for %(got)s.")
-    ask = _("Why did both sides want this?")
+    ask = _("Why did both sides want this trade?")
     numbers = {"turn": worst.turn, **play.named(player=worst.seat, partner=worst.partner or 0)}
     numbers |= {"gave": names.cards(worst.gave), "got": names.cards(worst.got)}
     events = tuple(event.place for event in play.told("traded", turn=worst.turn) if _is(event, worst))
@@ -61,7 +61,7 @@ def _is(event: Logged, trade: TradeFacts) -> bool:
 
 @PATTERNS.add("helped_the_winner", "cooperation")
 def helped_the_winner(play: Play) -> Hit | None:
-    """The last trade that gave the winner what was built with in the same turn."""
+    """The last trade that gave the winner cards for a purchase in the same turn."""
     winner = play.best
     found = [
         (trade, piece)
@@ -76,7 +76,7 @@ def helped_the_winner(play: Play) -> Hit | None:
         "Turn %(turn)d: %(the_partner)s gave %(cards)s %(to_winner)s, who then built a %(piece)s"
         " and won in turn %(turns)d."
     )
-    ask = _("What did %(the_partner)s gain by it, and who saw what it was for?")
+    ask = _("What did %(the_partner)s gain by this trade?")
     numbers = {"turn": trade.turn, "turns": len(play.facts.turns), **play.named(partner=trade.data["partner"])}
     numbers |= {"cards": names.cards(cards_of(trade.data["got"])), **play.named(winner=winner.seat)}
     numbers["piece"] = _("UV") if piece.kind == "uv_built" else _("UV**")
@@ -87,7 +87,7 @@ def helped_the_winner(play: Play) -> Hit | None:
 
 
 def _needed(play: Play, trade: Logged, piece: Logged) -> bool:
-    """Is something that was got part of what the piece costs?"""
+    """True if the price of the piece includes a card that the winner got."""
     costs = play.scenario.costs
     price = costs.uv.cards if piece.kind == "uv_built" else costs.upgrade.cards
     return any(got and need for got, need in zip(trade.data["got"], price, strict=True))

@@ -1,11 +1,10 @@
 // The chosen place is said beside the button; places that are named in a line are lit on the island, and called by what lies
-// around them; thrown dice tumble, and what they brought flies to the hand. The page works without any of it.
+// around them. The page works without any of it.
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const lasting = 2500; // milliseconds that a place stays lit after a tap
 const island = () => document.getElementById("island-svg");
 const mark = (at) => island()?.querySelector(`.u-lit[data-at="${CSS.escape(at)}"]`);
-let thrown = document.getElementById("u-dice")?.dataset.turn ?? "";
 let timer = 0;
 
 function show() {
@@ -68,51 +67,15 @@ document.addEventListener("keydown", (event) => {
   press(event);
 });
 
-/** Cards from the hexagons that paid to the hand, one after the other. */
-function fly(income) {
-  const cards = income.trim().split(" ").filter(Boolean).map((each) => each.split("="));
-  let wait = 350;
-  for (const [resource, number] of cards) {
-    const from = document.querySelector(`.u-rolled[data-res="${resource}"] .u-token`)?.getBoundingClientRect();
-    const to = document.querySelector(`[data-hand="${resource}"]`)?.getBoundingClientRect();
-    if (!from || !to) continue;
-    for (let card = 0; card < Math.min(Number(number), 4); card += 1, wait += 110) {
-      const el = document.createElement("span");
-      el.className = `u-fly u-b-${resource}`;
-      el.setAttribute("aria-hidden", "true");
-      el.append(document.querySelector(`[data-hand="${resource}"] .u-pic`).cloneNode(true));
-      document.body.append(el);
-      const place = (box) => `translate(${box.left + box.width / 2 - 16}px, ${box.top + box.height / 2 - 18}px)`;
-      el.animate([{ transform: place(from), opacity: 0 }, { opacity: 1, offset: 0.2 }, { transform: place(to) }],
-        { duration: 300 + 250, delay: wait, easing: "ease-out", fill: "backwards" }).finished.finally(() => el.remove());
-      el.style.setProperty("inset", "0 auto auto 0");
-    }
-  }
-}
-
-function land() { for (const each of document.querySelectorAll(".u-fly")) each.remove(); }
-
-function roll() {
-  const dice = document.getElementById("u-dice");
-  const turn = dice?.querySelector(".u-die") ? dice.dataset.turn : "";
-  if (!turn || turn === thrown) return;
-  thrown = turn;
-  if (calm.matches || document.hidden) return;
-  dice.classList.add("is-new");
-  fly(dice.dataset.income);
-}
-
 document.addEventListener("change", (event) => {
   if (event.target.name === "what") {
     for (const pick of document.querySelectorAll("#island-svg [name=place]:checked")) pick.checked = false;
   }
   if (event.target.name === "what" || event.target.name === "place") show();
 });
-addEventListener("pointerdown", land, { passive: true });
-document.addEventListener("regions:updated", (event) => {
+document.addEventListener("regions:updated", () => {
   show();
   name();
-  if (event.detail?.includes?.("island")) roll();
 });
 show();
 name();

@@ -1,0 +1,135 @@
+"""The first three lines at a table: the role, the aim and the current question. A person who joins in mid-match also
+reads a summary so far.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from msgspec import structs
+
+from games import selectors
+from games.kit.faces import RoleName
+from games.kit.progress import Gauge
+from games.kit.sentences import listed, phrase, sentences
+from games.models import AuthorKind, Move, SeatHolder, Status
+from games.selectors.position import game_of
+from games.web.page import TablePage
+
+GAUGES = 3
+"""The number of figures in the summary."""
+
+
+@dataclass(frozen=True)
+class Briefing:
+    """The briefing of the shown seat. `also` are the reader's other roles, `people` the others at the table. `asked`
+    means that an answer is open. `first` is true until this seat has seen its first events.
+    """
+
+    role: RoleName
+    aim: str
+    now: str
+    asked: bool
+    first: bool
+    also: str = ""
+    people: str = ""
+    so_far: tuple[SafeString, ...] = ()
+
+
+def briefing_of(table: TablePage) -> Briefing | None:
+    """The briefing of a player of a running match; None in a lesson, which briefs step by step."""
+    match, seat = table.match, table.seat
+    if seat is None or seat not in table.access.seats or match.is_over or match.is_lesson:
+        return None
+    role, first = table.roles[seat], table.holding.seen.get(seat) is None
+    also = ", ".join(table.roles[each].name for each in table.access.seats if each != seat)
+    now, asked = _now(table, seat)
+    return Briefing(
+        role=role,
+        aim=table.face.aim(table.bare_scene),
+        now=now,
+        asked=asked,
+        first=first,
+        also=also,
+        people="" if role.purpose else _people(table),
+        so_far=tuple(_so_far(table, seat)) if first else (),
+    )
+
+
+def _now(table: TablePage, seat: int) -> tuple[str, bool]:
+    """The question to the seat in words; the second item is true if there is one."""
+    owed = [each for each in table.prompts if each.seat == seat and not each.optional and not each.passive]
+    if table.match.status == Status.RUNNING and owed:
+        return table.face.decision_words(table.scenario, owed[0]), True
+    if table.match.status == Status.PAUSED:
+        return _("The match is paused."), False
+    return _("Nothing is asked of you now: others decide."), False
+
+
+def _people(table: TablePage) -> str:
+    """The names of the others at the table, for games whose roles say nothing about each other."""
+    others = [line for line in table.seats if not line.mine]
+    bots = sum(not line.people for line in others)
+    found = [line.name for line in others if line.people]
+    if bots:
+        found.append(ngettext("%(number)d bot", "%(number)d bots", bots) % {"number": bots})
+    return ", ".join(found)
+
+
+def _so_far(table: TablePage, seat: int) -> Iterator[SafeString]:
+    """Three sentences for a person who sat down after others had decided here; none for all others."""
+    match = table.match
+    since = next((row.since for row in table.access.holders if _is_own(table, row, seat)), None)
+    if since is None or match.started_at is None or since <= match.started_at:
+        return
+    before = match.moves.kept().filter(number__gt=0, created_at__lt=since)
+    if not before.exists():
+        return
+    heading = table.heading
+    where = {"title": heading.title, "sub": heading.sub}
+    yield phrase(
+        _("The match is at “%(title)s”, %(sub)s.") if heading.sub else _("The match is at “%(title)s”."), **where
+    )
+    gauges = _gauges(table)[:GAUGES]
+    if gauges:
+        yield phrase("%(figures)s.", figures=listed(map(_figure, gauges)))
+    last = before.filter(seat=seat).select_related("author").order_by("-number").first()
+    if last is None:
+        yield phrase(_("Nobody has decided in this role before you."))
+    else:
+        yield _decided(table, last)
+
+
+def _is_own(table: TablePage, row: SeatHolder, seat: int) -> bool:
+    return bool(row.user_id == table.access.user.pk and row.seat.index == seat)
+
+
+def _gauges(table: TablePage) -> tuple[Gauge, ...]:
+    """The public figures that a monitor shows."""
+    scene = table.scene_of(game_of(table.match).rules.view(table.state, None), table.prompts)
+    rows = selectors.record(table.match, (), table.face.progress_kinds)
+    record = tuple(table.value(row) for row in rows)
+    return table.face.progress(structs.replace(scene, seat=None, record=record, mine=()), table.heading).gauges
+
+
+def _figure(gauge: Gauge) -> str:
+    words = {"label": gauge.label, "value": f"{gauge.value}\xa0{gauge.unit}".strip(), "target": gauge.target}
+    return (_("%(label)s %(value)s, target %(target)s") if gauge.target is not None else "%(label)s %(value)s") % words
+
+
+def _decided(table: TablePage, last: Move) -> SafeString:
+    """The last decision in this seat, and its author."""
+    rows = selectors.events_for(table.match, table.eyes).filter(move=last).select_related("move").order_by("number")
+    told: list[Any] = [words.html for row in rows if (words := table.words(row)) is not None]
+    author = last.author
+    name = author.get_short_name() if author is not None and author.pk != table.access.user.pk else ""
+    if last.author_kind == AuthorKind.BOT:
+        began = phrase(_("A bot decided here before you, last:"))
+    elif name:
+        began = phrase(_("%(name)s decided here before you, last:"), name=name)
+    else:
+        began = phrase(_("The last decision here before you:"))
+    return sentences(began, *told[:1]) if told else SafeString()
