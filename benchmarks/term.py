@@ -149,9 +149,9 @@ class Term:
 
         from games.models import Job
         from games.work.notices import send_mails
-        from games.work.sweep import sweep
+        from games.work.sweep import LEASE, sweep
 
-        Job.objects.filter(state=Job.State.PENDING).update(lease_until=self.now + timedelta(days=1))
+        Job.objects.filter(state=Job.State.PENDING).update(lease_until=self.now + LEASE)
         with CaptureQueriesContext(connection) as questions:
             began = perf_counter()
             found = sweep(now=self.now)
