@@ -32,8 +32,8 @@ AIMS = (150, 400)
 """Milliseconds alone: the median, and 95 %."""
 MATCHES = 6
 PATIENCE = 20_000
-REST = 0.25
-"""Seconds between an answer and the next press: the page is quiet again."""
+REST = 0.8
+"""Seconds between an answer and the next press. Dominyam ignores a second press within 0.7 s."""
 EVERY = 5.0
 """Seconds between two decisions of one of the others."""
 SCENARIOS = {"dominyam": "players_02", "dominato": "two", "master_builder": "classic_2", "utboheme": "two"}
@@ -46,10 +46,15 @@ BUTTONS: dict[str, tuple[str, ...]] = {
         "[name=pass]", "[name=decline]", "#choose-form .btn-go", "#plan-form .btn-go", "[name=close]", ".btn-go",
         ".bar button:has([data-says-out])",
     ),
-    "utboheme": ("[value=roll]", "[name=send][value=refuse]", ".u-endturn", ".u-acts .btn-go"),
+    "utboheme": (
+        "[value=roll]", "[name=send][value=refuse]", ".u-endturn", ".u-acts .btn-go", "#u-place .btn-go",
+        ".u-acts button",
+    ),
     "beer_game": ("#order-form .bar button:has([data-says-out])",),
 }  # fmt: skip
 """Buttons of `#decision`: the first existing one is pressed."""
+FOUNDING = "#u-place:is([data-key$='/uv'], [data-key$='/cc'], [data-key$='/roads'], :has([name=victim]))"
+PLACE = f"body:has({FOUNDING}) #island-svg [name=place]"
 MAKE = """
 import json, sys
 from django.contrib.auth import get_user_model
@@ -152,19 +157,22 @@ class Hand:
 
     def button(self) -> Any:
         """The button to press, None without a pending decision. A button that needs a choice is used only if no other
-        exists.
+        exists. On an island a place is chosen first: its button appears with it.
         """
+        place = self.page.locator(PLACE)
+        if place.count() and not self.page.locator("#island-svg [name=place]:checked").count():
+            random.choice(place.all()).check(force=True)
         for waiting in ("", "[aria-disabled=true]"):
             for selector in BUTTONS[self.game]:
                 found = self.page.locator(f"#decision :is({selector}){waiting}:visible:not(.vh, [disabled])")
                 if not waiting:
                     found = found.and_(self.page.locator(":not([aria-disabled=true])"))
                 if found.count():
-                    return found.first
+                    return found.first.element_handle()
         return None
 
     def choose(self, button: Any) -> None:
-        if button.locator("xpath=ancestor::form[@id='lay-form']").count():
+        if button.evaluate("(button) => button.form?.id") == "lay-form":
             self._lay()
         elif self.page.locator("#u-discard").count():
             for card in self.page.locator("#decision [data-hand]:not([disabled])").all():
