@@ -26,6 +26,7 @@ from games.selectors.position import game_of
 from games.services.authors import Author
 from games.services.moves import submit
 from games.templatetags.kit import time_left, when
+from games.web.briefing import Briefing
 from games.web.live import stream
 from games.web.page import TablePage
 from games.web.preferences import choose_here
@@ -122,6 +123,17 @@ class TextTable:
         said = [_("%(left)s left, until %(at)s.") % {"left": left, "at": when(due)}]
         return said + ([_("Reserve: %(time)s.") % {"time": self.table.bank.words}] if self.table.bank else [])
 
+    def briefing(self) -> list[str]:
+        """Role, aim and present question in lines; for a person who joined in mid-match also the summary so far."""
+        brief: Briefing | None = self.context["brief"]
+        if brief is None:
+            return []
+        role = [f"{_('Your role')}{colon()}{brief.role.name}.", str(brief.role.purpose or "")]
+        role += [_("You also play: %(roles)s.") % {"roles": brief.also}] if brief.also else []
+        role += [_("At the table with you: %(people)s.") % {"people": brief.people}] if brief.people else []
+        aim = [f"{_('Your aim')}{colon()}{brief.aim}"] if brief.aim else []
+        return [" ".join(filter(None, role)), *aim, *map(plain_words, brief.so_far)]
+
     def about(self, word: str) -> list[str]:
         """Every line of the position with this word, with the heading above it."""
         found, heading = [], ""
@@ -149,6 +161,7 @@ def _help(page: TextTable) -> list[str]:
 READINGS: Final[tuple[tuple[Any, Any, Callable[[TextTable], list[str]]], ...]] = (
     (pgettext_lazy("command", "help"), gettext_lazy("Help"), _help),
     (pgettext_lazy("command", "list"), gettext_lazy("Commands"), lambda page: page.listed()),
+    (pgettext_lazy("command", "role"), gettext_lazy("Role and aim"), TextTable.briefing),
     (pgettext_lazy("command", "who"), gettext_lazy("Who is awaited"), TextTable.awaited),
     (pgettext_lazy("command", "time"), gettext_lazy("Time"), TextTable.time),
     (pgettext_lazy("command", "news"), gettext_lazy("News"), TextTable.news),
@@ -162,7 +175,7 @@ READINGS: Final[tuple[tuple[Any, Any, Callable[[TextTable], list[str]]], ...]] =
 """Commands that read something: the word, its title, and a function for its lines. English words work in every
 language.
 """
-ENGLISH: Final = ("help", "list", "who", "time", "news", "talk", "position")
+ENGLISH: Final = ("help", "list", "role", "who", "time", "news", "talk", "position")
 
 
 def text(request: HttpRequest, match_id: int) -> HttpResponse:
@@ -274,6 +287,7 @@ def _page(
         "questions": page.questions,
         "commands": listed[:SHOWN],
         "more": max(0, len(listed) - SHOWN),
+        "briefing": page.briefing() if page.context["brief"] and page.context["brief"].first else [],
         "news": page.news(),
         "position": page.position(),
         "awaited_words": page.awaited() if not table.match.is_over else [],

@@ -10,7 +10,7 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-from tests.games.web.plain import SHYNESS, PlainForm, Reader
+from tests.games.web.plain import SHYNESS, PlainForm, Reader, posted
 
 TRIES = 300
 CODE = "from tests.e2e.fitting import serve; serve()"
@@ -92,10 +92,10 @@ def _way(match: int, seat: int, page: str, seed: str, fits: bool) -> dict[str, A
     prompts = {each.key: each for each in scene.own_prompts()}
 
     def is_taken(sent: dict[str, str]) -> bool:
-        posted = QueryDict(mutable=True)
-        for name, value in sent.items():
-            posted.appendlist(name.partition("=")[0], value)
-        form = table.face.form(scene, prompts[sent["key"]], posted)
+        data = QueryDict(mutable=True)
+        for name, values in posted(sent).items():
+            data.setlist(name, values)
+        form = table.face.form(scene, prompts[sent["key"]], data)
         if not form.is_valid():
             return False
         try:

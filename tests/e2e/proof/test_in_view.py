@@ -42,11 +42,13 @@ FILL = f"""([form_id, action, data, button]) => {{
   form.noValidate = true;
   for (const control of form.elements) {{
     if (!control.name || ["hidden", "submit", "button"].includes(control.type)) continue;
-    if (control.name in data) {{ // scripts of the games close what does not fit the rest yet
+    const ticked = `${{control.name}}=${{control.value}}` in data;
+    if (ticked || control.name in data) {{ // scripts of the games close what does not fit the rest yet
       control.disabled = false;
       for (const option of control.options ?? []) option.disabled = false;
     }}
-    if (["checkbox", "radio"].includes(control.type)) control.checked = data[control.name] === control.value;
+    if (control.type === "checkbox") control.checked = ticked;
+    else if (control.type === "radio") control.checked = data[control.name] === control.value;
     else if (control.name in data) control.value = data[control.name];
   }}
   const pressed = buttonOf(form, button);

@@ -53,7 +53,9 @@ class PlainForm:
     buttons: list[tuple[str, str]] = field(default_factory=list)
 
     def filled(self, chance: Random, shy: float) -> dict[str, str]:
-        """A random way to fill in the form; `shy` is the probability that an optional field stays empty."""
+        """A random way to fill in the form, a checkbox under `name=value`; `shy` is the probability that an optional
+        field stays empty.
+        """
         data = dict(self.fixed)
         for control in self.controls.values():
             if control.numbers:
@@ -65,6 +67,14 @@ class PlainForm:
                 data[control.name] = chance.choice(control.values)
         name, value = chance.choice(self.buttons)
         return data | ({name: value} if name else {})
+
+
+def posted(data: dict[str, str]) -> dict[str, list[str]]:
+    """A filled form as a browser posts it: checkboxes of one name are one list."""
+    lists: dict[str, list[str]] = {}
+    for name, value in data.items():
+        lists.setdefault(name.partition("=")[0], []).append(value)
+    return lists
 
 
 class Reader(HTMLParser):
@@ -151,7 +161,7 @@ class Somebody:
         for attempt in range(PATIENCE):
             form = self.chance.choice(forms)
             data = form.filled(self.chance, SHYNESS[attempt % len(SHYNESS)])
-            answer = self.client.post(form.action, data, **headers)
+            answer = self.client.post(form.action, posted(data), **headers)
             if answer.status_code in (200, 302, 303):
                 self.sent.append(prompt.key)
                 self.match.refresh_from_db()

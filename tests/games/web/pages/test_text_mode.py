@@ -220,3 +220,24 @@ def test_who_looks_on_reads_and_plays_nothing(client):
 
     assert sent.status_code == 422
     assert match.moves.filter(seat=0).count() == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_briefing_stands_first_until_the_first_decision_and_is_read_by_a_command(client, game, no_broker):
+    user = person("lea")
+    client.force_login(user)
+    match = small(game, user)
+    play_bots(match_id=match.pk)
+    match.refresh_from_db()
+    table = TablePage(access_to(match.pk, user), 0)
+
+    first = client.get(url(match)).content.decode()
+    read = answer(typed(client, match, "role"))
+    typed(client, match, command_for(match, user))
+    later = client.get(url(match)).content.decode()
+
+    heading, aim = "Before you begin", table.face.aim(table.bare_scene)
+    assert (heading in first, heading in later) == (True, False)
+    for page in (" ".join(unescape(first).split()), read):
+        assert f"Your role: {table.roles[0].name}." in page
+        assert f"Your aim: {aim}" in page
