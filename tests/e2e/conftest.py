@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
+from tests.e2e.fitting import CODE, Adviser
 from tests.e2e.running_site import RunningSite
+from tests.e2e.tables import BEGIN
 from tests.e2e.watching import Watch
 from tests.lanes import lane_of
 
@@ -102,3 +104,22 @@ def open_context(browser: Browser, site: RunningSite) -> Iterator[Callable[..., 
     for context, _watch in opened:
         context.close()
     assert [complaint for _context, watch in opened for complaint in watch.complaints] == []
+
+
+@pytest.fixture(scope="module")
+def begin(site: RunningSite) -> Callable[[str], int]:
+    """Make a match of a game in which one person holds all seats."""
+
+    def begun(game: str) -> int:
+        done = site.manage("shell", "--no-imports", "-c", BEGIN.format(game=game))
+        assert done.returncode == 0, done.stderr
+        return int(done.stdout.split()[-1])
+
+    return begun
+
+
+@pytest.fixture(scope="module")
+def adviser(site: RunningSite) -> Iterator[Adviser]:
+    started = Adviser(site.talk_to(CODE))
+    yield started
+    started.end()

@@ -35,11 +35,14 @@ class Adviser:
         revision, seats = self._ask(match=match)
         return revision, seats
 
-    def way(self, match: int, seat: int, page: str, seed: str, *, fits: bool = True) -> dict[str, Any] | None:
+    def way(
+        self, match: int, seat: int, page: str, seed: str, *, fits: bool = True, required: bool = False
+    ) -> dict[str, Any] | None:
         """A form of the page with values and a button. Each button has the same chance. With `fits` false, the rules
-        refuse these values.
+        refuse these values; with `required`, the form answers a decision that must be made.
         """
-        found: dict[str, Any] | None = self._ask(match=match, seat=seat, page=page, seed=seed, fits=fits)
+        question = {"match": match, "seat": seat, "page": page, "seed": seed, "fits": fits, "required": required}
+        found: dict[str, Any] | None = self._ask(**question)
         return found
 
     def end(self) -> None:
@@ -75,7 +78,7 @@ def _asked(match: int) -> tuple[int, list[int]]:
     return found.revision, sorted(owed)
 
 
-def _way(match: int, seat: int, page: str, seed: str, fits: bool) -> dict[str, Any] | None:
+def _way(match: int, seat: int, page: str, seed: str, fits: bool, required: bool) -> dict[str, Any] | None:
     from django.contrib.auth import get_user_model
     from django.http import QueryDict
 
@@ -89,7 +92,8 @@ def _way(match: int, seat: int, page: str, seed: str, fits: bool) -> dict[str, A
     table = TablePage(access, seat)
     scene, chance = table.bare_scene, random.Random(seed)
     game, state = game_of(access.match), state_of(access.match)
-    prompts = {each.key: each for each in scene.own_prompts()}
+    own = [each for each in scene.own_prompts() if not required or not (each.optional or each.passive)]
+    prompts = {each.key: each for each in own}
 
     def is_taken(sent: dict[str, str]) -> bool:
         data = QueryDict(mutable=True)

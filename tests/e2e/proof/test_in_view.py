@@ -1,7 +1,6 @@
 """The page of a game after an answer, a refusal and news: the part in use stays in view, and the window shows the
 events. All games, three sizes of screen."""
 
-from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -9,11 +8,10 @@ import pytest
 from playwright.sync_api import BrowserContext
 
 from games.kit import faces
-from tests.e2e.fitting import CODE, Adviser
-from tests.e2e.playing import SENT, sign_in
-from tests.e2e.running_site import RunningSite
+from tests.e2e.fitting import Adviser
+from tests.e2e.playing import sign_in
+from tests.e2e.tables import DRAWING, GAMES, Table, described
 
-GAMES = ("beer_game", "dominato", "dominyam", "domego", "master_builder", "utboheme")
 SIZES = {"phone": (390, 844), "sideways": (844, 390), "desk": (1280, 800)}
 DECISIONS = 14
 REFUSED_EVERY = 4
@@ -24,48 +22,6 @@ ON_DRAWING = ("dominato", "dominyam", "utboheme")
 """Games in which the window always has room for drawing and question."""
 MOSTLY, PARTLY = 0.6, 0.4
 """Shares of a drawing, or of the window if the drawing is larger."""
-BEGIN = """
-from django.contrib.auth import get_user_model
-from tests.games.web.plain import begun
-print("match", begun({game!r}, get_user_model().objects.get(username="lea")).pk)
-"""
-FORM = """const buttonOf = (form, [name, value]) => [...form.elements].find((each) =>
-  each.type === "submit" && each.name === name && (!name || each.value === value));
-const formOf = ([form_id, action, data, button]) => [...document.forms].find((each) =>
-  (form_id ? each.id === form_id : each.getAttribute("action") === action && buttonOf(each, button)) &&
-  each.elements.key?.value === data.key);
-"""
-FILL = f"""([form_id, action, data, button]) => {{
-  {FORM}
-  const form = formOf([form_id, action, data, button]);
-  if (!form) return false;
-  form.noValidate = true;
-  for (const control of form.elements) {{
-    if (!control.name || ["hidden", "submit", "button"].includes(control.type)) continue;
-    const ticked = `${{control.name}}=${{control.value}}` in data;
-    if (ticked || control.name in data) {{ // scripts of the games close what does not fit the rest yet
-      control.disabled = false;
-      for (const option of control.options ?? []) option.disabled = false;
-    }}
-    if (control.type === "checkbox") control.checked = ticked;
-    else if (control.type === "radio") control.checked = data[control.name] === control.value;
-    else if (control.name in data) control.value = data[control.name];
-  }}
-  const pressed = buttonOf(form, button);
-  if (pressed) pressed.disabled = false;
-  form.requestSubmit(pressed);
-  return form.hasAttribute("aria-busy"); // else a script of the game asks for something first
-}}"""
-COME = f"""([form_id, action, data, button, drawing]) => {{
-  {FORM}
-  if (drawing) document.querySelector(drawing)?.scrollIntoView({{ block: "center", behavior: "instant" }});
-  const form = formOf([form_id, action, data, button]);
-  const pressed = buttonOf(form, button);
-  for (let at = pressed; at; at = at.parentElement) if (at.tagName === "DETAILS") at.open = true;
-  const shown = pressed?.checkVisibility() && pressed.getBoundingClientRect().width > 1 ? pressed : form;
-  shown.scrollIntoView({{ block: "nearest", behavior: "instant" }});
-}}"""
-"""Scroll to the button that is pressed next, and before it perhaps to the drawing."""
 LOOK = """([drawing, partly]) => {
   const box = (each) => each.getBoundingClientRect();
   const bars = [...document.querySelectorAll(".bar")].filter((each) => getComputedStyle(each).position === "fixed");
@@ -129,63 +85,11 @@ MOVED = """(eye) => eye.flatMap((names) => {
   if (bottom <= 0 || top >= innerHeight) return [[id, "out of sight"]];
   return [[id, Math.round(top - was) || 0]];
 })"""
-REVISION = """(least) => Number(document.getElementById("live").dataset.etag.match(/"(\\d+)-/)?.[1] ?? -1) >= least"""
-DRAWING = "svg[data-view], #board, #spiral, #chain"
 
 
-@pytest.fixture(scope="module")
-def begin(site: RunningSite) -> Callable[[str], int]:
-    """Make a match of a game in which one person holds all seats."""
-
-    def begun(game: str) -> int:
-        done = site.manage("shell", "--no-imports", "-c", BEGIN.format(game=game))
-        assert done.returncode == 0, done.stderr
-        return int(done.stdout.split()[-1])
-
-    return begun
-
-
-@pytest.fixture(scope="module")
-def adviser(site: RunningSite) -> Iterator[Adviser]:
-    started = Adviser(site.talk_to(CODE))
-    yield started
-    started.end()
-
-
-def said(way: dict[str, Any]) -> str:
-    """The form and the values that were sent, for the message of a failure."""
-    aside = ("csrfmiddlewaretoken", "submission_id", "shown")
-    told = {name: value for name, value in way["data"].items() if name not in aside and value}
-    return f"{way['form']} {told}"
-
-
-class Table:
-    """The page of one seat."""
-
-    def __init__(self, context: BrowserContext, match: int, seat: int) -> None:
-        self.page, self.seat = context.new_page(), seat
-        self.page.goto(f"/matches/{match}/?seat={seat}")
-
-    def look(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.page.evaluate(LOOK, [DRAWING, PARTLY])
-        return found
-
-    def wait(self, revision: int) -> None:
-        """Wait until the page shows this revision of the match."""
-        self.page.wait_for_function(REVISION, arg=revision)
-
-    def come(self, way: dict[str, Any], *, drawing: bool) -> None:
-        arguments = [way["form"], way["action"], way["data"], way["button"], DRAWING if drawing else ""]
-        self.page.evaluate(COME, arguments)
-
-    def send(self, way: dict[str, Any]) -> bool:
-        """Fill in and send a form. Returns whether it was sent."""
-        self.page.evaluate(SENT)
-        sent: bool = self.page.evaluate(FILL, [way["form"], way["action"], way["data"], way["button"]])
-        if sent:
-            self.page.locator("html:not([data-sent])").wait_for(state="attached")
-            self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        return sent
+def seen_of(table: Table) -> dict[str, Any]:
+    found: dict[str, Any] = table.page.evaluate(LOOK, [DRAWING, PARTLY])
+    return found
 
 
 class Walk:
@@ -217,13 +121,13 @@ class Walk:
         way = self.way(table, fits=True)
         assert way, f"after {self.played}: nothing that seat {table.seat} could send is taken"
         table.come(way, drawing=len(self.played) % 2 == 0)
-        before = table.look()
-        others = [(each, each.page.evaluate(EYE), each.look()) for each in self.tables.values() if each is not table]
+        before = seen_of(table)
+        others = [(each, each.page.evaluate(EYE), seen_of(each)) for each in self.tables.values() if each is not table]
         if not table.send(way):
             return True
-        what = said(way)
+        what = described(way)
         self.played.append(way["data"]["key"])
-        self.check_answer(before, table.look(), what)
+        self.check_answer(before, seen_of(table), what)
         revision, _seats = self.adviser.asked(self.match)
         for each, eye, look in others:
             each.wait(revision)
@@ -246,7 +150,7 @@ class Walk:
             return
         table.come(way, drawing=self.chance.random() < 0.5)
         if table.send(way):
-            self.expect(table.look()["refused"], f"{said(way)}: refused out of sight")
+            self.expect(seen_of(table)["refused"], f"{described(way)}: refused out of sight")
             self.refused += 1
 
     def check_answer(self, before: dict[str, Any], after: dict[str, Any], what: str) -> None:
@@ -263,7 +167,7 @@ class Walk:
 
     def check_news(self, table: Table, eye: list[Any], before: dict[str, Any], what: str) -> None:
         """After news, the view stays in its place, unless a new question replaces another."""
-        after = table.look()
+        after = seen_of(table)
         found = table.page.evaluate(MOVED, eye)
         holds = [isinstance(moved, int) and abs(moved) < LINES for _place, moved in found]
         if after["key"] != before["key"] and before["asked"]:

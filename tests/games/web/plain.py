@@ -123,7 +123,8 @@ class Reader(HTMLParser):
         elif kind == "radio":
             form.controls.setdefault(name, Control(name)).values.append(value)
         elif kind == "checkbox":
-            form.controls.setdefault(f"{name}={value}", Control(name, [value], is_optional=True))
+            box = f"{name}={value}"
+            form.controls.setdefault(box, Control(box, [value], is_optional=True))
         elif kind in ("number", "range"):
             low, high = (int(found.get(each) or value or 0) for each in ("min", "max"))
             form.controls[name] = Control(name, numbers=(low, max(low, high)))
