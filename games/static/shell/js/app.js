@@ -77,21 +77,24 @@ document.addEventListener("submit", (event) => {
   addEventListener("pageshow", free, { once: true });
 });
 
-// The lower edge of a table is as high as its words need, which somebody may have made wider: whatever has the focus
-// stays above it, and the end of the page can be read.
-const edges = () => [...document.querySelectorAll(".has-bar .bar")];
-const measureEdge = () => {
-  const high = edges().map((bar) => (getComputedStyle(bar).position === "static" ? 0 : bar.offsetHeight));
-  document.documentElement.style.setProperty("--bar", `${Math.max(0, ...high)}px`);
+// The lower edge of a table and the recap line at its top are as high as their words need, which somebody may have made
+// wider: whatever has the focus stays between them, and the end of the page can be read.
+const edges = { "--bar": ".has-bar .bar", "--pinned": "#recap.is-line" };
+const highest = (css) => {
+  const fixed = [...document.querySelectorAll(css)].filter((each) => /fixed|sticky/.test(getComputedStyle(each).position));
+  return Math.max(0, ...fixed.map((each) => each.offsetHeight));
 };
-const lowerEdge = new ResizeObserver(measureEdge);
-const watchEdge = () => {
-  lowerEdge.disconnect();
-  for (const bar of edges()) lowerEdge.observe(bar);
-  measureEdge();
+const measureEdges = () => {
+  for (const [name, css] of Object.entries(edges)) document.documentElement.style.setProperty(name, `${highest(css)}px`);
 };
-watchEdge();
-document.addEventListener("regions:updated", watchEdge);
+const edgeSizes = new ResizeObserver(measureEdges);
+const watchEdges = () => {
+  edgeSizes.disconnect();
+  for (const each of document.querySelectorAll(Object.values(edges))) edgeSizes.observe(each);
+  measureEdges();
+};
+watchEdges();
+document.addEventListener("regions:updated", watchEdges);
 
 // Scripts that a page can be used without come when it can be used.
 addEventListener("load", () => setTimeout(() => {
