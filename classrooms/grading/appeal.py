@@ -15,6 +15,7 @@ from classrooms.people.services.names import Names
 from classrooms.privacy.clock import appeal_until, day_in
 from games import clock
 from games.errors import BadRequest
+from games.one_line import is_shown, one_line
 from games.services.forgetting import cleaned
 
 REASON_LENGTH = 300
@@ -73,8 +74,8 @@ def seal_open(*, book: GradeBook, by: Any, reason: str, now: datetime | None = N
     """The sealed marks of a session with their names; reader and reason are logged. Raises BadRequest without a
     reason.
     """
-    reason = " ".join(reason.split())
-    if not reason or len(reason) > REASON_LENGTH or not reason.isprintable():
+    reason = one_line(reason)
+    if not reason or len(reason) > REASON_LENGTH or not is_shown(reason):
         raise BadRequest(field="reason", reason=len(reason))
     found = list(sealed(book, now or clock.now()))
     KeptMarkLook.objects.create(book=book, by=by, reason=reason, number=len(found), at=now or clock.now())

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from classrooms.grading.points import FULL
+from games.one_line import is_shown
 
 NUMBER: Final = 4
 MOST_POINTS: Final = 100
@@ -41,5 +42,5 @@ def are_levels(value: Any) -> bool:
         return value == []
     percents, words = [each[0] for each in value], [each[1] for each in value]
     falls = all(one > other for one, other in zip(percents, percents[1:], strict=False))
-    said = all(each.strip() and each.isprintable() and len(each) <= WORDS_LENGTH for each in words)
+    said = all(each.strip() and is_shown(each) and len(each) <= WORDS_LENGTH for each in words)
     return len(value) == NUMBER and said and falls and percents[-1] >= 0 and percents[0] <= MOST_POINTS

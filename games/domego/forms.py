@@ -14,6 +14,7 @@ from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
 from games.kit.faces import DecisionForm, OptionsForm, Scene
+from games.one_line import is_shown, one_line
 
 MOST = 1_000_000
 NOTE_LENGTH = 120
@@ -49,8 +50,8 @@ class OfferForm(DomegoForm):
         self.bound("price", *price_range(scene.view, prompt.key), k)
 
     def clean_note(self) -> str:
-        note: str = self.cleaned_data["note"]
-        if not note.isprintable():
+        note = one_line(self.cleaned_data["note"])
+        if not is_shown(note):
             raise forms.ValidationError(_("Write one line without special characters."))
         return note
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from games import clock
 from games.errors import BadRequest
 from games.models import Intervention, Match
+from games.one_line import is_shown, one_line
 
 REASON_LENGTH = 300
 BATCH_LENGTH = 32
@@ -32,8 +33,8 @@ class Press:
     counts: bool = False
 
     def __post_init__(self) -> None:
-        reason = " ".join(self.reason.split())
-        if len(reason) > REASON_LENGTH or not reason.isprintable():
+        reason = one_line(self.reason)
+        if len(reason) > REASON_LENGTH or not is_shown(reason):
             raise BadRequest(field="reason", reason=len(reason))
         if not self.batch.isalnum() or not self.batch.isascii() or len(self.batch) > BATCH_LENGTH:
             raise BadRequest(field="press", reason=self.batch[:40])

@@ -9,6 +9,7 @@ from games import clock
 from games.errors import BadRequest, TooMuchTalk
 from games.models import Match, Message
 from games.models.talk import MESSAGE_LENGTH
+from games.one_line import is_shown, one_line
 
 WINDOW: Final = timedelta(minutes=1)
 BY_A_PERSON: Final = 20
@@ -45,8 +46,8 @@ def message_post(
     """Post a message to the table, or, as a steward without a seat, to one seat alone. Raises BadRequest for an empty
     or overlong text, one with control characters, or an unknown seat.
     """
-    text = " ".join(text.split())
-    if not text or len(text) > MESSAGE_LENGTH or not text.isprintable():
+    text = one_line(text)
+    if not text or len(text) > MESSAGE_LENGTH or not is_shown(text):
         raise BadRequest(field="text", reason=len(text))
     match = Match.objects.select_for_update().get(pk=match_id)
     if to_seat is not None and (seat is not None or not match.seats.filter(index=to_seat).exists()):

@@ -8,6 +8,7 @@ from classrooms.models import Session, SessionTeam
 from classrooms.sessions.services.common import changed, locked
 from games.errors import BadRequest
 from games.models import Intervention
+from games.one_line import is_shown, one_line
 from games.selectors import branches
 from games.services.interventions import REASON_LENGTH
 
@@ -56,7 +57,7 @@ def intervention_explain(*, session_id: int, intervention_id: int, reason: str) 
 
 def reason_in(text: str) -> str:
     """A reason that was asked for. Raises BadRequest for none, and for one that cannot be shown."""
-    words = " ".join(text.split())
-    if not words or len(words) > REASON_LENGTH or not words.isprintable():
+    words = one_line(text)
+    if not words or len(words) > REASON_LENGTH or not is_shown(words):
         raise BadRequest(field=_("Why"), reason=_("say in up to 300 characters, on one line, why"))
     return words

@@ -14,6 +14,7 @@ from classrooms.models import MarkQuery, MarkQueryText, PublishedGrade, Session
 from classrooms.people.telling_apart import tell_apart
 from games import clock
 from games.errors import BadRequest, ServiceError
+from games.one_line import is_shown, one_line
 
 LENGTH: Final = 1000
 MOST_TEXTS: Final = 10
@@ -66,8 +67,8 @@ def query_answer(*, play_session: Session, query_id: int, by: Any, text: str, no
 
 
 def _checked(text: str) -> str:
-    text = " ".join(text.split())
-    if not text or len(text) > LENGTH or not text.isprintable():
+    text = one_line(text)
+    if not text or len(text) > LENGTH or not is_shown(text):
         raise BadRequest(field=_("Text"), reason=_("write between 1 and 1,000 characters"))
     return text
 

@@ -14,6 +14,7 @@ from classrooms.grading.queries.tables import PlayedTable
 from classrooms.models import GradeBook, Participation, Session
 from games import clock
 from games.errors import BadRequest
+from games.one_line import is_shown, one_line
 
 State = Participation.State
 Proposal = tuple[str, dict[str, Any]]
@@ -92,10 +93,10 @@ def participation_set(
     """Set by hand whether a person took part; later computations do not change it. Marks must be computed again
     afterwards. Raises BadRequest for an unknown state or a reason that is not one short line.
     """
-    reason = reason.strip()
+    reason = one_line(reason)
     if state not in State.values:
         raise BadRequest(field=_("State"), reason=state[:20])
-    if len(reason) > REASON_LENGTH or (reason and not reason.isprintable()):
+    if len(reason) > REASON_LENGTH or not is_shown(reason):
         raise BadRequest(field=_("Reason"), reason=_("say in up to 300 characters, on one line, why"))
     GradeBook.objects.select_for_update().get(session=play_session)
     said = {"state": state, "is_proposed": False, "reason": reason, "by": by, "at": now or clock.now()}

@@ -17,6 +17,7 @@ from classrooms.sessions.services.common import locked
 from classrooms.sessions.services.together import table_together
 from games import clock
 from games.errors import BadRequest
+from games.one_line import is_shown, one_line
 from games.services.interventions import Press
 
 Kind = FinalChoice.Kind
@@ -80,7 +81,7 @@ def finals_choose(
     """Record choices about people's final marks; earlier choices stay in the record. Raises BadRequest for people who
     are not graded here and for a reason that is not one short line. An excuse is removed by any other choice.
     """
-    reason = reason.strip()
+    reason = one_line(reason)
     book = GradeBook.objects.select_for_update().get(session=play_session)
     said = by_hand(play_session)
     for user_id in user_ids:
@@ -92,7 +93,7 @@ def finals_choose(
             raise BadRequest(field=_("Student"), reason=user_id)
     if kind not in Kind.values:
         raise BadRequest(field=_("Choice"), reason=kind[:20])
-    if len(reason) > REASON_LENGTH or (reason and not reason.isprintable()) or (kind == Kind.SET and not reason):
+    if len(reason) > REASON_LENGTH or not is_shown(reason) or (kind == Kind.SET and not reason):
         raise BadRequest(field=_("Reason"), reason=_("say in up to 300 characters, on one line, why"))
     book.revision += 1
     book.save(update_fields=["revision"])

@@ -17,6 +17,7 @@ from classrooms.sessions.queries.curves import OWN_CURVE, curve_of
 from games import clock
 from games.errors import BadRequest, ServiceError
 from games.kit.names import BadName, name_read
+from games.one_line import is_shown, one_line
 
 MOST_WEIGHT = 1000
 TITLE_LENGTH = 80
@@ -113,7 +114,7 @@ def rubric_save(
             before = dict(line.params)
             _change(line, changes[pk])
             if line.kind == Kind.PROJECT and curve_of(line.params) != curve_of(before) and is_fixed(play_session):
-                _note(line, before, reason.strip(), by, now)
+                _note(line, before, one_line(reason), by, now)
     RubricLine.objects.bulk_update(kept.values(), ["position", "title", "weight", "params", "when_nothing"])
     if add is not None:
         _add(book, list(kept.values()), *add)
@@ -138,7 +139,7 @@ def _remove(kept: dict[int, RubricLine], removed: set[int], sure: bool) -> None:
 def _note(line: RubricLine, before: Mapping[str, Any], reason: str, by: Any, now: datetime) -> None:
     if not reason:
         raise CurveIsFixed
-    if len(reason) > REASON_LENGTH or not reason.isprintable():
+    if len(reason) > REASON_LENGTH or not is_shown(reason):
         raise BadRequest(field=_("Reason"), reason=_("say in up to 300 characters, on one line, why"))
     line.rule_changes.create(before=before, after=line.params, reason=reason, by=by, created_at=now)
 
