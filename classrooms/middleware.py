@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 
 from classrooms.accounts.hashing import TryLater
-from classrooms.accounts.second_factors import owes
+from classrooms.accounts.second_factors import needs_second_factor
 from classrooms.accounts.signing_in import NeedsSecondFactor
 from games.conf import conf
 
@@ -58,7 +58,7 @@ class SecondFactorMiddleware:
         match = request.resolver_match
         if conf.REQUIRE_SECOND_FACTOR == "off" or match is None or match.view_name in WITHOUT_SECOND_FACTOR:
             return None
-        if not hasattr(request.user, "owes_second_factor") or not owes(request.user):
+        if not hasattr(request.user, "needs_second_factor") or not needs_second_factor(request.user):
             return None
         if request.path.startswith(reverse("games:api:nothing")):
             answer = {"code": NeedsSecondFactor.code, "message": str(NeedsSecondFactor.message), "params": {}}

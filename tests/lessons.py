@@ -56,14 +56,14 @@ class Desk:
         self.others()
 
     @property
-    def owed(self) -> list[Any]:
+    def pending(self) -> list[Any]:
         return [each for each in self.rules.prompts(self.state) if each.seat == self.seat]
 
     def moment(self) -> Moment:
         known = [each for each in self.events if each.audience is None or self.seat in each.audience]
         view = self.rules.view(self.state, self.seat)
         over = not self.rules.prompts(self.state)
-        return Moment(self.scenario, view, self.seat, tuple(self.owed), tuple(self.made), tuple(known), over)
+        return Moment(self.scenario, view, self.seat, tuple(self.pending), tuple(self.made), tuple(known), over)
 
     def guide(self) -> Guidance:
         return guide(self.first_game, self.rules, self.state, self.moment())

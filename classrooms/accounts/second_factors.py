@@ -50,18 +50,20 @@ class AlreadySetUp(ServiceError):
 
 
 def register() -> None:
-    """Reset the cached answer of `owes` when a person or an enrolment is saved, since it may have changed."""
+    """Reset the cached answer of `needs_second_factor` when a person or an enrolment is saved, since it may have
+    changed.
+    """
     post_save.connect(_ask_anew, sender=User, dispatch_uid="classrooms.second_factors.user")
     post_save.connect(_ask_anew, sender=Enrolment, dispatch_uid="classrooms.second_factors.enrolment")
 
 
-def owes(user: Any) -> bool:
+def needs_second_factor(user: Any) -> bool:
     """Must the person have a second factor and has none? The answer is kept for a minute; for staff of the site it
     is read each time.
     """
     if not user.is_staff and cache.get(_none_needed(user.pk)):
         return False
-    if user.owes_second_factor():
+    if user.needs_second_factor():
         return True
     cache.set(_none_needed(user.pk), True, 60)
     return False

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from classrooms.grading.levels import levels_of
-from classrooms.grading.points import FULL, LEAST, benchmark_share, decisions_owed, judged_share, rounded
+from classrooms.grading.points import FULL, LEAST, benchmark_share, decisions_required, judged_share, rounded
 from classrooms.grading.queries.tables import said
 from classrooms.models import RubricLine, When
 from classrooms.sessions.queries.curves import curve_of
@@ -252,12 +252,12 @@ def _participation(params: Params, facts: Facts) -> Iterator[str]:
                 "%(n)d more decisions are excused and do not count.",
                 seat["excused"],
             ) % {"n": seat["excused"]}
-    owed, own = decisions_owed(params, facts)
-    if owed:
+    required, own = decisions_required(params, facts)
+    if required:
         yield _("Taking part: %(own)s of %(owed)s decisions, which is %(share)s.") % {
             "own": _hundredths(own),
-            "owed": _hundredths(owed),
-            "share": percent(min(Fraction(1), own / owed)),
+            "owed": _hundredths(required),
+            "share": percent(min(Fraction(1), own / required)),
         }
 
 

@@ -95,7 +95,7 @@ def _gauge(name: str, words: str, value: float) -> Metric:
 
 
 def _decisions(now: datetime) -> Iterator[Metric]:
-    yield _gauge("domego_decisions_open", "Decisions owed in running matches.", figures.open_decisions().count())
+    yield _gauge("domego_decisions_open", "Decisions pending in running matches.", figures.open_decisions().count())
     overdue = figures.overdue_decisions(now).count()
     yield _gauge("domego_decisions_overdue", "Decisions whose deadline has passed and was not played.", overdue)
 

@@ -90,7 +90,7 @@ class Place:
 def around_the_table(scene: Scene) -> tuple[Place, ...]:
     """The context of seats.html."""
     view: View = scene.view
-    owing = {prompt.seat for prompt in scene.prompts if not prompt.optional and not prompt.passive}
+    pending = {prompt.seat for prompt in scene.prompts if not prompt.optional and not prompt.passive}
     return tuple(
         Place(
             seat,
@@ -100,7 +100,7 @@ def around_the_table(scene: Scene) -> tuple[Place, ...]:
             firm.stock,
             _tokens(firm.bankruptcies, firm.failed),
             _now(view, seat),
-            seat in owing,
+            seat in pending,
             seat == scene.seat,
         )
         for seat, (role, firm) in enumerate(zip(role_names(scene.scenario), view.firms, strict=True))

@@ -122,17 +122,17 @@ def guide(first_game: FirstGame, rules: Rules, state: Any, moment: Moment) -> Gu
         return Guidance("end", behind, len(steps))
     step = steps[behind]
     at = Guidance("wait", behind + 1, len(steps), step, str(step.title), said(step.news, moment))
-    owed = [prompt for prompt in moment.prompts if not prompt.passive]
-    if not owed:
+    pending = [prompt for prompt in moment.prompts if not prompt.passive]
+    if not pending:
         return at
     advised = step.advised(moment)
     if advised is not None and fits(rules, state, moment.prompts, advised):
         told = {"do": said(step.do, moment), "why": said(step.why, moment)}
         marks = (step.at, *first_game.marks(advised[1]))
         return msgspec.structs.replace(at, state="told", marks=marks, **told)
-    if all(prompt.optional for prompt in owed):
+    if all(prompt.optional for prompt in pending):
         return at
-    return msgspec.structs.replace(at, state="free", prompt=next(each for each in owed if not each.optional))
+    return msgspec.structs.replace(at, state="free", prompt=next(each for each in pending if not each.optional))
 
 
 def fits(rules: Rules, state: Any, prompts: Sequence[Prompt], advised: tuple[str, Any]) -> bool:

@@ -76,10 +76,10 @@ def bank_stop(match: Match, now: datetime) -> None:
         return
     late = match.decisions.filter(closed_at__isnull=True, optional=False, in_bank=True)
     late.filter(passive=True).update(in_bank=False)  # the others have the word
-    owing = set(late.values_list("seat", flat=True))
+    late_seats = set(late.values_list("seat", flat=True))
     limits, extras = pace.read(match.pace), extra_times(match)
     for seat in running:
-        if seat.index in owing or seat.bank_since is None:
+        if seat.index in late_seats or seat.bank_since is None:
             continue
         left = bank_left(seat.bank_used, limits, extras.get(seat.index, 0))
         used = min(left, pace.ran(limits, seat.bank_since, now))

@@ -114,8 +114,8 @@ def steer_remind(*, match_id: int, press: Press, seat: int | None = None) -> Int
         return None
     if match.status != Status.RUNNING:
         raise MatchNotRunning(status=match.status)
-    owed = match.decisions.filter(closed_at__isnull=True, optional=False, passive=False)
-    open_now = list(owed if seat is None else owed.filter(seat=seat))
+    pending = match.decisions.filter(closed_at__isnull=True, optional=False, passive=False)
+    open_now = list(pending if seat is None else pending.filter(seat=seat))
     holders = SeatHolder.objects.filter(
         seat__match=match, seat__index__in={decision.seat for decision in open_now}, released_at__isnull=True
     )

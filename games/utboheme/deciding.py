@@ -47,7 +47,7 @@ def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
         "rule": HEADINGS.get(main.kind if main else "answer", "turn"),
         "key": main.key if main else "",
         "passive": main.passive if main else False,
-        "owed_answers": any(not prompt.optional for prompt in answers),
+        "answers_required": any(not prompt.optional for prompt in answers),
         "errors": errors_of(bound),
         "strict": view.options.phases == "strict",
         "building": view.building,

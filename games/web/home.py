@@ -84,12 +84,12 @@ def _open_line(line: HomeLine, people: dict[int, dict[int, list[Any]]], venues: 
     found = _line(line, venues)
     face, scenario = found["face"], found["scenario"]
     names = people.get(line.match.pk, {})
-    first: Decision | None = next(iter(line.owed or line.awaited), None)
+    first: Decision | None = next(iter(line.pending or line.awaited), None)
     return found | {
-        "asked": face.decision_words(scenario, line.owed[0]) if line.owed else "",
-        "more": max(0, len(line.owed) - 1),
-        "seat": line.owed[0].seat if line.owed else None,
-        "role": found["all_roles"][line.owed[0].seat] if line.owed else None,
+        "asked": face.decision_words(scenario, line.pending[0]) if line.pending else "",
+        "more": max(0, len(line.pending) - 1),
+        "seat": line.pending[0].seat if line.pending else None,
+        "role": found["all_roles"][line.pending[0].seat] if line.pending else None,
         "stood_in": line.stood_in,
         "where": face.where_words(scenario, first) if first else "",
         "due_at": line.due_at,

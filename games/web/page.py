@@ -53,7 +53,7 @@ class SeatLine:
     shown: bool
     invite: str = ""
     """The open personal link, for stewards."""
-    owes: tuple[str, ...] = ()
+    pending: tuple[str, ...] = ()
     """The open questions to a seat of the reader's, in words."""
     thinks_of: str = ""
     """The first open question to another seat that is awaited, in words."""
@@ -62,9 +62,9 @@ class SeatLine:
     """May the reader, a steward, claim this seat or ask for it?"""
 
     @property
-    def owes_more(self) -> int:
+    def pending_more(self) -> int:
         """The number of open questions to the seat besides the first."""
-        return len(self.owes) - 1
+        return len(self.pending) - 1
 
     @property
     def name(self) -> str:
@@ -261,7 +261,7 @@ class TablePage:
                 row.index in self.awaited,
                 row.index == self.seat,
                 self.links.get(row.pk, ""),
-                owes=self._owes(row.index),
+                pending=self._pending(row.index),
                 thinks_of=self._thinks_of(row.index),
                 played_by=self._played_by(row.index),
                 may_take=row.index not in self.access.seats and self._may_take(row.index),
@@ -290,7 +290,7 @@ class TablePage:
             return False
         return self.match.supervised or not self._known or seat in self._known
 
-    def _owes(self, seat: int) -> tuple[str, ...]:
+    def _pending(self, seat: int) -> tuple[str, ...]:
         if seat not in self.access.seats or len(self.access.seats) < 2 or self.match.is_over:
             return ()
         asked = [each for each in self.prompts if each.seat == seat and not each.optional and not each.passive]
@@ -325,13 +325,13 @@ class TablePage:
         """The open questions to the seat at which a steward looks, in words."""
         if not self.over_a_shoulder or self.match.is_over:
             return []
-        owed = [row for row in self.decisions if row.seat == self.seat and not row.passive]
-        return [self.face.decision_words(self.scenario, row) for row in owed]
+        pending = [row for row in self.decisions if row.seat == self.seat and not row.passive]
+        return [self.face.decision_words(self.scenario, row) for row in pending]
 
     @property
     def inbox_count(self) -> int:
         """The number of matches in which it is the reader's turn: other matches, and this one as shown on the page."""
-        elsewhere = self.access.owed_elsewhere
+        elsewhere = self.access.pending_elsewhere
         if elsewhere is None:
             return selectors.inbox_count(self.access.user.pk)
         counts = self.match.status == Status.RUNNING and not self.match.is_lesson

@@ -131,7 +131,7 @@ def regions_answer(
 ) -> HttpResponse:
     """All regions, with the tag of their content and the `place` to look at next."""
     response = render(request, "games/table/live.html", {**context, "answers": True}, status=status)
-    response["X-Owed"] = str(table.inbox_count)
+    response["X-Pending"] = str(table.inbox_count)
     if place:
         response["X-Place"] = place
     return stamped(response, context["etag"], again=_until_it_stands(table.kept))
@@ -146,7 +146,7 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
     news = selectors.news_for(match_id, user_id) if user_id else None
     if news is None:
         raise Http404
-    revision, owed, seen = news
+    revision, pending, seen = news
     now = timezone.now()
     # The page asks with the seat that it shows, so that the tag is known without reading the holders.
     seat = asked_seat(request)
@@ -164,7 +164,7 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
         access = access_to(match_id, request.user, in_person=False)
         with timezone.override(getattr(request.user, "time_zone", "") or settings.TIME_ZONE):
             response = _fresh(request, access)
-    response["X-Owed"] = str(owed)
+    response["X-Pending"] = str(pending)
     fresh = renewed(request, lambda: [f"match-{match_id}"], match_id)
     return stamped(response, response.get("ETag", etag), fresh, _until_it_stands(kept))
 

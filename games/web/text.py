@@ -67,7 +67,7 @@ class TextTable:
             {
                 "number": number,
                 "words": face.decision_words(scenario, each),
-                "owed": not each.optional and not each.passive,
+                "pending": not each.optional and not each.passive,
             }
             for number, each in enumerate(self.prompts, 1)
         ]

@@ -88,7 +88,7 @@ def _read(line: str, where: str) -> Erased:
         raise ValueError(f"{where} is not a line of erasures.") from fault
 
 
-def erasures_owed(known: Iterable[Erased]) -> list[User]:
+def erasures_pending(known: Iterable[Erased]) -> list[User]:
     """The people of this database who are erased by these rows, and guests merged into them later than this database
     knows.
     """

@@ -21,21 +21,21 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
     """
     match state.phase:
         case "hire":
-            owed = _hiring(state)
+            required = _hiring(state)
         case "contracts":
-            owed = _market(state)
+            required = _market(state)
         case "events":
-            owed = _events(state)
+            required = _events(state)
         case "rent":
-            owed = [_rent(state, seat) for seat in renting.in_talks(state)]
+            required = [_rent(state, seat) for seat in renting.in_talks(state)]
         case "plan":
             key = f"round-{state.round}/plan"
-            owed = [_prompt(key, seat, "plan") for seat in state.order if state.plans[seat] is None]
+            required = [_prompt(key, seat, "plan") for seat in state.order if state.plans[seat] is None]
         case "wages":
-            owed = _loans(state)
+            required = _loans(state)
         case _:
             return ()
-    return (*owed, *_repayments(state))
+    return (*required, *_repayments(state))
 
 
 @lru_cache(8192)
@@ -59,11 +59,11 @@ def _hiring(state: State) -> list[Prompt]:
     kind = "draft" if state.round == 1 else "hire"
     key = f"round-{state.round}/{kind}-{go}"
     if state.hiring.looking is not None:
-        owed = _prompt(f"{key}/take", seat, "take", (("skill", state.hiring.looking),))
+        required = _prompt(f"{key}/take", seat, "take", (("skill", state.hiring.looking),))
     else:
-        owed = _prompt(key, seat, kind, (("go", go),))
+        required = _prompt(key, seat, kind, (("go", go),))
     later = state.order if go < hiring.goes(state.sheet, state.round) else state.order[state.hiring.at :]
-    return [owed, *(_prompt(f"round-{state.round}/wishes", each, "wish") for each in later)]
+    return [required, *(_prompt(f"round-{state.round}/wishes", each, "wish") for each in later)]
 
 
 def _market(state: State) -> list[Prompt]:

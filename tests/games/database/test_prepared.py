@@ -46,13 +46,13 @@ def queries():
         "match": (permissions._match_of, lambda match, user: (match.pk, user.pk)),
         "asks": (seats_selectors._asks_of, lambda match, user: (match.pk,)),
         "seats": (seats_selectors.seats_of, lambda match, user: (match.pk,)),
-        "matches owed": (selectors._matches_owed, lambda match, user: (user.pk,)),
+        "matches pending": (selectors._matches_pending, lambda match, user: (user.pk,)),
         "away": (away._plans_of, lambda match, user: (match.pk,)),
         "invites": (lobby._open_invites, lambda match, user: (match.pk,)),
         "seated": (moves._seated, lambda match, user: (match.pk, 0, user.pk, "one")),
         "last event": (record._last_event, lambda match, user: (match.pk,)),
         "open": (record._open_in, lambda match, user: (match.pk,)),
-        "owed work": (sweep._owed_in, lambda match, user: (match.pk,)),
+        "pending work": (sweep._pending_in, lambda match, user: (match.pk,)),
         "reminded": (notices._reminded, lambda match, user: (match.pk, user.pk)),
     }
     return [pytest.param(*each, id=name) for name, each in found.items()]

@@ -178,7 +178,7 @@ def test_somebody_who_changes_seats_owes_each_while_they_hold_it():
     decided(match, *["bot"] * 3)
 
     own = own_answers(match)[1, ann.pk]
-    assert (own.owed, own.own_in_time, own.after) == (4, 4, 0)
+    assert (own.required, own.own_in_time, own.after) == (4, 4, 0)
 
 
 def test_a_hand_over_that_was_undone_is_nobodys_fault():
@@ -195,7 +195,7 @@ def test_a_hand_over_that_was_undone_is_nobodys_fault():
     decided(match, *[ann] * 8)
 
     own = own_answers(match)[1, ann.pk]
-    assert (own.owed, own.own_in_time, own.spared) == (8, 8, 2)
+    assert (own.required, own.own_in_time, own.spared) == (8, 8, 2)
 
 
 def decided_by(match, user, seat):

@@ -192,8 +192,8 @@ class Class:
             case "start":
                 self.start("now")
             case "move" if user is not None:
-                owed = match.decisions.filter(seat=seat, closed_at__isnull=True, optional=False)
-                if owed.exists():
+                pending = match.decisions.filter(seat=seat, closed_at__isnull=True, optional=False)
+                if pending.exists():
                     play_default(match, seat, user, now=self.now)
                     self.came.add(place)
             case "seat" if user is not None:

@@ -12,7 +12,7 @@ from games.selectors.position import state_of
 from games.services.forced_moves import settle
 from games.work.sweep import SOONEST, SPREAD, settling_after, sweep
 from tests.games.factories import person
-from tests.games.utboheme.matches import owed
+from tests.games.utboheme.matches import pending
 from tests.games.utboheme.table_forms import in_act, send, with_state
 
 pytestmark = pytest.mark.django_db
@@ -85,7 +85,7 @@ def test_who_has_a_choice_is_asked_for_it(offered):
     settle(match_id=match.pk, now=at + timedelta(seconds=SOONEST + SPREAD))
 
     match.refresh_from_db()
-    assert [prompt.seat for prompt in owed(match) if prompt.kind == "answer"] == [able]
+    assert [prompt.seat for prompt in pending(match) if prompt.kind == "answer"] == [able]
 
 
 def test_what_left_no_choice_counts_for_nobody(offered, client):

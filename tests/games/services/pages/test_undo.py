@@ -326,7 +326,7 @@ def test_a_fork_goes_on_from_before_a_move_that_was_taken_back():
 
 def open_places(match):
     rows = match.decisions.filter(closed_at=None).order_by("seat", "key")
-    return list(rows.values_list("seat", "key", "opened_number", "optional", "owed"))
+    return list(rows.values_list("seat", "key", "opened_number", "optional", "required"))
 
 
 def test_who_is_shown_a_move_that_is_being_taken_back_reads_again_what_is_true_then():
