@@ -14,7 +14,7 @@ from games import pace
 from games.models import Decision, Intervention, LatePolicy, Match, Seat, SeatHolder, Status
 from games.selectors.banks import bank_left, has_bank
 from games.services.due_times import extra_times
-from games.services.interventions import Press, intervention_record
+from games.services.interventions import Actor, intervention_record
 
 
 @transaction.atomic
@@ -92,8 +92,8 @@ def _note(match: Match, seat: Seat, used: timedelta, now: datetime) -> None:
     seat.bank_used += seconds
     seat.save(update_fields=["bank_used", "bank_since"])
     if seconds:
-        press = Press(by=None, at=now)
-        intervention_record(match=match, kind=Intervention.Kind.BANK, press=press, seat=seat.index, seconds=seconds)
+        actor = Actor(user=None, at=now)
+        intervention_record(match=match, kind=Intervention.Kind.BANK, actor=actor, seat=seat.index, seconds=seconds)
 
 
 def bank_go_on(match: Match, rows: Iterable[Decision], now: datetime) -> None:

@@ -145,7 +145,7 @@ def first_pending(room):
 def test_a_default_of_the_instructor_touches_no_grade_unless_they_say_so():
     room = workshop(seats=6)
     seat, user = first_pending(room)
-    cockpit.table_default(session_team_id=room.tables[0].pk, seat=seat, press=room.press())
+    cockpit.table_default(session_team_id=room.tables[0].pk, seat=seat, actor=room.actor())
     note = Intervention.objects.get()
 
     excused = counts(room.match)[seat, user.pk]
@@ -158,7 +158,7 @@ def test_a_default_of_the_instructor_touches_no_grade_unless_they_say_so():
 def test_a_seat_that_was_given_to_a_bot_is_excused_what_it_owed_then():
     room = workshop(seats=6)
     seat, user = first_pending(room)
-    cockpit.table_seat_to_bot(session_team_id=room.tables[0].pk, seat=seat, press=room.press(at=SOON))
+    cockpit.table_seat_to_bot(session_team_id=room.tables[0].pk, seat=seat, actor=room.actor(at=SOON))
     answer(room.match, BOT, NOW + timedelta(minutes=1), seat)
     note = Intervention.objects.get()
 
@@ -172,7 +172,7 @@ def test_a_seat_that_was_given_to_a_bot_is_excused_what_it_owed_then():
 def test_more_time_makes_an_answer_be_in_time():
     room = workshop(seats=6, pace_of_match=LIVE)
     seat, user = first_pending(room)
-    cockpit.table_extend(session_team_id=room.tables[0].pk, minutes=5, press=room.press(at=NOW))
+    cockpit.table_extend(session_team_id=room.tables[0].pk, minutes=5, actor=room.actor(at=NOW))
 
     answer(room.match, user, NOW + timedelta(minutes=8), seat)
 
@@ -187,10 +187,10 @@ def test_after_a_step_back_the_moves_before_it_count_and_those_that_were_left_do
     kept = own_answers(room.match)
     for _move in range(3):
         seat, _user = first_pending(room)
-        cockpit.table_default(session_team_id=room.tables[0].pk, seat=seat, press=room.press())
+        cockpit.table_default(session_team_id=room.tables[0].pk, seat=seat, actor=room.actor())
 
     cockpit.table_step_back(
-        session_team_id=room.tables[0].pk, match_id=room.match.pk, number=6, press=room.press("again")
+        session_team_id=room.tables[0].pk, match_id=room.match.pk, number=6, actor=room.actor("again")
     )
 
     assert own_answers(room.match) == kept
