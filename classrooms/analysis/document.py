@@ -47,7 +47,7 @@ def analysis_context(match: Match, language: str) -> Row:
     if results is None:
         return {"analysis": None, "analysis_sheet": ""}
     with translation.override(language):
-        told = Telling(match, results, language).told()
+        told = Telling(match, results, language).context()
     return {"analysis": told, "analysis_sheet": RIVALS if told["rivals"] else SHEET}
 
 
@@ -65,7 +65,7 @@ class Telling:
         self.sizes: Sizes = analyst.sizes if analyst is not None else ()
         self.rivals = results.account is None
 
-    def told(self) -> Row:
+    def context(self) -> Row:
         """The context of the templates."""
         decisions = [self.decision(each) for each in self.results.weighing.decisions]
         turning = {each.number for each in self.results.turning_points}

@@ -30,7 +30,7 @@ def class_sheet(play_session: Session, teams: Mapping[int | None, str], full: bo
         OfClass(
             teams[row.match_id],
             _people(row.match, told.get(row.match_id, ())),
-            debriefing.read(read(row.facts).game_facts),
+            debriefing.parse_facts(read(row.facts).game_facts),
         )
         for row in found
     ]

@@ -256,7 +256,7 @@ def _found_in_teams(play_session: Session, teams: Sequence[Team]) -> Iterator[tu
         facts, scenario = read(debrief.facts), scenario_of(debrief.match)
         debriefing = debriefs.get(facts.game)
         roles = faces.get(facts.game).roles(scenario)
-        game_facts = debriefing.read(facts.game_facts)
+        game_facts = debriefing.parse_facts(facts.game_facts)
         yield team, talking.found_in(debrief.match, facts, debriefing, scenario, game_facts, roles)
 
 
@@ -292,7 +292,7 @@ def _rivals(play_session: Session, teams: Sequence[Team], language: str) -> list
     rows = []
     for table in session_comparison(play_session):
         if table.results is not None and table.match.pk in names:
-            told = Telling(table.match, table.results, language).told()
+            told = Telling(table.match, table.results, language).context()
             rows.append(
                 {
                     "team": names[table.match.pk],

@@ -38,7 +38,7 @@ def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool
     """
     match, facts = debrief.match, read(debrief.facts)
     face, scenario, debriefing = faces.get(facts.game), scenario_of(debrief.match), debriefs.get(facts.game)
-    game_facts = debriefing.read(facts.game_facts)
+    game_facts = debriefing.parse_facts(facts.game_facts)
     roles = face.roles(scenario)
     told, until = stories_of(match, facts), until_of(face, scenario)
     played_by = [seat_words(story, until, named=full) for story in told]

@@ -62,7 +62,7 @@ def _is_readable(debrief: Debrief) -> bool:
     """Can the facts be read? Facts of an older format must be made again."""
     try:
         read = facts.read(debrief.facts)
-        debriefs.get(read.game).read(read.game_facts)
+        debriefs.get(read.game).parse_facts(read.game_facts)
     except msgspec.ValidationError:
         return False
     return True

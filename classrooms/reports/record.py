@@ -109,7 +109,7 @@ def _view(match: Match, face: Face) -> Any:
 def _words(match: Match, face: Face, scenario: Any, event: EventFact) -> str | None:
     """An event in a sentence. An event that today's game no longer knows is written with its raw data."""
     try:
-        said = face.words(scenario, event_value(match, event.data))
+        said = face.describe_event(scenario, event_value(match, event.data))
     except (msgspec.ValidationError, LookupError):
         bare = {name: value for name, value in event.data.items() if name not in ("kind", "turn", "seat", "audience")}
         return ", ".join([str(event.data.get("kind", "")), *(f"{name}: {value}" for name, value in bare.items())])

@@ -43,7 +43,7 @@ def student_document(debrief: Debrief, user: Any, language: str, *, paper: bool 
     """
     match, facts = debrief.match, read(debrief.facts)
     face, scenario, debriefing = faces.get(facts.game), scenario_of(match), debriefs.get(facts.game)
-    game_facts, roles = debriefing.read(facts.game_facts), face.roles(scenario)
+    game_facts, roles = debriefing.parse_facts(facts.game_facts), face.roles(scenario)
     record = record_of(match, facts, face, scenario, roles)
     found = talking.found_in(match, facts, debriefing, scenario, game_facts, roles)
     told = {story.seat: story for story in stories_of(match, facts)}

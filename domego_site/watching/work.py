@@ -66,11 +66,11 @@ class Work(Collector):
 
     def _ask(self) -> list[Metric]:
         try:
-            return [_gauge("domego_database_up", "Does the database answer?", 1), *self._read(clock.now())]
+            return [_gauge("domego_database_up", "Does the database answer?", 1), *self._metrics(clock.now())]
         except (Error, OSError):
             return [_gauge("domego_database_up", "Does the database answer?", 0)]
 
-    def _read(self, now: datetime) -> Iterator[Metric]:
+    def _metrics(self, now: datetime) -> Iterator[Metric]:
         yield self._moves.metric(now)
         yield from _decisions(now)
         yield from _jobs(now)

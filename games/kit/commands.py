@@ -33,7 +33,7 @@ class Option(msgspec.Struct, frozen=True):
     phrase: str
 
     @property
-    def words(self) -> str:
+    def display_text(self) -> str:
         """The phrase as shown: numbers with their range."""
         ranges = {span.field: f"({span.low}–{span.high})" for span in self.choice.spans}
         ranges |= {f"{span.field}+1": f"({span.low + 1}–{span.high + 1})" for span in self.choice.spans}
@@ -97,7 +97,7 @@ def meaning(text: str, options: Sequence[Option]) -> Meant:
         move = _move(option, said)
         if move is not None and all((option.prompt.key, move) != (one.prompt.key, other) for one, other in moves):
             moves.append((option, move))
-    begun = tuple(each for each in options if said and plain(each.words).startswith(said))
+    begun = tuple(each for each in options if said and plain(each.display_text).startswith(said))
     return Meant(tuple(moves), begun)
 
 
@@ -160,6 +160,6 @@ def refusal_of(meant: Meant) -> str:
         return _("Several questions have this answer. Say which one with its number, as in 1: followed by the command.")
     if meant.begun:
         return _("That is the beginning of more than one command: {commands}.").format(
-            commands="; ".join(each.words for each in meant.begun[:12])
+            commands="; ".join(each.display_text for each in meant.begun[:12])
         )
     return _("This is no command that can be played now.")

@@ -169,7 +169,7 @@ class Debriefing:
     """Template for the teachers of a class, about all its matches together, on the page alone. It gets
     `class_context()` as `of_class`. Empty: none."""
 
-    def read(self, facts: Any) -> Any:
+    def parse_facts(self, facts: Any) -> Any:
         """Stored facts as the game's values. Raises msgspec.ValidationError if they are of an older form."""
         return codec.convert(facts, self.facts_type)
 

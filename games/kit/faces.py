@@ -334,7 +334,7 @@ class Face:
     """Kinds of event of the whole match for `context`. Their number must not grow with moves."""
 
     # Events
-    words: Callable[[Any, Any], Words | None]
+    describe_event: Callable[[Any, Any], Words | None]
     """(scenario, event): an event in words; None for one that is no news by itself."""
     words_here: Callable[[Any, str], str] | None = None
     """(view, html): a text of the history for a match whose view is known. It replaces numbers of a board that was
@@ -421,7 +421,7 @@ class Face:
     def refusal(self, scenario: Any, error: RulesError) -> str:
         """The reason for a refused move, with the numbers, in the current language."""
         plain = PLATFORM_REFUSALS.get(error.code, gettext_lazy("The rules do not allow this move (%(code)s)."))
-        return self.refusals.words(scenario, error) or plain % {**error.params, "code": error.code}
+        return self.refusals.describe(scenario, error) or plain % {**error.params, "code": error.code}
 
     @property
     def ranks(self) -> bool:

@@ -38,7 +38,7 @@ class Moment(msgspec.Struct, frozen=True):
         """The learner's moves of a kind."""
         return tuple(each.move for each in self.made if isinstance(each.move, kind))
 
-    def told(self, kind: type) -> tuple[Any, ...]:
+    def events_of(self, kind: type) -> tuple[Any, ...]:
         """The events of a kind."""
         return tuple(event for event in self.events if isinstance(event, kind))
 

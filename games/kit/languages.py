@@ -76,10 +76,10 @@ def by_language(size: int = 256) -> Callable[[Callable[Given, Made]], Callable[G
             return make(*args, **kwargs)
 
         @wraps(make)
-        def asked(*args: Given.args, **kwargs: Given.kwargs) -> Made:
+        def cached(*args: Given.args, **kwargs: Given.kwargs) -> Made:
             return kept(get_language(), *args, **kwargs)  # type: ignore[arg-type]
 
-        return asked
+        return cached
 
     return decorated
 

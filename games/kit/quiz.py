@@ -64,7 +64,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sources: tuple[Source, ...] = ()
     retired: bool = False
 
-    def said(self) -> Wording:
+    def localized(self) -> Wording:
         """The question in the current language, else in English."""
         language = (get_language() or FALLBACK).partition("-")[0]
         return self.words.get(language) or self.words[FALLBACK]

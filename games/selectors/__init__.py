@@ -292,12 +292,12 @@ def _newest(knows_all: bool, length: int) -> Prepared[Event]:
 @cache
 def _told(knows_all: bool, kinds: tuple[str, ...]) -> Prepared[Event]:
     @Prepared
-    def told(match_id: int, number: int, *rest: int) -> QuerySet[Event]:
+    def events(match_id: int, number: int, *rest: int) -> QuerySet[Event]:
         *mask, turn, after = rest
         which = Q(kind__in=kinds) | Q(turn__gte=turn) | Q(move__number__gt=after)
         return with_moves(_known_until(match_id, number, *mask).filter(which)).order_by("number")
 
-    return told
+    return events
 
 
 def _known_until(match_id: int, number: int, *mask: int) -> QuerySet[Event]:

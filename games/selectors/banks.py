@@ -21,7 +21,7 @@ class Bank:
     since: datetime | None
 
     @property
-    def words(self) -> str:
+    def duration_text(self) -> str:
         """The remaining reserve in words."""
         return lasting(int(self.left.total_seconds()))
 
@@ -35,7 +35,7 @@ class BankUse:
     seconds: int
 
     @property
-    def words(self) -> str:
+    def duration_text(self) -> str:
         """The used time in words."""
         return lasting(self.seconds)
 

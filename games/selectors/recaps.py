@@ -87,7 +87,7 @@ def _plain(face: Face, scene: Scene, turn: int, seat: int | None, happened: Sequ
     """A card with the history's words of these events; None if no event is news."""
     found = []
     for each in happened:
-        words = face.words(scene.scenario, each.event)
+        words = face.describe_event(scene.scenario, each.event)
         if words is not None and face.words_here is not None:
             words = structs.replace(words, html=face.words_here(scene.view, words.html))
         if words is not None:

@@ -32,12 +32,12 @@ OTHER: Final = 1 - LEARNER
 
 def own(moment: Moment, kind: type) -> list[Any]:
     """The learner's events of this kind."""
-    return [event for event in moment.told(kind) if event.seat == LEARNER]
+    return [event for event in moment.events_of(kind) if event.seat == LEARNER]
 
 
 def turn(moment: Moment) -> int:
     """The number of the current turn; 0 while founding."""
-    return max((event.turn for event in moment.told(TurnBegun)), default=0)
+    return max((event.turn for event in moment.events_of(TurnBegun)), default=0)
 
 
 def asked(moment: Moment, kind: str) -> str | None:
@@ -166,9 +166,9 @@ def first_cards(moment: Moment) -> str:
 def income(moment: Moment) -> str:
     """The throw of this turn, its income, and the whole hand."""
     now = turn(moment)
-    thrown = [event for event in moment.told(Rolled) if event.turn == now]
+    thrown = [event for event in moment.events_of(Rolled) if event.turn == now]
     got: Cards = NONE
-    for event in moment.told(Harvested):
+    for event in moment.events_of(Harvested):
         if event.turn == now:
             index = INDEX[event.resource]
             got = plus(got, tuple(event.got[LEARNER] * (each == index) for each in range(5)))
@@ -332,7 +332,7 @@ FIRST_GAME: Final = FirstGame(
         ),
         Learned(
             gettext_lazy("Read what a throw brings you."),
-            lambda moment: any(event.got[LEARNER] for event in moment.told(Harvested)),
+            lambda moment: any(event.got[LEARNER] for event in moment.events_of(Harvested)),
         ),
         Learned(
             gettext_lazy("Offer a trade and settle it, before you build."),

@@ -123,7 +123,7 @@ def _figure(gauge: Gauge) -> str:
 def _decided(table: TablePage, last: Move) -> SafeString:
     """The last decision in this seat, and its author."""
     rows = selectors.events_for(table.match, table.eyes).filter(move=last).select_related("move").order_by("number")
-    told: list[Any] = [words.html for row in rows if (words := table.words(row)) is not None]
+    told: list[Any] = [words.html for row in rows if (words := table.describe(row)) is not None]
     author = last.author
     name = author.get_short_name() if author is not None and author.pk != table.access.user.pk else ""
     if last.author_kind == AuthorKind.BOT:

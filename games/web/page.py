@@ -321,7 +321,7 @@ class TablePage:
         return selectors.decisions_open_in(self.match.pk)
 
     @cached_property
-    def asked(self) -> list[str]:
+    def pending_prompts(self) -> list[str]:
         """The open questions to the seat at which a steward looks, in words."""
         if not self.over_a_shoulder or self.match.is_over:
             return []
@@ -369,7 +369,7 @@ class TablePage:
     def result(self) -> Result | None:
         return codec.convert(self.match.result, Result) if self.match.result else None
 
-    def words(self, row: Event) -> Words | None:
+    def describe(self, row: Event) -> Words | None:
         """A stored event in words, with board places replaced by the things on them. None for one that is no news."""
         words = _words(self.face.game.key, Same(self.scenario), self.value(row))
         if words is None or self.face.words_here is None:
@@ -387,7 +387,7 @@ class TablePage:
         for row in rows:
             while left and left[0].at >= row.move.created_at:
                 lines.append(self._beside(left.pop(0)))
-            words = self.words(row)
+            words = self.describe(row)
             if words is None:
                 continue
             heading = self.face.turn_title(self.scenario, row.turn) if row.turn != shown_turn else ""
@@ -401,7 +401,7 @@ class TablePage:
         if isinstance(what, SeatChange):
             words = faces.Words(change_words(what), "person")
         else:
-            words = faces.Words(format_html(_("<b>{time}</b> taken from the reserve."), time=what.words), "clock")
+            words = faces.Words(format_html(_("<b>{time}</b> taken from the reserve."), time=what.duration_text), "clock")
         return HistoryLine("", self.roles[what.seat], words, what.at, "")
 
     def beside(
@@ -421,7 +421,7 @@ class TablePage:
 @by_language(2048)
 def _words(game: str, scenario: Same, event: Any) -> Words | None:
     """The words of an event. They do not depend on the reader: all seats that may know it read the same."""
-    return faces.get(game).words(scenario.it, event)
+    return faces.get(game).describe_event(scenario.it, event)
 
 
 def change_words(change: SeatChange) -> str:

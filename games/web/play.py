@@ -167,7 +167,7 @@ def _place(
     if is_asked and PLACE.fullmatch(stay):
         return stay
     recap = told()["recap"]
-    if recap is not None and recap.told:
+    if recap is not None and recap.full_cards:
         return "recap"
     next_card = card()
     return next_card.at if next_card else "decision"

@@ -114,7 +114,7 @@ def _in_words(table: TablePage, rows: Iterable[Event]) -> list[tuple[Event, str]
     found: list[tuple[Event, str]] = []
     last = None
     for row in rows:
-        words = table.words(row)
+        words = table.describe(row)
         if words is None:
             continue
         role = None if row.seat == last else _role(table, row)

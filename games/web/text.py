@@ -87,7 +87,7 @@ class TextTable:
         if not self.table.face.lists_commands(self.table.plain_scene):
             return []
         many = len(self.prompts) > 1
-        words = [f"{each.question}: {each.words}" if many else each.words for each in self.options()]
+        words = [f"{each.question}: {each.display_text}" if many else each.display_text for each in self.options()]
         return [each for each in dict.fromkeys(words) if plain(beginning) in plain(each)]
 
     def position(self) -> list[Line]:
@@ -120,7 +120,7 @@ class TextTable:
             return [_("There is no deadline.")]
         left = time_left(round((due - timezone.now()).total_seconds()))
         said = [_("%(left)s left, until %(at)s.") % {"left": left, "at": when(due)}]
-        return said + ([_("Reserve: %(time)s.") % {"time": self.table.bank.words}] if self.table.bank else [])
+        return said + ([_("Reserve: %(time)s.") % {"time": self.table.bank.duration_text}] if self.table.bank else [])
 
     def about(self, word: str) -> list[str]:
         """Every line of the position with this word, with the heading above it."""

@@ -158,7 +158,7 @@ class Match:
             for chart in debriefing.charts(scenario, self.facts):
                 yield f"chart {chart.name}", chart.alt
             for place, event in enumerate(self.events):
-                words = face.words(scenario, event)
+                words = face.describe_event(scenario, event)
                 if words is not None:
                     yield f"line {place} of the record, {type(event).__name__}", words.html
 

@@ -224,7 +224,7 @@ def _facts(row: Row, codes: tuple[str, ...], sheet: Sheet, told: Sequence[str]) 
             facts.append(_("Nothing of the rubric can be judged."))
     if "zero" in codes or "far" in codes:
         separator = pgettext("between marks with decimals", "; ")
-        points = [f"{cell.line.name} {cell.shown}" for cell in row.cells if cell.value and cell.line.weight]
+        points = [f"{cell.line.name} {cell.mark_text}" for cell in row.cells if cell.value and cell.line.weight]
         facts.append(_("Of %(best)d: %(lines)s.") % {"best": sheet.book.scale, "lines": separator.join(points)})
     if row.participation is not None and row.participation.reason:
         facts.append(row.participation.reason)

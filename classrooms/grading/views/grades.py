@@ -90,7 +90,7 @@ def grades(request: HttpRequest, access: SessionAccess) -> HttpResponse:
             for line in sheet.lines
         ],
         "distribution": distribution(sheet.rows, sheet.book),
-        "unpublished": sum(row.told != row.outcome for row in sheet.rows if row.outcome or row.told),
+        "unpublished": sum(row.published != row.outcome for row in sheet.rows if row.outcome or row.published),
         "waiting": is_waiting(sheet),
         "unfinished": unfinished_words(sheet.rows),
         "queries": queries_of(access.play_session),

@@ -111,7 +111,7 @@ def own_words(own: OwnQuestion) -> Wanted:
 
 def bank_words(game: str, question: Question) -> Wanted:
     """A question of the bank in the current language."""
-    said = question.said()
+    said = question.localized()
     rule = _rule(game, question)
     return Wanted(
         said.text, said.options, question.right, said.explanation, rule, question.sources, said.misconceptions

@@ -151,7 +151,7 @@ def weighed(state: State, spotted: Spotted, seed: bytes, playouts: int) -> Choic
     if _suspected(rows[0], rows[best_now]) or _suspected(rows[kept.index(plain)], rows[0]):
         again = dict.fromkeys((0, best_now, kept.index(plain)))
         kept = [kept[place] for place in again]
-        rows = luck.asked(state, [intents[index] for index in kept], max(FEWEST, playouts // ASKED))
+        rows = luck.results(state, [intents[index] for index in kept], max(FEWEST, playouts // ASKED))
     return Choice(spotted, tuple(intents[index] for index in kept), rows, kept.index(plain), len(intents))
 
 
@@ -209,7 +209,7 @@ class Luck:
             found.append((played.lead(seat), float(played.winner == seat)))
         return found
 
-    def asked(self, state: State, intents: Sequence[Intent], games: int) -> list[list[tuple[float, ...]]]:
+    def results(self, state: State, intents: Sequence[Intent], games: int) -> list[list[tuple[float, ...]]]:
         """A row for each choice: its results with better players in this many games, with the same luck for all."""
         luck = list(zip(self._seeds, self._tiles, strict=True))[:games]
         here = [(seed, plain_game(state, hands)) for seed, hands in luck]

@@ -47,14 +47,14 @@ def _of_step(game: int, step: StepPlayed) -> list[Mistake]:
         for fault in step.faults
     ]
     if step.laid is not None and step.is_misspoken:
-        claimed, true = step.laid.shown, step.laid.balance
+        claimed, true = step.laid.visible_balance, step.laid.balance
         found.append(Mistake(game, step, SAID, claimed, true, _by_numbers(claimed, true)))
     return found
 
 
 def _kind(fault: Fault, holding: int) -> ErrorKind:
     """The kind of an error; `holding` contacts of the same tile are right."""
-    if fault.shown == fault.value:
+    if fault.visible_balance == fault.value:
         return "believed"
     return "missed" if holding > 0 else _by_numbers(fault.value, fault.needed)
 

@@ -61,7 +61,7 @@ def test_a_stage_has_one_line(chain, lost, decisions, line):
     results = analysis_of(chain)
     first = replace(results.accounts[0], lost=lost, decisions=decisions)
 
-    row = Telling(chain, replace(results, accounts=(first,)), "en").told()["accounts"][0]
+    row = Telling(chain, replace(results, accounts=(first,)), "en").context()["accounts"][0]
 
     assert " ".join(render_to_string("classrooms/analysis/account.html", {"row": row}).split()) == line
     assert results.strokes == ()

@@ -140,7 +140,7 @@ def told_of(known, **differences):
     decision = replace(first, best=best, loss=size_of(best.project.value, SIZES), praised=False)
     weighing = replace(results.weighing, decisions=(decision,))
     found = replace(results, weighing=weighing, turning=(first.number,) if decision.loss else ())
-    return Telling(known, found, "en").told()
+    return Telling(known, found, "en").context()
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ def test_the_class_is_judged_by_the_curve_of_its_rubric(known):
     """The page names the curve, and an analysis by another curve names that one."""
     results = replace(analysis_of(known), curve=CURVES["strict"])
 
-    assert "nothing from 25 % above it, with" in Telling(known, results, "en").told()["curve"]
+    assert "nothing from 25 % above it, with" in Telling(known, results, "en").context()["curve"]
     assert analysis_of(known).curve == CURVES["usual"]
 
 

@@ -106,9 +106,9 @@ def test_a_question_is_said_in_the_language_of_the_reader_and_else_in_english():
     question = faces.get("domego").quiz().get("retention")
 
     with translation.override("fr"):
-        assert question.said() == question.words["fr"]
+        assert question.localized() == question.words["fr"]
     with translation.override("de"):
-        assert question.said() == question.words["en"]
+        assert question.localized() == question.words["en"]
     assert faces.get("domego").quiz().get("no-such-question") is None
 
 

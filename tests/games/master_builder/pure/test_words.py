@@ -70,7 +70,7 @@ def test_a_finished_match_in_one_line():
 def test_every_event_of_whole_matches_is_told(variant, language):
     with translation.override(language):
         said = [
-            FACE.words(CLASSIC, event)
+            FACE.describe_event(CLASSIC, event)
             for players in (2, 4)
             for record in records(players, variant)
             for event in record.events
@@ -79,17 +79,17 @@ def test_every_event_of_whole_matches_is_told(variant, language):
     assert None not in said
     assert not [words.html for words in said if PLACEHOLDER.search(words.html)]
     assert set(WORDS) == set(told.MasterBuilderEvent.__args__)
-    assert FACE.words(CLASSIC, None) is None
+    assert FACE.describe_event(CLASSIC, None) is None
 
 
 def test_events_in_the_booklets_words():
     won = told.Won(turn=2, seat=1, contract=3, price=4, bonus=5, how="auction")
     rented = told.Rented(turn=2, seat=1, worker="T3", owner=0, renter=1, price=2)
 
-    assert FACE.words(CLASSIC, won).html == (
+    assert FACE.describe_event(CLASSIC, won).html == (
         "Wins <b>Weaver&#x27;s House</b> for <b>4k</b>. The 5k that lay on it come with it."
     )
-    assert FACE.words(CLASSIC, rented).html == (
+    assert FACE.describe_event(CLASSIC, rented).html == (
         "It is agreed: <b>Colin (T)</b> works for Architect B in this round, who pays <b>2k</b> to Architect A."
     )
 

@@ -86,7 +86,7 @@ def test_what_was_used_is_taken_from_the_next_time_and_told(match, ada):
     assert notes(match) == [(0, {"seconds": 240}, None)]
     assert deed_words("bank", {"seconds": 240}) == "4 min"
     match.refresh_from_db()
-    assert bank_of(match, 0).words == "6 min"
+    assert bank_of(match, 0).duration_text == "6 min"
 
 
 def test_when_it_is_used_up_the_default_move_is_played_and_it_is_never_negative(match):

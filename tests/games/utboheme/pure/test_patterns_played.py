@@ -21,7 +21,7 @@ THEMES = {"result", "time", "cost", "risk", "money", "agreement", "fairness", "c
 def looked(seed):
     """(found, facts, trace) of a game; the facts went through storage."""
     records, _states, options = played(seed, TABLES[seed % len(TABLES)])
-    kept = DEBRIEF.read(msgspec.to_builtins(facts(CLASSIC, options, records)))
+    kept = DEBRIEF.parse_facts(msgspec.to_builtins(facts(CLASSIC, options, records)))
     trace = trace_of(records)
     return DEBRIEF.patterns(CLASSIC, kept, trace), kept, trace
 

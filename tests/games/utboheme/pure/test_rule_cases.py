@@ -88,7 +88,7 @@ def test_case_05_a_hexagon_gives_one_card_to_an_uv_two_to_an_upgraded_one_and_no
     blocked = utb(stage="roll", uv={0: near[:1]}, upgraded={1: near[3:4]}, robber=place).play(Roll(), die_1=1, die_2=1)
     assert [blocked.hand(seat) for seat in range(4)] == ["", "", "", ""]
     assert blocked.state.robber == place
-    assert [(event.due, event.why) for event in blocked.told(told.Harvested)] == [((1, 2, 0, 0), "robber")]
+    assert [(event.due, event.why) for event in blocked.events_of(told.Harvested)] == [((1, 2, 0, 0), "robber")]
 
 
 def test_case_06_a_short_bank_serves_nobody_unless_one_player_alone_is_due():
@@ -109,7 +109,7 @@ def test_case_06_a_short_bank_serves_nobody_unless_one_player_alone_is_due():
     assert after.state.bank[2] == 2
     assert [hand[2] for hand in short.state.hands] == [2, 0, 0, 0]
     assert short.state.bank[2] == 0
-    assert {event.why for event in (*after.told(told.Harvested), *short.told(told.Harvested))} >= {"shortage"}
+    assert {event.why for event in (*after.events_of(told.Harvested), *short.events_of(told.Harvested))} >= {"shortage"}
 
 
 def test_case_07_a_seven_takes_half_of_every_hand_above_seven():

@@ -66,7 +66,7 @@ def test_an_offer_to_one_asks_only_that_seat():
     offered = utb(hands=HANDS).play(Offer(to=2, beer=1, coffee=-1))
 
     assert [kinds(offered, seat) for seat in (1, 2)] == [["orders"], ["answer", "orders"]]
-    assert offered.told(told.Offered)[0].asked == (2,)
+    assert offered.events_of(told.Offered)[0].asked == (2,)
 
 
 def test_who_lacks_the_cards_cannot_accept():
@@ -104,7 +104,7 @@ def test_a_counter_offer_refuses_and_can_be_confirmed_by_the_active_player():
 
     countered = offered.play(Offer(to=0, coffee=1, beer=-2), by=1)
 
-    assert countered.told(told.Offered)[0].counters == 1
+    assert countered.events_of(told.Offered)[0].counters == 1
     assert [offer.number for offer in countered.state.offers] == [2]
     assert countered.play(Confirm(2, 1)).hand(0) == "1 beer 1 coffee 1 food"
     assert countered.play(Withdraw(2)).state.offers == ()
@@ -151,7 +151,7 @@ def test_who_no_longer_holds_the_cards_takes_the_acceptance_back_by_that():
 
     assert tried.events == (told.OfferAnswered(turn=9, seat=1, number=1, accepted=False, by_order=False),)
     assert tried.state.hands == robbed.state.hands
-    assert tried.play(Confirm(1, 2)).told(told.Traded)[0].partner == 2
+    assert tried.play(Confirm(1, 2)).events_of(told.Traded)[0].partner == 2
 
 
 @pytest.mark.parametrize(
@@ -185,8 +185,8 @@ def test_offers_lapse_with_the_trade_phase():
     built = offered.play(BuildCc(way(*coast()[:2])[0]))
     ended = offered.play(EndTurn())
 
-    assert built.told(told.OfferClosed) == [closed]
-    assert ended.told(told.OfferClosed) == [closed]
+    assert built.events_of(told.OfferClosed) == [closed]
+    assert ended.events_of(told.OfferClosed) == [closed]
     assert (built.state.offers, ended.state.offers) == ((), ())
     with raises_illegal("trade_is_over"):
         built.play(TO_ALL)
@@ -232,7 +232,7 @@ def test_a_standing_order_accepts_what_is_listed_and_only_that():
     ):
         assert table.play(offer).state.offers[0].answers[1] == answer
     after = table.play(Offer(to=0, beer=1, coffee=-2))
-    assert after.told(told.OfferAnswered) == [
+    assert after.events_of(told.OfferAnswered) == [
         told.OfferAnswered(turn=9, seat=1, number=1, accepted=True, by_order=True)
     ]
     assert table.play(SetRate("coffee", "beer", 0), by=1, kind="orders").state.rates[1] == ()
@@ -273,7 +273,7 @@ def test_a_standing_order_refuses_what_is_listed_and_only_that(order, refused):
 def test_an_order_to_refuse_answers_what_is_open_now_and_all_until_the_own_turn_ends_with_it():
     table = utb(hands={0: "3 beer", 1: "2 coffee"}).play(Offer(to=1, beer=1, coffee=-1))
     table = table.play(SetRefusals(all_now=True, asks=("coffee",)), by=1, kind="orders")
-    assert [event.accepted for event in table.told(told.OfferAnswered)] == [False]
+    assert [event.accepted for event in table.events_of(told.OfferAnswered)] == [False]
     assert table.state.offers == ()
     assert table.state.refusals == (None, RefusalOrder(True, ("coffee",)), None, None)
 
@@ -309,7 +309,7 @@ def test_a_standing_order_for_sevens_discards_at_once_and_keeps_what_it_can():
     after = table.play(Roll(), **SEVEN)
 
     assert after.state.owing == (2,)
-    assert after.told(told.Discarded)[0].by_order
+    assert after.events_of(told.Discarded)[0].by_order
     assert after.state.hands[1] == (1, 0, 1, 0, 2)
     dropped = table.play(DropKeep(), by=1, kind="orders").play(Roll(), **SEVEN)
     assert dropped.state.owing == (1, 2)

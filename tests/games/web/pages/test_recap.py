@@ -216,7 +216,7 @@ def test_turns_stand_in_their_order_numbered_through_and_older_ones_are_folded(c
     recap = client.get(table_url(match, 0)).context["recap"]
     groups = (*recap.older, *recap.groups)
     turns = [group.cards[0].card.turn for group in groups]
-    places = [card.place for group in groups for card in group.told]
+    places = [card.place for group in groups for card in group.full_cards]
 
     assert turns == sorted(turns)
     assert places == list(range(1, len(places) + 1))

@@ -30,7 +30,7 @@ def test_the_digest_does_not_depend_on_the_order_in_which_a_database_keeps_keys(
 
 
 def test_the_game_s_tables_agree_with_the_stored_result(debrief, finished):
-    told: Facts = debriefs.get("domego").read(facts.read(debrief.facts).game_facts)
+    told: Facts = debriefs.get("domego").parse_facts(facts.read(debrief.facts).game_facts)
 
     assert [target.value for target in told.targets] == [target["value"] for target in finished.result["targets"]]
     assert [role.points.total for role in told.roles] == finished.result["scores"]

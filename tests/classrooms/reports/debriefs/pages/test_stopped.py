@@ -53,7 +53,7 @@ def records_of(name, cut):
 def test_the_facts_of_every_game_make_a_debrief_wherever_the_record_ends(game, cut):
     where, debriefing = settings()[shortest(game)], debriefs.get(game)
     found = where.game.facts(where.scenario, where.options, records_of(shortest(game), cut))
-    kept = debriefing.read(msgspec.to_builtins(found))
+    kept = debriefing.parse_facts(msgspec.to_builtins(found))
     face = faces.get(game)
     people = [""] * len(face.roles(where.scenario))
 
