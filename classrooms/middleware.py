@@ -13,6 +13,7 @@ from classrooms.accounts.hashing import TryLater
 from classrooms.accounts.second_factors import needs_second_factor
 from classrooms.accounts.signing_in import NeedsSecondFactor
 from games.conf import conf
+from games.view_options import options_of
 
 WITHOUT_SECOND_FACTOR = {
     *(f"classrooms:{name}" for name in ("second-factor", "sign-out", "set-language", "privacy")),
@@ -36,7 +37,7 @@ class TimeZoneMiddleware:
             timezone.deactivate()
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> None:
-        if getattr(view, "reads_person_late", False):
+        if options_of(view).reads_person_late:
             return
         zone = getattr(request.user, "time_zone", "")
         if zone:

@@ -41,6 +41,7 @@ from games.web.tells import tells_of
 from games.web.undo_line import undo_line
 from games.web.voice import access_back, access_to
 from games.work import expected, notices, presence
+from games.view_options import view_options
 
 ALONE = "table-alone"
 """Session key: a table for pupils is shown without the surrounding page."""
@@ -137,6 +138,7 @@ def regions_answer(
     return stamped(response, context["etag"], again=_until_it_stands(table.kept))
 
 
+@view_options(reads_person_late=True)
 @require_safe
 def live(request: HttpRequest, match_id: int) -> HttpResponse:
     """The regions of the page, or 304 after one query if nothing changed. The person is read only if there is a
@@ -167,9 +169,6 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
     response["X-Pending"] = str(pending)
     fresh = renewed(request, lambda: [f"match-{match_id}"], match_id)
     return stamped(response, response.get("ETag", etag), fresh, _until_it_stands(kept))
-
-
-live.reads_person_late = True  # type: ignore[attr-defined]
 
 
 def _held(kept: undo_window.Kept | None) -> str:

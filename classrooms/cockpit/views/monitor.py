@@ -36,6 +36,7 @@ from games import clock, pace, undo_window
 from games.errors import BadRequest, ServiceError
 from games.persons import reader_id
 from games.web.live import has_news, renewed, stamped, stream
+from games.view_options import view_options
 
 GIVEN: Final = {"live": (2, 5, 15), "free": (), "async": (60, 240, 1440)}
 """Minutes that are offered at once, by the pace of the session."""
@@ -54,6 +55,7 @@ def monitor(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     return render(request, "classrooms/cockpit/monitor.html", context)
 
 
+@view_options(reads_person_late=True)
 @require_safe
 def monitor_live(request: HttpRequest, session_id: int) -> HttpResponse:
     """The regions of the monitor, or 304 after one query if nothing changed and the minute is the same. For people who
@@ -72,9 +74,6 @@ def monitor_live(request: HttpRequest, session_id: int) -> HttpResponse:
         with timezone.override(getattr(request.user, "time_zone", "") or settings.TIME_ZONE):
             response = render(request, "classrooms/cockpit/monitor_live.html", monitor_context(request, access))
     return stamped(response, etag, renewed(request, lambda: topics_of(session_id)))
-
-
-monitor_live.reads_person_late = True  # type: ignore[attr-defined]
 
 
 def etag_for(told: tuple[int, int | None, str], user_id: object, sort: str) -> str:

@@ -33,6 +33,7 @@ from classrooms.people.twins import twins_of
 from classrooms.people.views.columns import columns_answer, columns_ask, list_show
 from classrooms.people.views.frame import head
 from games.addresses import full_url
+from games.view_options import view_options
 
 
 @require_safe
@@ -99,6 +100,7 @@ def person_add(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     return redirect(reverse("classrooms:course-people", args=[access.course.pk]) + "#students")
 
 
+@view_options(body_limit=UPLOAD_LIMIT)
 @for_members(Right.MANAGE)
 def roster(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     """Paste a list or send a file; the result is shown before anybody is enrolled. If columns are in doubt, a page asks
@@ -116,9 +118,6 @@ def roster(request: HttpRequest, access: CourseAccess) -> HttpResponse:
             form.add_error(None, str(fault))
     context = head(request, access) | {"form": form}
     return render(request, "classrooms/people/roster.html", context, status=422 if form.errors else 200)
-
-
-roster.body_limit = UPLOAD_LIMIT  # type: ignore[attr-defined]
 
 
 def _look(request: HttpRequest, access: CourseAccess, form: RosterForm) -> HttpResponse:
