@@ -168,7 +168,9 @@ def _match_of(match_id: int, user_id: int) -> QuerySet[Match]:
         talk=Exists(Message.objects.filter(match=OuterRef("pk"))),
         unread=Exists(notices.filter(read_at__isnull=True)),
         reminded=Exists(notices.filter(reminded_at__isnull=False, decision__closed_at__isnull=True)),
-        pending_elsewhere=Coalesce(Subquery(elsewhere.annotate(number=Count("match", distinct=True)).values("number")), 0),
+        pending_elsewhere=Coalesce(
+            Subquery(elsewhere.annotate(number=Count("match", distinct=True)).values("number")), 0
+        ),
     ).filter(pk=match_id)
 
 

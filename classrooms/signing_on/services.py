@@ -107,7 +107,9 @@ def _follow(identity: Identity, arrival: Arrival) -> None:
     it. A lost role takes away the right that it gave.
     """
     user, before = identity.user, identity.told
-    changed = [name for name, value in arrival.account_values.items() if value and getattr(user, name) == before.get(name, "")]
+    changed = [
+        name for name, value in arrival.account_values.items() if value and getattr(user, name) == before.get(name, "")
+    ]
     if arrival.email and User.objects.filter(email__iexact=arrival.email).exclude(pk=user.pk).exists():
         changed = [name for name in changed if name != "email"]
     for name in changed:
@@ -117,7 +119,9 @@ def _follow(identity: Identity, arrival: Arrival) -> None:
     elif arrival.may_create is False and identity.may_create:
         user.can_create_courses = identity.may_create = False
     user.save(update_fields=[*changed, "can_create_courses"])
-    identity.told = {name: getattr(user, name) if name in changed else before.get(name, "") for name in arrival.account_values}
+    identity.told = {
+        name: getattr(user, name) if name in changed else before.get(name, "") for name in arrival.account_values
+    }
 
 
 @transaction.atomic

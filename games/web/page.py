@@ -401,7 +401,9 @@ class TablePage:
         if isinstance(what, SeatChange):
             words = faces.Words(change_words(what), "person")
         else:
-            words = faces.Words(format_html(_("<b>{time}</b> taken from the reserve."), time=what.duration_text), "clock")
+            words = faces.Words(
+                format_html(_("<b>{time}</b> taken from the reserve."), time=what.duration_text), "clock"
+            )
         return HistoryLine("", self.roles[what.seat], words, what.at, "")
 
     def beside(

@@ -29,6 +29,7 @@ from games.selectors.away import away_lines
 from games.selectors.position import options_of
 from games.selectors.seats import asks_for
 from games.services.again import may_play_again
+from games.view_options import view_options
 from games.web.briefing import briefing_of
 from games.web.first_game import lesson_card
 from games.web.live import has_news, renewed, stamped, stream
@@ -41,7 +42,6 @@ from games.web.tells import tells_of
 from games.web.undo_line import undo_line
 from games.web.voice import access_back, access_to
 from games.work import expected, notices, presence
-from games.view_options import view_options
 
 ALONE = "table-alone"
 """Session key: a table for pupils is shown without the surrounding page."""

@@ -89,7 +89,9 @@ def refusal_without_words(ground):
 def event_without_words(ground):
     kind = played(ground.setting)[1][-1].events[-1].__struct_config__.tag
     said = ground.face.describe_event
-    ground.hook(describe_event=lambda scenario, event: said(scenario, event) if event.__struct_config__.tag != kind else None)
+    ground.hook(
+        describe_event=lambda scenario, event: said(scenario, event) if event.__struct_config__.tag != kind else None
+    )
 
 
 def text_without_french(ground):

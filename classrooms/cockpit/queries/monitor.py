@@ -178,7 +178,8 @@ def rows_across(tables_by: Mapping[Session, Iterable[SessionTeam]], now: datetim
     for play_session, each in tables_by.items():
         ranks = ranking([table.match for table in each if table.match], ends, told, curves[play_session.pk])
         rows = [
-            _row(table, roles.get(play_session.pk, ()), told, pending, people, signs, play_session, now) for table in each
+            _row(table, roles.get(play_session.pk, ()), told, pending, people, signs, play_session, now)
+            for table in each
         ]
         found[play_session.pk] = _with_ends(rows, ends, ranks)
     return found

@@ -22,8 +22,8 @@ from classrooms.models import SessionStatus
 from classrooms.sessions.queries.lobby import topics_of
 from games import undo_window
 from games.persons import reader_id
-from games.web.live import has_news, renewed, stamped, stream
 from games.view_options import view_options
+from games.web.live import has_news, renewed, stamped, stream
 
 SIDE_BY_SIDE: Final = 12
 """The greatest number of teams in the columns of a table; more teams are listed turn by turn."""

@@ -22,7 +22,7 @@ from classrooms.cockpit.queries.needs import Need
 from classrooms.cockpit.queries.reminded import reminded_words
 from classrooms.cockpit.services import room as cockpit_room
 from classrooms.cockpit.views.monitor_cells import cells
-from classrooms.cockpit.views.presses import minutes_in, actor_of
+from classrooms.cockpit.views.presses import actor_of, minutes_in
 from classrooms.models import SessionStatus
 from classrooms.sessions import services as sessions
 from classrooms.sessions.queries.absence import Absence, Place, absence_of
@@ -35,8 +35,8 @@ from classrooms.sessions.views.to_bots import EXCUSED, asking, counting, is_unti
 from games import clock, pace, undo_window
 from games.errors import BadRequest, ServiceError
 from games.persons import reader_id
-from games.web.live import has_news, renewed, stamped, stream
 from games.view_options import view_options
+from games.web.live import has_news, renewed, stamped, stream
 
 GIVEN: Final = {"live": (2, 5, 15), "free": (), "async": (60, 240, 1440)}
 """Minutes that are offered at once, by the pace of the session."""

@@ -23,7 +23,7 @@ from classrooms.cockpit.services import cockpit
 from classrooms.cockpit.services.counts import reason_in
 from classrooms.cockpit.views.monitor import GIVEN, seats_words, time_words, why_words
 from classrooms.cockpit.views.monitor_cells import cells
-from classrooms.cockpit.views.presses import minutes_in, actor_of, table_or_404
+from classrooms.cockpit.views.presses import actor_of, minutes_in, table_or_404
 from classrooms.models import SessionStatus, SessionTeam
 from classrooms.people.services.staff import course_staff_sync
 from classrooms.people.telling_apart import tell_apart

@@ -74,7 +74,9 @@ def _missed(play: Play, bank: Logged) -> list[Missed]:
     """
     turn = bank.turn
     gone = {event.data["number"] for event in play.events_of("traded", turn=turn)}
-    gone |= {each.data["number"] for each in play.events_of("offer_closed", turn=turn) if each.data["why"] == "uncovered"}
+    gone |= {
+        each.data["number"] for each in play.events_of("offer_closed", turn=turn) if each.data["why"] == "uncovered"
+    }
     found = []
     for offer in play.events_of("offered", turn=turn):
         terms = _terms(offer, bank)

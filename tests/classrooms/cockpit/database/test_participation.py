@@ -80,7 +80,9 @@ def test_what_the_deadline_played_is_not_the_students(ada, bob):
 
     apply_due(match_id=match.pk, now=NOW + timedelta(minutes=5))
 
-    assert all(row.own_in_time == row.late == 0 and row.by_default == row.required for row in own_answers(match).values())
+    assert all(
+        row.own_in_time == row.late == 0 and row.by_default == row.required for row in own_answers(match).values()
+    )
 
 
 def test_an_answer_that_can_still_be_revised_was_owed_and_is_in_time(ada, bob):

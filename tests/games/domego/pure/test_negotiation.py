@@ -177,7 +177,8 @@ def test_a_payer_who_holds_less_than_the_floor_may_offer_all_it_has():
     with raises_illegal("price_under_floor", price=29, floor=30, low=80, high=115):
         table.offer(PAIR, by="owner", price=29)
     assert (
-        table.offer(PAIR, by="architect", price=30).talk(PAIR, by="owner", move=Accept(30)).events_of(Paid)[0].amount == 30
+        table.offer(PAIR, by="architect", price=30).talk(PAIR, by="owner", move=Accept(30)).events_of(Paid)[0].amount
+        == 30
     )
 
 
