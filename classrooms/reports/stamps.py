@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 
 from classrooms.models import Analysis, Debrief, Paper, QuizAnswer, Session, SessionTeam, User
 from classrooms.questions.queries import surveys
-from classrooms.questions.queries.asked import Asked, asked
+from classrooms.questions.queries.asked import PosedQuestion, posed_questions
 from classrooms.questions.queries.polls import answered_in
 from classrooms.questions.queries.team_answers import answers_of_teams, members_of
 from classrooms.reports.style import style_of
@@ -227,8 +227,8 @@ class Shelf:
             self._kept[whole] = make()
         return self._kept[whole]
 
-    def _questions(self, play_session: Session) -> list[Asked]:
-        found: list[Asked] = self._keep(("asked", play_session.pk), lambda: asked(play_session))
+    def _questions(self, play_session: Session) -> list[PosedQuestion]:
+        found: list[PosedQuestion] = self._keep(("asked", play_session.pk), lambda: posed_questions(play_session))
         return found
 
     def _given(self, play_session: Session) -> dict[tuple[int, int], tuple[int, bool]]:

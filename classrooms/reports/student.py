@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from classrooms.analysis.card import card_of
 from classrooms.analysis.document import analysis_context
 from classrooms.models import Debrief, QuizAnswer, Session
-from classrooms.questions.queries.asked import asked
+from classrooms.questions.queries.asked import posed_questions
 from classrooms.reports import talking
 from classrooms.reports.document import headline_of
 from classrooms.reports.facts import Facts, read, stories_of
@@ -186,6 +186,6 @@ def own_quiz(match: Match, user: Any) -> list[Row]:
             "is_right": given[each.row.pk].is_right,
             "explanation": each.words.explanation,
         }
-        for each in asked(play_session)
+        for each in posed_questions(play_session)
         if each.row.pk in given and given[each.row.pk].choice < len(each.words.options)
     ]

@@ -54,7 +54,7 @@ def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
         "trading": trading.is_open(view),
     }
     if main is not None:
-        it |= _asked(scene, main, bound)
+        it |= _prompt_context(scene, main, bound)
     keys = tuple(prompt.key for prompt in prompts if prompt.kind != "orders")
     return DecisionCard("utboheme/decision.html", keys, {"it": it, **regions}, at="u-now")
 
@@ -66,7 +66,7 @@ def _regions(scene: Scene, bound: DecisionForm | None) -> dict[str, Any]:
     return {"trade": trading.region(scene, bound), "orders": orders.region(scene, bound)}
 
 
-def _asked(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
+def _prompt_context(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
     view: View = scene.view
     chosen = str(bound.data.get("place", "")) if bound is not None and not isinstance(bound, OfferForm) else ""
     found: dict[str, Any] = {"place": chosen}

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from classrooms.grading.points import scaled
-from classrooms.grading.queries.asked import Asked, queries_of
+from classrooms.grading.queries.asked import QueryThread, queries_of
 from classrooms.grading.queries.distribution import quantile
 from classrooms.grading.queries.sheet import Row, Sheet, shown
 from classrooms.grading.queries.tables import PlayedTable, said
@@ -51,7 +51,7 @@ class Unusual:
     what: str
     more: str
     facts: tuple[str, ...]
-    query: Asked | None = None
+    query: QueryThread | None = None
 
     @property
     def has_mark(self) -> bool:
@@ -159,7 +159,7 @@ def unusual(sheet: Sheet) -> list[Unusual]:
 ORDER: Final = ("absent", "too_little", "unfinished", "excused", "empty", "replaced", "zero", "thin", "far", "queried")
 
 
-def codes_of(row: Row, sheet: Sheet, usual: Usual | None, query: Asked | None) -> tuple[str, ...]:
+def codes_of(row: Row, sheet: Sheet, usual: Usual | None, query: QueryThread | None) -> tuple[str, ...]:
     """All unusual points of a row, the most important first."""
     share = Fraction(row.final) / sheet.book.scale if row.final else None
     state = row.participation.state if row.participation is not None else ""

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from classrooms.access.permissions import CourseAccess
 from classrooms.people.services.rosters import roster_read
 from classrooms.people.services.rosters_asking import (
-    Asked,
+    PendingList,
     asked_in,
     columns_remember,
     named,
@@ -21,7 +21,7 @@ from classrooms.people.views.frame import head
 def columns_ask(
     request: HttpRequest,
     access: CourseAccess,
-    asked: Asked,
+    asked: PendingList,
     *,
     fault: str = "",
     chosen: dict[int, str] | None = None,

@@ -25,7 +25,7 @@ from classrooms.people.services.rosters import (
     roster_read,
     roster_undo,
 )
-from classrooms.people.services.rosters_asking import Asked
+from classrooms.people.services.rosters_asking import PendingList
 from classrooms.people.services.rosters_notes import RosterUnreadable
 from classrooms.people.services.rosters_reading import Reading, Row, read_file, read_text
 from classrooms.people.services.staff import LastInstructor, staff_remove
@@ -128,7 +128,7 @@ def _look(request: HttpRequest, access: CourseAccess, form: RosterForm) -> HttpR
     else:
         reading, source = read_text(form.cleaned_data["text"], remembered), _("pasted")
     if reading.asks or form.cleaned_data["choose"]:
-        return columns_ask(request, access, Asked(reading.table, reading.columns, source))
+        return columns_ask(request, access, PendingList(reading.table, reading.columns, source))
     return list_show(request, access, reading, source)
 
 

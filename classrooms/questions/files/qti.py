@@ -58,7 +58,7 @@ def _read_12(item: Node) -> Written:
         raise not_one_right()
     labels = list(choices[0].iter("response_label"))
     names = [label.get("ident", "") for label in labels]
-    text = "\n".join(filter(None, (_material(each) for each in _asked(presentation))))
+    text = "\n".join(filter(None, (_material(each) for each in _question_materials(presentation))))
     if not text:
         raise Unusable(_("It has no text."))
     remarks = _feedback(item)
@@ -79,13 +79,13 @@ def _kind(item: Node) -> str:
     return ""
 
 
-def _asked(node: Any) -> Iterator[Any]:
+def _question_materials(node: Any) -> Iterator[Any]:
     """The materials of the question, outside its answers."""
     for each in node:
         if each.tag == "material":
             yield each
         elif each.tag != "render_choice":
-            yield from _asked(each)
+            yield from _question_materials(each)
 
 
 def _material(node: Any) -> str:

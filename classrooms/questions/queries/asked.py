@@ -44,7 +44,7 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Asked:
+class PosedQuestion:
     """A question of a session. `after` is the name of the turn after which it is asked, if it is asked during the
     match.
     """
@@ -80,24 +80,24 @@ def turns_in(play_session: Session) -> int:
     return faces.get(play_session.game).turn_count(scenario) if scenario else 0
 
 
-def asked(play_session: Session) -> list[Asked]:
+def posed_questions(play_session: Session) -> list[PosedQuestion]:
     """Its questions in the order of asking, in one query. Questions that the bank no longer has are left out."""
     rows = SessionQuestion.objects.filter(session=play_session).select_related("own")
-    return read(play_session, rows.order_by("position", "pk"))
+    return with_wording(play_session, rows.order_by("position", "pk"))
 
 
-def read(play_session: Session, rows: Iterable[SessionQuestion]) -> list[Asked]:
+def with_wording(play_session: Session, rows: Iterable[SessionQuestion]) -> list[PosedQuestion]:
     """Stored questions with their words, before those during (by turn) before those after the match."""
     found = []
     for row in sorted(rows, key=lambda row: (ORDER[row.when], row.turn or 0)):
-        words = _words(play_session.game, row)
+        words = _wording(play_session.game, row)
         if words is not None:
             during = row.when == When.DURING and row.turn
-            found.append(Asked(row, words, turn_title(play_session, row.turn or 0) if during else ""))
+            found.append(PosedQuestion(row, words, turn_title(play_session, row.turn or 0) if during else ""))
     return found
 
 
-def _words(game: str, row: SessionQuestion) -> Wanted | None:
+def _wording(game: str, row: SessionQuestion) -> Wanted | None:
     if row.own is not None:
         return own_words(row.own)
     question = faces.get(game).quiz().get(row.bank_key)

@@ -7,7 +7,7 @@ They appear by kind only in the report of the player who laid them.
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from games.dominato.analysis.asking import asked, plain_game
+from games.dominato.analysis.asking import lead_and_win, plain_game
 from games.dominato.analysis.meant import Intent, Lay, Skip, again, meant_by, move_of, open_to
 from games.dominato.analysis.playing import Course
 from games.dominato.bots.greedy import GreedyBot
@@ -213,7 +213,7 @@ class Luck:
         """A row for each choice: its results with better players in this many games, with the same luck for all."""
         luck = list(zip(self._seeds, self._tiles, strict=True))[:games]
         here = [(seed, plain_game(state, hands)) for seed, hands in luck]
-        found = [[asked(each, intent, seed) for seed, each in here] for intent in intents]
+        found = [[lead_and_win(each, intent, seed) for seed, each in here] for intent in intents]
         return [[(HUNDREDTHS * lead, won, lead) for lead, won in row] for row in found]
 
 

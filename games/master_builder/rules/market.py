@@ -39,7 +39,7 @@ def run(table: Table) -> bool:
         last = _last_one(table)
         if last is not None:
             award(table, last, table.lots[0].contract, min_bid(table, table.lots[0].contract), "last")
-        elif asked(table):
+        elif next_prompts(table):
             return True
         else:
             close_market(table)
@@ -79,7 +79,7 @@ def nominator(table: Table | State) -> Seat | None:
     return None
 
 
-def asked(table: Table | State) -> tuple[tuple[Seat, str], ...]:
+def next_prompts(table: Table | State) -> tuple[tuple[Seat, str], ...]:
     """The next decision while no auction is running. It is a nomination, or in round 1 a purchase by a player without a
     contract when nobody nominates any more. Empty: the phase is over.
     """

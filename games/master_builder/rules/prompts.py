@@ -71,7 +71,7 @@ def _market(state: State) -> list[Prompt]:
     auction = state.market.auction
     if auction is not None:
         return _auction(auction, key)
-    return [_prompt(f"{key}/{kind}", seat, kind) for seat, kind in market.asked(state)]
+    return [_prompt(f"{key}/{kind}", seat, kind) for seat, kind in market.next_prompts(state)]
 
 
 def _auction(auction: Auction, key: str) -> list[Prompt]:
@@ -103,7 +103,7 @@ def _rent(state: State, seat: Seat) -> Prompt:
 
 def _loans(state: State) -> list[Prompt]:
     """The prompts of players who need a loan. They are simultaneous if their choices cannot affect each other."""
-    asked = wages.asked(state)
+    asked = wages.choosing_seats(state)
     return [_loan(state, seat, len(asked) > 1) for seat in asked]
 
 

@@ -44,7 +44,7 @@ def in_stock(table: Table | State, loan: LoanType) -> int:
     return max(0, table.sheet.loan(loan).supply - sum(firm.open_loans(loan) for firm in table.firms))
 
 
-def asked(table: Table | State) -> tuple[Seat, ...]:
+def choosing_seats(table: Table | State) -> tuple[Seat, ...]:
     """The seats that must choose a loan now. All of them are asked if the bank has enough for any choice, else the
     first in turn order.
     """
