@@ -198,7 +198,7 @@ def access_to(match_id: int, user: Any) -> Access:
     last: undo_window.Kept | None | EllipsisType = ...
     has = frozenset(name for name in RARE if getattr(found, name))
     if match.undo and match.status == Status.RUNNING:
-        is_current, last = undo_window.shown(match, user.pk)
+        is_current, last = undo_window.record_seen(match, user.pk)
         if not is_current:
             with transaction.atomic():
                 match, last, has = Match.objects.select_for_update().get(pk=match_id), ..., RARE

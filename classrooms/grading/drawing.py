@@ -15,7 +15,7 @@ from classrooms.drawing.pen import boxes, curve, marks, rules, svg, whole, words
 from classrooms.grading.points import rounded, scaled
 from classrooms.grading.queries.curves import Picture, Told
 from classrooms.grading.queries.distribution import Distribution, quantile
-from classrooms.grading.queries.sheet import Sheet, shown
+from classrooms.grading.queries.sheet import Sheet, localized_mark
 from classrooms.grading.queries.unusual import Unusual, shares_of, usual_range
 from games.kit.sentences import listed
 from games.kit.targets import Curve, curve_share
@@ -93,7 +93,7 @@ def spread(sheet: Sheet, found: Sequence[Unusual]) -> Spread | None:
 
 
 def _written(sheet: Sheet, share: Fraction) -> str:
-    return shown(scaled(share, sheet.book.scale, sheet.book.decimals))
+    return localized_mark(scaled(share, sheet.book.scale, sheet.book.decimals))
 
 
 def _dots(
@@ -165,7 +165,7 @@ def _usual(sheet: Sheet, shares: Sequence[Fraction], frame: Frame) -> list[str]:
 
 
 def _tick(scale: int, part: int) -> str:
-    return shown(scaled(Fraction(part, 4), scale, 0 if scale % 4 == 0 else 1))
+    return localized_mark(scaled(Fraction(part, 4), scale, 0 if scale % 4 == 0 else 1))
 
 
 def _x(share: Fraction, frame: Frame) -> float:

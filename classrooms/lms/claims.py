@@ -132,10 +132,10 @@ def named(text: str, most: int) -> str:
     """A name from a platform, decoded once as HTML. Moodle writes `&amp;` for & in its lists and not in its launches;
     decoded, the name is the same from both.
     """
-    return shown(html.unescape(text), most)
+    return displayable_name(html.unescape(text), most)
 
 
-def shown(text: str, most: int) -> str:
+def displayable_name(text: str, most: int) -> str:
     """A name that can be shown and is not too long, else none."""
     try:
         return name_read(text[:most], most=most, required=False)

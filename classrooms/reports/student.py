@@ -167,7 +167,7 @@ def _turning(
     seats = {seat for seat, story in told.items() if story.part_of(user_id)}
     more = [each for each in found if set(each.hit.seats) & seats and each.key not in asked_already]
     ordered = sorted(more, key=lambda each: (-each.hit.weight, each.key))[:TURNING]
-    return [talking.shown(each, record) for each in ordered]
+    return [talking.pattern_row(each, record) for each in ordered]
 
 
 def own_quiz(match: Match, user: Any) -> list[Row]:

@@ -68,15 +68,15 @@ def trace_of(match: Match, facts: Facts, roles: Sequence[RoleName]) -> Trace:
 
 def questions(found: Iterable[Found], record: Record, most: int = patterns.MOST) -> list[Row]:
     """The questions of a team, the most important first."""
-    return [shown(each, record) for each in patterns.ranked(found, most)]
+    return [pattern_row(each, record) for each in patterns.ranked(found, most)]
 
 
 def own_questions(found: Sequence[Found], record: Record, seats: Iterable[int], most: int) -> list[Row]:
     """Questions for the person of these seats."""
-    return [shown(each, record) for each in patterns.about(found, seats, most)]
+    return [pattern_row(each, record) for each in patterns.about(found, seats, most)]
 
 
-def shown(found: Found, record: Record) -> Row:
+def pattern_row(found: Found, record: Record) -> Row:
     """A pattern in the form for templates."""
     cited = record.cited(found.hit.events)
     return {

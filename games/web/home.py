@@ -44,7 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def own_matches(user: Any) -> dict[str, Any]:
     """The lists as template data."""
-    lists = undo_window.read_for(user.pk, lambda: selectors.home(user), _shown)
+    lists = undo_window.read_for(user.pk, lambda: selectors.home(user), _listed_matches)
     left = matches_left(user)
     everyone = [line.match for line in (*lists.your_turn, *lists.waiting)]
     people = selectors.holders_in(everyone)
@@ -60,7 +60,7 @@ def own_matches(user: Any) -> dict[str, Any]:
     }
 
 
-def _shown(lists: Home) -> list[Match | None]:
+def _listed_matches(lists: Home) -> list[Match | None]:
     return [line.match for line in (*lists.your_turn, *lists.waiting)]
 
 

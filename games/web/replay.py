@@ -157,18 +157,23 @@ def explain(request: HttpRequest, match_id: int) -> HttpResponse:
     terms = [
         {
             "term": term,
-            "amount": _shown(term.amount),
+            "amount": _with_minus_sign(term.amount),
             "title": title(table.scenario, term.turn) if term.turn else "",
             "moves": sorted({rows[place].move.number for place in term.places}),
         }
         for term in found.terms
     ]
     page, _hash, heading = found.rule.partition("#")
-    context = _context(table) | {"found": found, "total": _shown(found.total), "terms": terms, "heading": table.heading}
+    context = _context(table) | {
+        "found": found,
+        "total": _with_minus_sign(found.total),
+        "terms": terms,
+        "heading": table.heading,
+    }
     context |= {"rule_page": page, "rule_heading": heading}
     return _private(render(request, "games/table/explain.html", context))
 
 
-def _shown(number: int) -> str:
+def _with_minus_sign(number: int) -> str:
     """A number with a real minus sign."""
     return str(number).replace("-", "\u2212")

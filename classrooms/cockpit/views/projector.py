@@ -40,12 +40,12 @@ def projector(request: HttpRequest, token: str) -> HttpResponse:
     if token.isascii() and token.isdecimal() and len(token) < 10:
         return redirect("classrooms:session-projector", int(token))
     play_session = projected(token)
-    response = _shown(request, play_session, token, "projector")
+    response = _render_projector(request, play_session, token, "projector")
     patch_cache_control(response, private=True, no_cache=True)
     return response
 
 
-def _shown(request: HttpRequest, play_session: Session, token: str, template: str) -> HttpResponse:
+def _render_projector(request: HttpRequest, play_session: Session, token: str, template: str) -> HttpResponse:
     """Render in the time zone of the course, since the clocks of the room use it."""
     with timezone.override(play_session.course.time_zone):
         context = _context(request, play_session, token)
@@ -64,7 +64,7 @@ def projector_live(request: HttpRequest, token: str) -> HttpResponse:
     fresh = renewed(request, lambda: _topics(play_session))
     if not has_news(request, etag):
         return stamped(HttpResponseNotModified(), etag, fresh)
-    return stamped(_shown(request, play_session, token, "projector_live"), etag, fresh)
+    return stamped(_render_projector(request, play_session, token, "projector_live"), etag, fresh)
 
 
 def _topics(play_session: Session) -> list[str]:

@@ -9,7 +9,7 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from classrooms.grading.queries.sheet import mark_state_words, shown
+from classrooms.grading.queries.sheet import localized_mark, mark_state_words
 from classrooms.models import MarkQuery, MarkQueryText, PublishedGrade, Session
 from classrooms.people.telling_apart import tell_apart
 from games import clock
@@ -111,7 +111,7 @@ def queries_of(play_session: Session, user: Any = None) -> list[QueryThread]:
 
 def _query_thread(row: MarkQuery) -> QueryThread:
     told = row.published
-    before, after = (mark_state_words(each.state) or shown(each.final) for each in (row, told))
+    before, after = (mark_state_words(each.state) or localized_mark(each.final) for each in (row, told))
     return QueryThread(
         pk=row.pk,
         user=told.user,

@@ -8,7 +8,7 @@ from typing import Any, Final
 from classrooms.grading import bot_scores
 from classrooms.grading.points import mean, scaled
 from classrooms.grading.queries.distribution import quantile
-from classrooms.grading.queries.sheet import shown
+from classrooms.grading.queries.sheet import localized_mark
 from classrooms.models import GradeBook, RoleScores, Session
 from classrooms.sessions.queries.curves import OWN_CURVE, curve_of
 from classrooms.sessions.queries.set_up import roles_of, scenario_text
@@ -74,7 +74,7 @@ def _told(name: str, curve: Curve, book: GradeBook, is_chosen: bool, targets: Se
 
 
 def _mark(share: Fraction, book: GradeBook) -> str:
-    return shown(scaled(share, book.scale, book.decimals))
+    return localized_mark(scaled(share, book.scale, book.decimals))
 
 
 def game_shares(targets: Sequence[Mapping[str, Any]], curve: Curve) -> list[Fraction]:

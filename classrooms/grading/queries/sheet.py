@@ -44,7 +44,7 @@ OF_THE_MATCH: Final = frozenset({"not_started", "not_finished", "no_decisions"})
 """Reasons that disappear when the match ends, while the session goes on."""
 
 
-def shown(number: str) -> str:
+def localized_mark(number: str) -> str:
     """A mark as written in the current language."""
     return formats.localize(Decimal(number)) if number else ""
 
@@ -107,7 +107,7 @@ class Cell:
     @property
     def mark_text(self) -> str:
         """The value in the current language."""
-        return shown(self.value)
+        return localized_mark(self.value)
 
 
 @dataclass(frozen=True)
@@ -140,17 +140,17 @@ class Row:
     @property
     def mark_text(self) -> str:
         """The final mark in the current language."""
-        return shown(self.final)
+        return localized_mark(self.final)
 
     @property
     def would_be_text(self) -> str:
         """The sum of the lines in the current language, even if too little could be judged for a mark."""
-        return shown(self.would_be)
+        return localized_mark(self.would_be)
 
     @property
     def published_text(self) -> str:
         """The published final mark in the current language."""
-        return "" if self.published_word else shown(self.published or "")
+        return "" if self.published_word else localized_mark(self.published or "")
 
     @property
     def word(self) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 from classrooms.grading.points import scaled
 from classrooms.grading.queries.asked import QueryThread, queries_of
 from classrooms.grading.queries.distribution import quantile
-from classrooms.grading.queries.sheet import Row, Sheet, shown
+from classrooms.grading.queries.sheet import Row, Sheet, localized_mark
 from classrooms.grading.queries.tables import PlayedTable, said
 from classrooms.models import Participation
 from games.kit import faces
@@ -198,7 +198,7 @@ def _more(codes: tuple[str, ...], row: Row, sheet: Sheet, usual: Usual | None) -
         words.insert(0, _("under %(share)d %% of the rubric") % share if row.judged else _("nothing to judge"))
     if "far" in codes and usual is not None:
         distance = abs(Fraction(row.final) / sheet.book.scale - usual.middle)
-        number = shown(scaled(distance, sheet.book.scale, sheet.book.decimals))
+        number = localized_mark(scaled(distance, sheet.book.scale, sheet.book.decimals))
         below = Fraction(row.final) / sheet.book.scale < usual.middle
         said_so = _("%(number)s below the median") if below else _("%(number)s above the median")
         words.append(said_so % {"number": number})

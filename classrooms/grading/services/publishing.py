@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from classrooms import hooks
-from classrooms.grading.queries.sheet import MARK_STATES, Cell, Row, Sheet, mark_state_words, sheet_of, shown
+from classrooms.grading.queries.sheet import MARK_STATES, Cell, Row, Sheet, localized_mark, mark_state_words, sheet_of
 from classrooms.grading.services.grades import grades_compute
 from classrooms.models import FinalChoice, GradeBook, Participation, PublishedGrade, Session
 from games import clock
@@ -56,7 +56,7 @@ class Difference:
     @property
     def shown_before(self) -> str:
         """The published mark or state in the current language."""
-        return mark_state_words(self.before or "") or shown(self.before or "")
+        return mark_state_words(self.before or "") or localized_mark(self.before or "")
 
     @property
     def moves(self) -> bool:

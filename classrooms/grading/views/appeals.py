@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 from classrooms.access.permissions import SessionAccess
 from classrooms.grading.appeal import seal_open, sealed
 from classrooms.grading.queries.mine import told_lines
-from classrooms.grading.queries.sheet import mark_state_words, shown
+from classrooms.grading.queries.sheet import localized_mark, mark_state_words
 from classrooms.grading.rubric import book_ensure
 from classrooms.grading.views.grades import for_grades
 from classrooms.models import KeptMark, KeptMarkLook
@@ -45,4 +45,4 @@ def appeals(request: HttpRequest, access: SessionAccess) -> HttpResponse:
 
 def _mark(mark: KeptMark) -> str:
     """The mark as it was published to the person."""
-    return shown(mark.final) or mark_state_words(mark.state)
+    return localized_mark(mark.final) or mark_state_words(mark.state)

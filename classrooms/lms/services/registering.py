@@ -10,7 +10,7 @@ from django.core import signing
 from django.db import IntegrityError, transaction
 
 from classrooms.lms.calling import call, origin_of
-from classrooms.lms.claims import DEEP, RESOURCE, shown
+from classrooms.lms.claims import DEEP, RESOURCE, displayable_name
 from classrooms.lms.faults import LmsFault, note
 from classrooms.lms.keys import key_current
 from classrooms.lms.tokens import MEMBERS, SCOPES, access, keys_fetch
@@ -277,7 +277,7 @@ def course_decide(*, lms_course: LmsCourse, is_allowed: bool) -> None:
     """The decision of the site's staff about one course of a platform."""
     LmsCourse.objects.filter(pk=lms_course.pk).update(is_allowed=is_allowed)
     if lms_course.title == "":
-        LmsCourse.objects.filter(pk=lms_course.pk).update(title=shown(lms_course.context_id, 120))
+        LmsCourse.objects.filter(pk=lms_course.pk).update(title=displayable_name(lms_course.context_id, 120))
 
 
 def platform_test(*, platform: LmsPlatform, now: datetime | None = None) -> None:

@@ -140,14 +140,14 @@ def _line(row: Row) -> Line:
     spoilt = list(_spoilt({**texts, "extra_time": row.extra_time}))
     problems += spoilt
     if has_lost_letters(row.name):
-        problems.append(_problem("lost_letters", value=_shown(row.name, 60)))
+        problems.append(_problem("lost_letters", value=_displayable(row.name, 60)))
     if row.alone:
         problems.append(_problem("alone"))
-    texts = {column: _shown(text, LENGTHS[column]) for column, text in texts.items()}
+    texts = {column: _displayable(text, LENGTHS[column]) for column, text in texts.items()}
     extra_time = read_extra_time(row.extra_time)
     told = {problem["params"]["column"] for problem in spoilt}
     if extra_time is None and not row.extra_time.startswith("=") and "extra_time" not in told:
-        problems.append(_problem("bad_extra_time", value=_shown(row.extra_time, 20)))
+        problems.append(_problem("bad_extra_time", value=_displayable(row.extra_time, 20)))
     if texts["email"] and not texts["email"].startswith("=") and "email" not in told and not is_mail(texts["email"]):
         problems.append(_problem("bad_mail", value=texts["email"][:80]))
     return Line(
@@ -158,15 +158,15 @@ def _line(row: Row) -> Line:
         team=texts["team"],
         extra_time=extra_time or 0,
         problems=problems,
-        family_name=_shown(tidied(row.family_name), LENGTHS["name"]),
-        given_name=_shown(tidied(row.given_name), LENGTHS["name"]),
+        family_name=_displayable(tidied(row.family_name), LENGTHS["name"]),
+        given_name=_displayable(tidied(row.given_name), LENGTHS["name"]),
     )
 
 
 def _spoilt(texts: dict[str, str]) -> Iterator[dict[str, Any]]:
     """Problems of values that a spreadsheet program converted: error values, numbers and dates."""
     for column, text in texts.items():
-        value = _shown(text, 40)
+        value = _displayable(text, 40)
         if is_fault(text):
             yield _problem("fault", column=column, value=value)
         elif column != "email" and is_scientific(text):
@@ -175,7 +175,7 @@ def _spoilt(texts: dict[str, str]) -> Iterator[dict[str, Any]]:
             yield _problem("date", column=column, value=value)
 
 
-def _shown(text: str, most: int) -> str:
+def _displayable(text: str, most: int) -> str:
     """The text with unprintable signs replaced and cut to a length that page and database can hold."""
     return "".join(sign if is_shown(sign) else "\ufffd" for sign in text)[:most]
 

@@ -333,7 +333,7 @@ def test_who_is_shown_a_move_that_is_being_taken_back_reads_again_what_is_true_t
     match, _ada, bob = bought()
     assert undo_window.claim(match, match.number)
 
-    assert undo_window.shown(match, bob.pk)[0] is False
+    assert undo_window.record_seen(match, bob.pk)[0] is False
     assert access_to(match.pk, bob).match.number == match.number
 
 
