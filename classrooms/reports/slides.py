@@ -55,10 +55,10 @@ def _slides(
     title: str, parts: Sequence[Sequence[drawn.Told]], draw: Callable[[Sequence[drawn.Told]], Drawing], lead: str = ""
 ) -> list[Row]:
     """A slide for each part of the rows, all under one statement."""
-    return [_slide(title, draw(part), _said(part), lead) for part in parts if part]
+    return [_slide(title, draw(part), _alt_text(part), lead) for part in parts if part]
 
 
-def _said(rows: Iterable[drawn.Told]) -> str:
+def _alt_text(rows: Iterable[drawn.Told]) -> str:
     """The text alternative of the drawing: each name with the text at its end."""
     return f"{pairs((row.name, row.end) for row in rows)}."
 
@@ -209,5 +209,5 @@ def _polls(shown: Row) -> list[Row]:
     found = []
     for result in shown["polls"]:
         rows = [drawn.Told(bar.text, (bar.count,), str(bar.count)) for bar in result.bars]
-        found.append(_slide(result.poll.text, drawn.bars(rows, result.total), _said(rows)))
+        found.append(_slide(result.poll.text, drawn.bars(rows, result.total), _alt_text(rows)))
     return found

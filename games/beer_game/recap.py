@@ -63,13 +63,13 @@ def _told(scene: Scene, stretch: Stretch[View], label: str, title: str, rule: st
         title=title,
         turn=stretch.events[-1].turn,
         numbers=stretch.numbers,
-        words=sentences(*(_said(scene, event) for event in stretch.events)),
+        words=sentences(*(_describe_event(scene, event) for event in stretch.events)),
         changes=_changes(scene, stretch) if own else (),
         rule=rule,
     )
 
 
-def _said(scene: Scene, event: Any) -> str:
+def _describe_event(scene: Scene, event: Any) -> str:
     """An event in a sentence, with its stage unless that is the reader's own."""
     words = words_of(scene.scenario, event)
     if words is None:

@@ -11,7 +11,7 @@ from games.domego.quantities import cubes
 from games.domego.rules.events import Bought, CardDrawn, CardsDue
 from games.domego.rules.moves import Accept, Allocate, Buy, Offer
 from games.kit.first_game import FirstGame, Learned, Moment, Step
-from games.kit.languages import said
+from games.kit.languages import localized
 
 TALK: Final = "activity-1/negotiate/owner>architect"
 ASKED: Final = 20
@@ -82,7 +82,7 @@ def about_the_cards(moment: Moment, turn: int = 2) -> str:
     if not drawn:
         return _("No risk card was drawn in activity %(turn)d.") % {"turn": turn}
     texts = [card_text(moment.scenario, event.card) for event in drawn]
-    titles = ", ".join(_("“%(title)s”") % {"title": said(text.title)} for text in texts)
+    titles = ", ".join(_("“%(title)s”") % {"title": localized(text.title)} for text in texts)
     return ngettext(
         "A risk card was drawn: %(titles)s.", "Risk cards were drawn: %(titles)s.", len(drawn)
     ) % {"titles": titles}  # fmt: skip

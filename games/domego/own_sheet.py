@@ -15,7 +15,7 @@ from games.domego.rules.scenario import Scenario
 from games.domego.rules.view import View
 from games.kit.expected import Outlook, whole
 from games.kit.faces import RoleName, Scene
-from games.kit.languages import said
+from games.kit.languages import localized
 from games.kit.sentences import listed_with_and
 
 
@@ -26,7 +26,7 @@ def own_sheet(scenario: Scenario, view: View, seat: int, outlook: Outlook | None
     later = required_by_turn(view, seat, view.turn + (view.phase == "over"))
     return {
         "role": role_names(scenario)[seat],
-        "purpose": said(scenario.roles[seat].purpose),
+        "purpose": localized(scenario.roles[seat].purpose),
         "money": k(firm.money),
         "stock": firm.stock,
         "start": k(role.start_money),

@@ -24,7 +24,7 @@ from games.kit.recap import RecapCard
 from games.kit.sentences import phrase, sentences, told_by
 
 
-def _said(scene: Scene, steps: Sequence[Step]) -> SafeString:
+def _describe_steps(scene: Scene, steps: Sequence[Step]) -> SafeString:
     """The sentences of the history, each with its subject."""
     found = []
     for step in steps:
@@ -56,7 +56,7 @@ def contract_card(scene: Scene, steps: list[Step]) -> RecapCard:
         title=_("%(payer)s and %(payee)s") % names,
         turn=first.turn,
         numbers=numbers_of(steps),
-        words=sentences(_said(scene, told), before),
+        words=sentences(_describe_steps(scene, told), before),
         changes=tuple(money_changes(scene, steps)),
         rule="rules#negotiate",
         picture="domego/recap/contract.html" if news and mine else "",

@@ -100,7 +100,7 @@ def _game_begun(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
         turn=begun.turn,
         numbers=stretch.numbers,
         seat=begun.seat,
-        words=_said(scene, stretch),
+        words=_describe_events(scene, stretch),
         changes=_tiles(scene, stretch),
         rule="rules#turn",
         weight="detail",
@@ -116,7 +116,7 @@ def _game_ended(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
         turn=last.turn,
         numbers=stretch.numbers,
         seat=stretch.events[0].seat,
-        words=_said(scene, stretch),
+        words=_describe_events(scene, stretch),
         changes=_points(scene, stretch),
         note=sentences(_("Points are tiles left in hand, so few are good.")),
         rule="rules#scoring",
@@ -144,7 +144,7 @@ def _tile(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
         turn=first.turn,
         numbers=stretch.numbers,
         seat=seat,
-        words=_said(scene, stretch),
+        words=_describe_events(scene, stretch),
         changes=_tiles(scene, stretch),
         note=sentences(_claim_note(claimed[-1]) if claimed else _link_note(laid[0].order) if laid else ""),
         rule="rules#challenge" if claimed else "rules#order" if laid else "rules#turn",
@@ -161,7 +161,7 @@ def _who(scene: Scene, seat: int | None) -> str:
     return pgettext("pupil", "You") if seat == scene.seat else player_name(seat)
 
 
-def _said(scene: Scene, stretch: Stretch[Figures]) -> str:
+def _describe_events(scene: Scene, stretch: Stretch[Figures]) -> str:
     """The sentences of the history, except for the tile in the title. A player other than the card's own is named
     before the sentence.
     """

@@ -121,13 +121,13 @@ def guide(first_game: FirstGame, rules: Rules, state: Any, moment: Moment) -> Gu
     if moment.over or behind == len(steps):
         return Guidance("end", behind, len(steps))
     step = steps[behind]
-    at = Guidance("wait", behind + 1, len(steps), step, str(step.title), said(step.news, moment))
+    at = Guidance("wait", behind + 1, len(steps), step, str(step.title), step_text(step.news, moment))
     pending = [prompt for prompt in moment.prompts if not prompt.passive]
     if not pending:
         return at
     advised = step.advised(moment)
     if advised is not None and fits(rules, state, moment.prompts, advised):
-        told = {"do": said(step.do, moment), "why": said(step.why, moment)}
+        told = {"do": step_text(step.do, moment), "why": step_text(step.why, moment)}
         marks = (step.at, *first_game.marks(advised[1]))
         return msgspec.structs.replace(at, state="told", marks=marks, **told)
     if all(prompt.optional for prompt in pending):
@@ -142,6 +142,6 @@ def fits(rules: Rules, state: Any, prompts: Sequence[Prompt], advised: tuple[str
     return prompt is not None and allowed(rules, state, prompt, move)
 
 
-def said(text: Says, moment: Moment) -> str:
+def step_text(text: Says, moment: Moment) -> str:
     """A text of a step for a moment."""
     return str(text(moment) if callable(text) else text)

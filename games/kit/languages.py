@@ -97,7 +97,7 @@ class Same:
         return id(self.it)
 
 
-def said(words: Written) -> str:
+def localized(words: Written) -> str:
     """A text of a data file in the reader's language; in the other one if it has only that."""
     return in_language({"en": words.en, "fr": words.fr})
 

@@ -147,14 +147,17 @@ def _passes(scene: Scene, run: Run) -> tuple[list[events.BidPassed], int, list[e
     """The players who could not bid more, the reader's limit if that ended the bidding, and the players who passed."""
     outbid, limited, passed = [], 0, []
     price = max(
-        (each.bid for each in _said(scene, run, events.Nominated, events.Raised) if each not in run.events), default=0
+        (each.bid for each in _auction_events(scene, run, events.Nominated, events.Raised) if each not in run.events),
+        default=0,
     )
     for each in run.events:
         if isinstance(each, events.Nominated | events.Raised):
             price = each.bid
         elif isinstance(each, events.BidPassed) and each.seat is not None:
             left = [
-                before.limit for before in _said(scene, run, events.LimitLeft) if before.seat == each.seat == scene.seat
+                before.limit
+                for before in _auction_events(scene, run, events.LimitLeft)
+                if before.seat == each.seat == scene.seat
             ]
             limit = left[-1] if left else 0
             if run.before.cash[each.seat] <= price:
@@ -166,7 +169,7 @@ def _passes(scene: Scene, run: Run) -> tuple[list[events.BidPassed], int, list[e
     return outbid, limited, passed
 
 
-def _said(scene: Scene, run: Run, *kinds: type[Any]) -> list[Any]:
+def _auction_events(scene: Scene, run: Run, *kinds: type[Any]) -> list[Any]:
     """The known events of the auction in the run, from its beginning."""
     first = run.events[0]
     return [

@@ -42,7 +42,7 @@ def tells_of(table: TablePage, talk: Iterable[Message], changed: Iterable[Change
         found += _turns(table)
         if reminded:
             found.append(Tell("reminded", _("Your instructor reminds you: the others wait for your answer."), True))
-    return [*found, *_said(table, talk)]
+    return [*found, *_message_tells(table, talk)]
 
 
 def plain(html: str) -> str:
@@ -128,7 +128,7 @@ def _role(table: TablePage, row: Event) -> RoleName | None:
     return None if row.seat is None or row.seat >= len(table.roles) else table.roles[row.seat]
 
 
-def _said(table: TablePage, talk: Iterable[Message]) -> Iterator[Tell]:
+def _message_tells(table: TablePage, talk: Iterable[Message]) -> Iterator[Tell]:
     for row in list(talk)[-LATEST_TALK:]:
         if row.author_id == table.access.user.pk:
             continue

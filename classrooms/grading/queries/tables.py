@@ -86,7 +86,7 @@ def in_languages(words: Callable[[], Sequence[Any]]) -> tuple[Words, ...]:
     return tuple(dict(zip(found, texts, strict=True)) for texts in zip(*found.values(), strict=True))
 
 
-def said(words: Words) -> str:
+def localized(words: Words) -> str:
     """The text in the current language, else in the first."""
     language = (translation.get_language() or "").partition("-")[0]
     return words.get(language) or next(iter(words.values()), "")

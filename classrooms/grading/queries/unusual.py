@@ -12,7 +12,7 @@ from classrooms.grading.points import scaled
 from classrooms.grading.queries.asked import QueryThread, queries_of
 from classrooms.grading.queries.distribution import quantile
 from classrooms.grading.queries.sheet import Row, Sheet, localized_mark
-from classrooms.grading.queries.tables import PlayedTable, said
+from classrooms.grading.queries.tables import PlayedTable, localized
 from classrooms.models import Participation
 from games.kit import faces
 from games.selectors.authorship import SeatStory, stories_in
@@ -210,7 +210,7 @@ def _facts(row: Row, codes: tuple[str, ...], sheet: Sheet, told: Sequence[str]) 
     facts = list(told)
     seats = row.participation.facts.get("seats", []) if row.participation is not None else []
     for seat in seats:
-        values = {"role": said(seat["role"]), "own": seat["own"], "of": seat["of"]}
+        values = {"role": localized(seat["role"]), "own": seat["own"], "of": seat["of"]}
         facts.append(_("%(role)s: %(own)d of %(of)d decisions are their own.") % values)
     if not seats and row.state == "none":
         facts.append(_("No seat in this session."))
@@ -243,7 +243,7 @@ def _stories(sheet: Sheet, rows: Sequence[Row]) -> dict[int, list[str]]:
         for user in sorted(wanted):
             for place in table.places:
                 if user in place.ever:
-                    words = _story(table, place.index, said(place.words), told)
+                    words = _story(table, place.index, localized(place.words), told)
                     if words:
                         found.setdefault(user, []).append(words)
     return found

@@ -61,7 +61,7 @@ def _title(one: Node) -> str:
     return ""
 
 
-def _said(element: Any, usual: str = "html") -> str:
+def _text_of(element: Any, usual: str = "html") -> str:
     """The text of an element in its form. Raises Unusable where plain text cannot hold it."""
     if element is None:
         return ""
@@ -85,7 +85,7 @@ def _read_one(one: Node) -> Written:
     if kind not in ("multichoice", "truefalse"):
         raise refuse_kind(kind)
     asked = one.find("questiontext")
-    form, text = _form(asked, "html"), _said(asked)
+    form, text = _form(asked, "html"), _text_of(asked)
     if (one.findtext("image_base64") or one.findtext("image") or "").strip():
         raise Unusable(_("It has a picture."))
     if not text:
@@ -93,14 +93,14 @@ def _read_one(one: Node) -> Written:
     answers = one.findall("answer")
     if len(answers) > MOST_ANSWERS:
         raise Unusable(_("It has too many answers."))
-    options = [_said(answer, form) for answer in answers]
+    options = [_text_of(answer, form) for answer in answers]
     return Written(
         text=text,
         options=tuple(map(_true_or_false, options) if kind == "truefalse" else options),
         right=_right(answers),
-        explanation=_said(one.find("generalfeedback"), form),
+        explanation=_text_of(one.find("generalfeedback"), form),
         name=(one.findtext("name/text") or "").strip(),
-        remarks=tuple(_said(answer.find("feedback"), form) for answer in answers),
+        remarks=tuple(_text_of(answer.find("feedback"), form) for answer in answers),
     )
 
 
