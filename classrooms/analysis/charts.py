@@ -8,7 +8,7 @@ from textwrap import wrap
 import msgspec
 from django.utils.translation import gettext as _
 
-from classrooms.analysis.accounting import difference, names_of, summary_of, sums_of, told
+from classrooms.analysis.accounting import decimal_figure, difference, names_of, summary_of, sums_of
 from classrooms.analysis.results import Results
 from classrooms.analysis.words import rounded
 from classrooms.drawing.axes import Axis
@@ -160,9 +160,9 @@ def _steps(match: Match, account: ResultAccount) -> Steps:
         now = after
     columns.append(_whole(names["reached"], account.reached[0]))
     rows: Cells = (
-        (names["reference"], told(account.reference[0])),
+        (names["reference"], decimal_figure(account.reference[0])),
         *((title or label, difference(points)) for label, _colour, points, title in steps),
-        (names["reached"], told(account.reached[0])),
+        (names["reached"], decimal_figure(account.reached[0])),
     )
     return Steps(
         name="account",
@@ -185,7 +185,7 @@ def _ground_of(columns: Sequence[Step]) -> int:
 
 
 def _whole(label: str, figure: int) -> Step:
-    return Step(label, 0, figure, told(figure), "well")
+    return Step(label, 0, figure, decimal_figure(figure), "well")
 
 
 @drawing_of.register

@@ -124,10 +124,10 @@ def marks(
     pointer.
     """
     look = paint(tint, stroke) + (f' stroke-width="{number(width)}"' if stroke else "") + _broken(dash)
-    return "".join(_told(row.get("told"), _mark(row["x"], row["y"], shape, sqrt(size) / 2, look)) for row in rows)
+    return "".join(_with_title(row.get("told"), _mark(row["x"], row["y"], shape, sqrt(size) / 2, look)) for row in rows)
 
 
-def _told(words: str | None, mark: str) -> str:
+def _with_title(words: str | None, mark: str) -> str:
     return f"<g><title>{escape(words)}</title>{mark}</g>" if words else mark
 
 

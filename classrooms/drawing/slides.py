@@ -35,7 +35,7 @@ class Figure(NamedTuple):
     is_met: bool | None = None
 
 
-class Told(NamedTuple):
+class SlideRow(NamedTuple):
     """A row: its name, its drawing, and the text at its end."""
 
     name: str
@@ -52,8 +52,8 @@ def folded(text: str, width: float, letter: float = LETTER, most: int = 2) -> li
 
 
 def sheets(
-    rows: Sequence[Told], width: float = NAME, letter: float = LETTER, *, head: int = 0, least: int = 1
-) -> list[list[Told]]:
+    rows: Sequence[SlideRow], width: float = NAME, letter: float = LETTER, *, head: int = 0, least: int = 1
+) -> list[list[SlideRow]]:
     """The rows in as few parts of like length as their heights need, below a heading of so many lines. A row takes so
     many lines at least.
     """
@@ -113,7 +113,7 @@ def _figure(cell: Figure, most: int, x: float, y: float, width: float) -> str:
     return "".join(said)
 
 
-def accounts(key: Sequence[str], rows: Sequence[Told]) -> Drawing:
+def accounts(key: Sequence[str], rows: Sequence[SlideRow]) -> Drawing:
     """Steps from the reference to the result reached: chance, loss by decisions, and the rest. `values` are these five,
     which add up, `key` their names. Below each bar is the sum in figures (`end`).
     """
@@ -166,7 +166,7 @@ THING: Final = 400
 """The width of the words at the start of `ranges`."""
 
 
-def ranges(rows: Sequence[tuple[Told, tuple[int, int]]]) -> Drawing:
+def ranges(rows: Sequence[tuple[SlideRow, tuple[int, int]]]) -> Drawing:
     """The usual span of each range as a band, a dot for each team on it; at the end its numbers and the teams
     outside.
     """
@@ -191,7 +191,7 @@ def ranges(rows: Sequence[tuple[Told, tuple[int, int]]]) -> Drawing:
     return whole(layers, WIDE, round(top), 0, 0, 0, 0)
 
 
-def turns(names: Sequence[str], rows: Sequence[Told]) -> Drawing:
+def turns(names: Sequence[str], rows: Sequence[SlideRow]) -> Drawing:
     """The loss of each team in each turn, the worst of each row marked; `names` are those of the turns."""
     left, right = NAME + 16, WIDE - 100
     step = (right - left) / max(1, len(names))
@@ -231,7 +231,7 @@ ANSWER: Final = 500
 """The width of the words at the start of `bars`."""
 
 
-def bars(rows: Sequence[Told], most: float) -> Drawing:
+def bars(rows: Sequence[SlideRow], most: float) -> Drawing:
     """Words with a bar and its number."""
     left, right = ANSWER + 16, WIDE - 100
     layers, top = [], 0.0
@@ -249,7 +249,7 @@ def bars(rows: Sequence[Told], most: float) -> Drawing:
     return whole(layers, WIDE, round(top), 0, 0, 0, 0)
 
 
-def _height(row: Told, width: float, letter: float) -> int:
+def _height(row: SlideRow, width: float, letter: float) -> int:
     return LINE * len(folded(row.name, width, letter)) + GAP
 
 

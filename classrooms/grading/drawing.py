@@ -13,7 +13,7 @@ from classrooms.drawing.axes import Axis, apart
 from classrooms.drawing.pen import Row as Place
 from classrooms.drawing.pen import boxes, curve, marks, rules, svg, whole, words
 from classrooms.grading.points import rounded, scaled
-from classrooms.grading.queries.curves import Picture, Told
+from classrooms.grading.queries.curves import CurveEffects, Picture
 from classrooms.grading.queries.distribution import Distribution, quantile
 from classrooms.grading.queries.sheet import Sheet, localized_mark
 from classrooms.grading.queries.unusual import Unusual, shares_of, usual_range
@@ -245,7 +245,7 @@ def _kept(shape: Curve, percent: int) -> tuple[float, float]:
     return PERCENT.at(percent, 0, width), Axis(0, 1).at(float(curve_share(Fraction(percent), shape)), height, 0)
 
 
-def _curve(told: Told, at: tuple[float, float], label: float) -> str:
+def _curve(told: CurveEffects, at: tuple[float, float], label: float) -> str:
     """A curve with its mark: the chosen one is strong, the others differ by their dashes."""
     edges = sorted({0, told.curve.knee, min(told.curve.end, WORST)})
     tint, width, dash = ("ink", 2.5, ()) if told.is_chosen else ("ink-3", 1.5, DASHES.get(told.name, ()))

@@ -52,12 +52,12 @@ def statements_of(match: Match, span: Span) -> list[Statement]:
     """Statements about known people; bots, deadlines and erased people make none. Raises LookupError for a game that
     the site no longer has.
     """
-    told = _Told(match)
+    told = _MatchStatements(match)
     found = [*told.begun(span), *told.decided(span), *(told.over() if span.ended else ())]
     return sorted(found, key=lambda each: (each["timestamp"], each["id"]))
 
 
-class _Told:
+class _MatchStatements:
     """The statements of one match."""
 
     def __init__(self, match: Match) -> None:

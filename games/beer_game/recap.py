@@ -46,17 +46,17 @@ def _card(scene: Scene, stretch: Stretch[View]) -> RecapCard:
     last = stretch.events[-1]
     chain = _("The chain")
     if isinstance(last, Ended):
-        return _told(scene, stretch, chain, _("The last week is over"), "rules#end")
+        return _event_card(scene, stretch, chain, _("The last week is over"), "rules#end")
     own = [event for event in stretch.of(Week) if event.seat == scene.seat]
     if own and scene.seat is not None:
         numbers = {"received": own[0].received, "shipped": own[0].shipped}
         mine = names.role_name(scene.scenario.chains, scene.seat).name
-        return _told(scene, stretch, mine, _("%(received)d came in, %(shipped)d left") % numbers, "rules#week")
+        return _event_card(scene, stretch, mine, _("%(received)d came in, %(shipped)d left") % numbers, "rules#week")
     title = _("Deliveries and orders") if stretch.has(*ARRIVALS) else _("Orders")
-    return _told(scene, stretch, chain, title, "rules#week")
+    return _event_card(scene, stretch, chain, title, "rules#week")
 
 
-def _told(scene: Scene, stretch: Stretch[View], label: str, title: str, rule: str) -> RecapCard:
+def _event_card(scene: Scene, stretch: Stretch[View], label: str, title: str, rule: str) -> RecapCard:
     own = stretch.has(Week)
     return RecapCard(
         label=label,

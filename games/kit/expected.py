@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.engine.expected import Expected, Spread, Spreads
 
 
-class Told(msgspec.Struct, frozen=True, array_like=True):
+class ChoiceEffect(msgspec.Struct, frozen=True, array_like=True):
     """The effect of a seat's last choice. `option` is its key, `before` the digest of the view in which it was made.
     `was` are the values to compare with.
     """
@@ -29,7 +29,7 @@ class Outlook(msgspec.Struct, frozen=True):
     found: Expected | None = None
     fresh: bool = False
     choices: bool = False
-    told: Told | None = None
+    told: ChoiceEffect | None = None
 
     @property
     def options(self) -> dict[str, dict[str, Spread]]:

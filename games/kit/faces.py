@@ -94,7 +94,7 @@ class Words(msgspec.Struct, frozen=True):
     why: str = ""
 
 
-class Told(msgspec.Struct, frozen=True):
+class TimedEvent(msgspec.Struct, frozen=True):
     """An event and its time."""
 
     event: Any
@@ -114,7 +114,7 @@ class Scene(msgspec.Struct, frozen=True):
     seat: int | None = None
     prompts: tuple[Prompt, ...] = ()
     record: tuple[Any, ...] = ()
-    thread: tuple[Told, ...] = ()
+    thread: tuple[TimedEvent, ...] = ()
     names: Mapping[int, str] = {}
     mine: tuple[int, ...] = ()
     expected: Outlook | None = None

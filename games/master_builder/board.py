@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.kit.faces import RoleName, Scene, Told
+from games.kit.faces import RoleName, Scene, TimedEvent
 from games.master_builder import cards, names
 from games.master_builder.comparing import latest
 from games.master_builder.finances import Forecast, finances_of, forecast, in_bank, repay_price
@@ -90,7 +90,7 @@ class BidLine:
     role: RoleName
     words: str
     price: str
-    told: Told
+    told: TimedEvent
     mine: bool
 
 

@@ -277,7 +277,7 @@ def history(
 
 def told_of(match: Match, seats: Iterable[int], kinds: Iterable[str], turn: int, after: int) -> list[Event]:
     """The known events of these kinds, of `turn` or later, or after move `after`; oldest first, in one query."""
-    return _told(_knows_all(match), tuple(kinds))(match.pk, match.number, *_mask(match, seats), turn, after)
+    return _prepared_events(_knows_all(match), tuple(kinds))(match.pk, match.number, *_mask(match, seats), turn, after)
 
 
 @cache
@@ -290,7 +290,7 @@ def _newest(knows_all: bool, length: int) -> Prepared[Event]:
 
 
 @cache
-def _told(knows_all: bool, kinds: tuple[str, ...]) -> Prepared[Event]:
+def _prepared_events(knows_all: bool, kinds: tuple[str, ...]) -> Prepared[Event]:
     @Prepared
     def events(match_id: int, number: int, *rest: int) -> QuerySet[Event]:
         *mask, turn, after = rest

@@ -139,11 +139,11 @@ def steer_remind(*, match_id: int, actor: Actor, seat: int | None = None) -> Int
         actor=actor,
         seat=seats[0] if len(seats) == 1 else None,
         seats=seats,
-        **_told(notices.reach_of(match, {user for _index, user in people}, here, actor.at)),
+        **_reminder_counts(notices.reach_of(match, {user for _index, user in people}, here, actor.at)),
     )
 
 
-def _told(reach: notices.Reach) -> dict[str, Any]:
+def _reminder_counts(reach: notices.Reach) -> dict[str, Any]:
     """The counts alone: the names of reminded people are not stored a second time."""
     counts = {name: len(getattr(reach, name)) for name in ("here", "mailed", "held", "no_address", "unwanted")}
     return counts | ({"until": reach.until.isoformat()} if reach.until else {})

@@ -18,7 +18,7 @@ from games.engine import codec
 from games.engine.types import Prompt, Result
 from games.kit import faces
 from games.kit.expected import Outlook
-from games.kit.faces import DecisionCard, DecisionForm, Face, Heading, RoleName, Scene, Told, Words
+from games.kit.faces import DecisionCard, DecisionForm, Face, Heading, RoleName, Scene, TimedEvent, Words
 from games.kit.languages import Same, by_language
 from games.models import Decision, Event, Match, Seat, SeatAsk, Status
 from games.permissions import Access
@@ -222,21 +222,23 @@ class TablePage:
         return expected.stamp(self.match.pk, self.seat) if place is None else expected.stamp_at(self.match.pk, place)
 
     def scene_of(
-        self, view: Any, prompts: tuple[Prompt, ...], thread: tuple[Told, ...] = (), upto: int | None = None
+        self, view: Any, prompts: tuple[Prompt, ...], thread: tuple[TimedEvent, ...] = (), upto: int | None = None
     ) -> Scene:
         """A scene with the record up to a move."""
         return self._scene(view, prompts, selectors.record(self.match, self.eyes, self.face.record_kinds, upto), thread)
 
-    def _scene(self, view: Any, prompts: tuple[Prompt, ...], rows: Iterable[Event], thread: tuple[Told, ...]) -> Scene:
+    def _scene(
+        self, view: Any, prompts: tuple[Prompt, ...], rows: Iterable[Event], thread: tuple[TimedEvent, ...]
+    ) -> Scene:
         record = tuple(self.value(row) for row in rows)
         return Scene(self.scenario, view, self.seat, prompts, record, thread, self.names, tuple(self.access.seats))
 
-    def _thread(self) -> tuple[Told, ...]:
+    def _thread(self) -> tuple[TimedEvent, ...]:
         kinds = self.face.thread_kinds
         if not kinds or self.seat is None or self.match.is_over:
             return ()
         rows = [row for row in self.events if row.turn == self.heading.turn and row.kind in kinds]
-        return tuple(Told(self.value(row), row.move.created_at) for row in rows[-THREAD_LENGTH:])
+        return tuple(TimedEvent(self.value(row), row.move.created_at) for row in rows[-THREAD_LENGTH:])
 
     def value(self, row: Event) -> Any:
         """A stored event as the game's value."""

@@ -15,7 +15,7 @@ from games.conf import conf
 from games.engine import codec
 from games.engine.expected import Expected, digest_of, part_of
 from games.kit.choice_preview import spreads_at
-from games.kit.expected import Outlook, Told
+from games.kit.expected import ChoiceEffect, Outlook
 from games.models import Match
 from games.models.matches import Expected as Shown
 from games.selectors.position import game_of
@@ -75,7 +75,7 @@ def look(match: Match, view: Any, seat: int) -> Look:
     text, before = kept.get(_key(digest)), _place_in(kept.get(place_key(match.pk, seat)))
     if not choices and _is_withheld(match, kept.get(undo), before, digest):
         return Look(_of_before(match, before))
-    told = _told_in(kept.get(_told_key(match.pk, seat)), digest)
+    told = _stored_effect(kept.get(_told_key(match.pk, seat)), digest)
     found = _result(digest, text, looked_at=True)
     if found is not None or text == NOTHING:
         place = Wish(digest, digest, complete=found is None or found.complete)
@@ -113,24 +113,24 @@ def note_choice(match: Match, view: Any, seat: int, key: str, move: Any) -> None
         return
     digest, part = digest_of(game, match.scenario, view, seat), part_of(game)
     found, option = result_of(digest), part.named(view, seat, key, move)
-    told = None if found is None or not option else _told(found, option, part.against(option), digest)
+    told = None if found is None or not option else _choice_effect(found, option, part.against(option), digest)
     if told is None:
         cache.delete(_told_key(match.pk, seat))
     else:
         cache.set(_told_key(match.pk, seat), codec.to_json(told), PLACE_KEPT_FOR)
 
 
-def _told(found: Expected, option: str, against: str, digest: str) -> Told | None:
+def _choice_effect(found: Expected, option: str, against: str, digest: str) -> ChoiceEffect | None:
     """The option and its alternative, if both are known."""
     prefix, _slash, number = option.rpartition("/")
     now = found.options.get(option) or spreads_at(found.options, f"{prefix}/", number, between=True)[0]
     was = found.options.get(against) if against else found.figures
-    return None if now is None or was is None else Told(digest, option, was, now, found.option_playouts)
+    return None if now is None or was is None else ChoiceEffect(digest, option, was, now, found.option_playouts)
 
 
-def _told_in(text: bytes | None, digest: str) -> Told | None:
+def _stored_effect(text: bytes | None, digest: str) -> ChoiceEffect | None:
     """The effect of a seat's last choice; None if an undo brought back the position of that choice."""
-    told: Told | None = codec.from_json(text, Told) if text else None
+    told: ChoiceEffect | None = codec.from_json(text, ChoiceEffect) if text else None
     return told if told is not None and told.before != digest else None
 
 

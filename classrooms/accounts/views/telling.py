@@ -36,7 +36,7 @@ FORGERIES_AN_HOUR = 300
 
 @never_cache
 @login_required
-def told(request: HttpRequest) -> HttpResponse:
+def notification_settings(request: HttpRequest) -> HttpResponse:
     """All kinds of notices on one page; its form is that of mails. For signed-in people."""
     user: Any = request.user
     form = MailForm(request.POST if request.method == "POST" else None, instance=user)

@@ -47,7 +47,7 @@ def foreseen(play_session: Session) -> Foreseen:
     be played.
     """
     book, lines = _rubric(play_session)
-    told = _told(lines)
+    told = _lines_with_bot_scores(lines)
     try:
         row = games_of(play_session) if told else None
     except RulesError:
@@ -63,7 +63,7 @@ def foreseen(play_session: Session) -> Foreseen:
 def foreseen_request(play_session: Session) -> None:
     """Request games of bots if a line rests on them and the draft can be played. Safe to repeat."""
     _book, lines = _rubric(play_session)
-    if _told(lines):
+    if _lines_with_bot_scores(lines):
         with suppress(RulesError):
             games_request(play_session=play_session)
 
@@ -79,7 +79,7 @@ def _rubric(play_session: Session) -> tuple[GradeBook, Sequence[RubricLine]]:
     return book, [line for line in usual_lines(book) if line.kind in known]
 
 
-def _told(lines: Sequence[RubricLine]) -> list[RubricLine]:
+def _lines_with_bot_scores(lines: Sequence[RubricLine]) -> list[RubricLine]:
     """The counting lines for which games of bots give points."""
     return [line for line in lines if line.weight and line.kind in KNOWN]
 

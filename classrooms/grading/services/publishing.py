@@ -150,7 +150,7 @@ def grades_publish(
         if seen is not None and seen != len(found):
             raise MarksMoved(seen=seen, now=len(found))
         PublishedGrade.objects.bulk_create(
-            [_told(book, sheet, difference, now) for difference in found],
+            [_new_published_grade(book, sheet, difference, now) for difference in found],
             update_conflicts=True,
             unique_fields=["book", "user"],
             # Without a claim: whoever is told something else gets a mail again.
@@ -171,7 +171,7 @@ def grades_publish(
     return found
 
 
-def _told(book: GradeBook, sheet: Sheet, difference: Difference, now: datetime) -> PublishedGrade:
+def _new_published_grade(book: GradeBook, sheet: Sheet, difference: Difference, now: datetime) -> PublishedGrade:
     row = difference.row
     before = difference.before or ""
     return PublishedGrade(

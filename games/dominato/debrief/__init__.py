@@ -43,7 +43,7 @@ class DominatoDebriefing(Debriefing):
                 {"role": role, "played_by": played_by, "result": result}
                 for role, played_by, result in zip(roles, people, facts.seats, strict=True)
             ],
-            "told_games": games.told(facts, roles),
+            "told_games": games.game_rows(facts, roles),
             "error_rows": errors.rows(facts, roles),
             "error_kinds": errors.kind_rows(mistakes(facts)),
             "with_challenges": facts.challenge,
