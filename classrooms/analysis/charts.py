@@ -14,7 +14,7 @@ from classrooms.analysis.words import rounded
 from classrooms.drawing.axes import Axis
 from classrooms.drawing.charts import WIDE, drawing_of
 from classrooms.drawing.look import tokens
-from classrooms.drawing.pen import Drawing, boxes, rules, whole, words
+from classrooms.drawing.pen import Drawing, boxes, draw_texts, rules, whole
 from games.engine.analysis import ResultAccount
 from games.engine.analysis.accounts import TENTHS
 from games.kit import analysis as kit
@@ -205,8 +205,8 @@ def _steps_drawn(chart: Steps) -> Drawing:
         ]
         layers += [
             boxes([{"x": left, "x2": right, "y": top, "y2": max(bottom, top + 1)}], each.colour, stroke="rule-strong"),
-            words([{"x": middle, "y": top - 9, "text": each.told}], size=11, tint="ink", align="center"),
-            words(lines, align="center"),
+            draw_texts([{"x": middle, "y": top - 9, "text": each.told}], size=11, tint="ink", align="center"),
+            draw_texts(lines, align="center"),
         ]
         if at:
             level = axis.at(chart.columns[at - 1].end, height, 0)
@@ -214,5 +214,5 @@ def _steps_drawn(chart: Steps) -> Drawing:
         x += width
     layers.append(rules([{"x": 0, "x2": x, "y": height, "y2": height}], "ink"))
     if chart.ground:
-        layers.append(words([{"x": -4, "y": height, "text": chart.ground // TENTHS}], align="right"))
+        layers.append(draw_texts([{"x": -4, "y": height, "text": chart.ground // TENTHS}], align="right"))
     return whole(layers, round(x), height, 20, 4, 20, 8 + LINE * 3)

@@ -49,7 +49,7 @@ def paint(fill: str = "", stroke: str = "") -> str:
     return " ".join([*said, f'class="{" ".join(names)}"'])
 
 
-def words(
+def draw_texts(
     rows: Iterable[Row],
     *,
     size: float = 10,

@@ -96,7 +96,7 @@ def plots(scene: Scene) -> list[Plot]:
                 built=site.standing.bit_count(),
                 sections=len(contract.sections),
                 payment=names.k(contract.payment),
-                words=_words(state, contract, site.standing),
+                words=_describe_state(state, contract, site.standing),
                 story=story,
                 x=CELL * at + CELL // 2,
             )
@@ -143,7 +143,7 @@ def wrapped(name: str) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _words(state: str, contract: Contract, standing: int) -> str:
+def _describe_state(state: str, contract: Contract, standing: int) -> str:
     """The state of a contract, for the list below the drawing."""
     built = standing.bit_count()
     if state == "sold" and built:

@@ -373,7 +373,7 @@ class TablePage:
 
     def describe(self, row: Event) -> Words | None:
         """A stored event in words, with board places replaced by the things on them. None for one that is no news."""
-        words = _words(self.face.game.key, Same(self.scenario), self.value(row))
+        words = _describe_event(self.face.game.key, Same(self.scenario), self.value(row))
         if words is None or self.face.words_here is None:
             return words
         return structs.replace(words, html=self.face.words_here(self.scene.view, words.html))
@@ -423,7 +423,7 @@ class TablePage:
 
 
 @by_language(2048)
-def _words(game: str, scenario: Same, event: Any) -> Words | None:
+def _describe_event(game: str, scenario: Same, event: Any) -> Words | None:
     """The words of an event. They do not depend on the reader: all seats that may know it read the same."""
     return faces.get(game).describe_event(scenario.it, event)
 
