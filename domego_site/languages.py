@@ -111,7 +111,7 @@ def is_said(entry: Message) -> bool:
     return not entry.fuzzy and all(strings(entry))
 
 
-def read(path: Path, code: str) -> dict[Key, Message]:
+def load_catalogue(path: Path, code: str) -> dict[Key, Message]:
     """The entries of a catalogue; empty for a missing file."""
     if not path.exists():
         return {}
@@ -182,7 +182,7 @@ class Translation:
                 yield french, french.parents[2] / self.locale / "LC_MESSAGES" / "django.po"
 
     def _catalogue(self, french: Path, path: Path) -> list[Message]:
-        ids = {key: (entry.id, entry.context) for key, entry in read(french, "fr").items()}
+        ids = {key: (entry.id, entry.context) for key, entry in load_catalogue(french, "fr").items()}
         ids |= {(DATA, text): (text, DATA) for text in data_texts(french.parents[3])}
         said, ranks = self.translated, {part.key: rank for rank, part in enumerate(self.parts)}
         made = Catalog(locale=self.locale)
@@ -197,7 +197,7 @@ class Translation:
         """All translations of the language, since a site has only one catalogue."""
         found: dict[Key, Message] = {}
         for _french, path in self._paths():
-            found |= {key: entry for key, entry in read(path, self.locale).items() if is_said(entry)}
+            found |= {key: entry for key, entry in load_catalogue(path, self.locale).items() if is_said(entry)}
         return found
 
     def write(self) -> list[Path]:

@@ -63,7 +63,7 @@ def launch_of(data: Mapping[str, Any]) -> Launch:
     return Launch(**data)
 
 
-def read(claims: Mapping[str, Any]) -> Launch:
+def parse_claims(claims: Mapping[str, Any]) -> Launch:
     """Read the claims of a checked token. Raises LmsFault for missing claims and wrong types."""
     if _text(claims, CLAIM + "version") != "1.3.0":
         raise LmsFault("wrong_version")

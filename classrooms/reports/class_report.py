@@ -19,7 +19,7 @@ from classrooms.models import Debrief, Session
 from classrooms.questions.queries import polls, quizzes, surveys
 from classrooms.reports import talking
 from classrooms.reports.class_game import class_sheet
-from classrooms.reports.facts import read
+from classrooms.reports.facts import parse_facts
 from classrooms.reports.strips import MIDDLE_HALF, Strip, strip_of
 from classrooms.sessions.queries.set_up import game_words
 from games.conf import conf
@@ -253,7 +253,7 @@ def _found_in_teams(play_session: Session, teams: Sequence[Team]) -> Iterator[tu
         team = by_match.get(debrief.match_id)
         if team is None:
             continue
-        facts, scenario = read(debrief.facts), scenario_of(debrief.match)
+        facts, scenario = parse_facts(debrief.facts), scenario_of(debrief.match)
         debriefing = debriefs.get(facts.game)
         roles = faces.get(facts.game).roles(scenario)
         game_facts = debriefing.parse_facts(facts.game_facts)

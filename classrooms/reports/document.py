@@ -15,7 +15,7 @@ from classrooms.drawing.charts import draw
 from classrooms.models import Debrief
 from classrooms.questions.queries.team_answers import team_answers
 from classrooms.reports import talking
-from classrooms.reports.facts import Facts, read, stories_of
+from classrooms.reports.facts import Facts, parse_facts, stories_of
 from classrooms.reports.guide import guide_of
 from classrooms.reports.record import Record, record_of
 from classrooms.reports.surveys import polls_of_match, team_survey
@@ -36,7 +36,7 @@ def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool
     """The context of the document's templates, for the page or for print (`paper`). `full` is the copy for people who
     run the match: it has a plan for the debrief.
     """
-    match, facts = debrief.match, read(debrief.facts)
+    match, facts = debrief.match, parse_facts(debrief.facts)
     face, scenario, debriefing = faces.get(facts.game), scenario_of(debrief.match), debriefs.get(facts.game)
     game_facts = debriefing.parse_facts(facts.game_facts)
     roles = face.roles(scenario)

@@ -185,7 +185,7 @@ def _by_whom(moves: Sequence[Mapping[str, Any]]) -> list[Any]:
     return [hashlib.sha256(text.encode()).hexdigest(), sorted(ids)]
 
 
-def read(facts: dict[str, Any]) -> Facts:
+def parse_facts(facts: dict[str, Any]) -> Facts:
     """Stored facts as values. Raises msgspec.ValidationError for an older format."""
     return codec.convert(facts, Facts)
 

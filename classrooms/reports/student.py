@@ -12,7 +12,7 @@ from classrooms.models import Debrief, QuizAnswer, Session
 from classrooms.questions.queries.asked import posed_questions
 from classrooms.reports import talking
 from classrooms.reports.document import headline_of
-from classrooms.reports.facts import Facts, read, stories_of
+from classrooms.reports.facts import Facts, parse_facts, stories_of
 from classrooms.reports.record import Record, record_of
 from games.kit import debriefs, faces
 from games.kit.faces import RoleName
@@ -41,7 +41,7 @@ def student_document(debrief: Debrief, user: Any, language: str, *, paper: bool 
     """The context of the student's templates. `parts` are the seats in which the person made moves; decisions of others
     there are listed apart.
     """
-    match, facts = debrief.match, read(debrief.facts)
+    match, facts = debrief.match, parse_facts(debrief.facts)
     face, scenario, debriefing = faces.get(facts.game), scenario_of(match), debriefs.get(facts.game)
     game_facts, roles = debriefing.parse_facts(facts.game_facts), face.roles(scenario)
     record = record_of(match, facts, face, scenario, roles)

@@ -103,7 +103,7 @@ def mails_waiting(now: datetime) -> int:
     long_ago = now - MAIL_WAITS_LONG
     turns = mails_due(long_ago).values_list("decision__match__pace", flat=True)[:200]
     marks = grade_mails.mails_due(long_ago).values_list("book__session__pace", flat=True)[:200]
-    paces = map(pace.read, chain(turns, marks))
+    paces = map(pace.parse_pace, chain(turns, marks))
     awake = sum(not pace.is_quiet(each, now) and not pace.is_quiet(each, long_ago) for each in paces)
     told = telling.mails_due(now).filter(deed__at__lte=long_ago)[:200]
     by_day = sum(telling.is_by_day(each, now) and telling.is_by_day(each, long_ago) for each in told)

@@ -25,7 +25,7 @@ from games.kit.learning import Forecastable
 from games.kit.nouns import of_title
 from games.kit.printing import PrintSheet
 from games.kit.progress import Comparison, Progress
-from games.kit.quiz import Bank, read
+from games.kit.quiz import Bank, load_bank
 from games.kit.recap import Happened, RecapCard
 from games.kit.refusals import NO_REFUSALS, PLATFORM_REFUSALS, Refusals
 from games.kit.role_benchmarks import Reach
@@ -449,7 +449,7 @@ class Face:
     def quiz(self) -> Bank:
         """The questions in the game's folder, `quiz/bank.json`; no questions without that file."""
         bank = self.game.file("quiz", "bank.json")
-        return read(bank) if bank else Bank()
+        return load_bank(bank) if bank else Bank()
 
 
 _faces: dict[str, Face] = {}

@@ -96,7 +96,7 @@ class Bank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @lru_cache(maxsize=32)
-def read(path: Path) -> Bank:
+def load_bank(path: Path) -> Bank:
     """The bank in a file, read once per process. Raises msgspec.ValidationError with the path of the first fault."""
     bank: Bank = codec.from_json(path.read_bytes(), Bank)
     return bank

@@ -30,7 +30,7 @@ def bank_draw(*, match_id: int, now: datetime) -> int:
     for row in rows.order_by("due_at", "pk"):
         late.setdefault(row.seat, []).append(row)
     held = SeatHolder.objects.filter(seat__match=match, released_at__isnull=True).values("seat")
-    limits, extras = pace.read(match.pace), extra_times(match) if late else {}
+    limits, extras = pace.parse_pace(match.pace), extra_times(match) if late else {}
     given = 0
     for seat in match.seats.filter(index__in=late, pk__in=held).order_by("index"):
         until = _run(
@@ -77,7 +77,7 @@ def bank_stop(match: Match, now: datetime) -> None:
     late = match.decisions.filter(closed_at__isnull=True, optional=False, in_bank=True)
     late.filter(passive=True).update(in_bank=False)  # the others have the word
     late_seats = set(late.values_list("seat", flat=True))
-    limits, extras = pace.read(match.pace), extra_times(match)
+    limits, extras = pace.parse_pace(match.pace), extra_times(match)
     for seat in running:
         if seat.index in late_seats or seat.bank_since is None:
             continue
@@ -98,7 +98,7 @@ def _note(match: Match, seat: Seat, used: timedelta, now: datetime) -> None:
 
 def bank_go_on(match: Match, rows: Iterable[Decision], now: datetime) -> None:
     """Restart the reserve from now on, after the undo of a late answer."""
-    limits, extras = pace.read(match.pace), extra_times(match)
+    limits, extras = pace.parse_pace(match.pace), extra_times(match)
     for row in rows:
         seat = match.seats.get(index=row.seat)
         if seat.bank_since is None:

@@ -33,7 +33,7 @@ class DueTimes:
     """
 
     def __init__(self, match: Match, asked: Iterable[PromptTiming]) -> None:
-        self.limits = pace.read(match.pace)
+        self.limits = pace.parse_pace(match.pace)
         self._stands = match.awaits_people
         by_seat = extra_times(match) if self.limits.mode != "free" else {}
         self._extra: dict[str, int] = {}
@@ -74,14 +74,14 @@ def place_of(decision: Decision) -> str:
 
 def time_left(match: Match, now: datetime) -> Left:
     """The remaining time of each open answer; answers without a due time are left out."""
-    limits, since = pace.read(match.pace), match.paused_at or now
+    limits, since = pace.parse_pace(match.pace), match.paused_at or now
     rows = match.decisions.filter(closed_at__isnull=True, due_at__isnull=False)
     return {place_of(row): pace.ran(limits, since, row.due_at) // MICROSECOND for row in rows if row.due_at}
 
 
 def give_time_left(match: Match, left: Left, now: datetime) -> None:
     """Set the remaining time of open answers, from now on. Call it inside the transaction that locked the match."""
-    limits, since = pace.read(match.pace), match.paused_at or now
+    limits, since = pace.parse_pace(match.pace), match.paused_at or now
     rows = [row for row in match.decisions.filter(closed_at__isnull=True) if place_of(row) in left]
     for row in rows:
         row.due_at = pace.after(limits, left[place_of(row)] * MICROSECOND, since)

@@ -81,7 +81,7 @@ def own_plan(table: TablePage, line: AwayLine) -> OwnPlan:
 
 def zone_of(match: Match) -> ZoneInfo:
     """The time zone of the match's clock."""
-    return ZoneInfo(pace.read(match.pace).time_zone)
+    return ZoneInfo(pace.parse_pace(match.pace).time_zone)
 
 
 @never_cache

@@ -220,7 +220,7 @@ def _decide(request: HttpRequest, page: TextTable, typed: str) -> Answer | None:
     if len(meant.moves) == 1:
         return _play(request, page, *meant.moves[0])
     if not meant.moves:
-        read = _read(page, said)
+        read = _parse_answer(page, said)
         if read is not None:
             return read
     lists = page.table.face.lists_commands(page.table.plain_scene)
@@ -228,7 +228,7 @@ def _decide(request: HttpRequest, page: TextTable, typed: str) -> Answer | None:
     return Answer(_("Not played"), (why,), is_error=True)
 
 
-def _read(page: TextTable, said: str) -> Answer | None:
+def _parse_answer(page: TextTable, said: str) -> Answer | None:
     for prefix in POSSESSIVES:
         said = said.removeprefix(prefix)
     first, _blank, rest = said.partition(" ")

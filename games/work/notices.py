@@ -135,7 +135,7 @@ class Reach:
 def reach_of(match: Match, people: Collection[int], here: Collection[int], now: datetime) -> Reach:
     """The ways by which a reminder would reach these people at this moment; `here` have the page open."""
     found: dict[str, list[int]] = {}
-    limits = pace.read(match.pace)
+    limits = pace.parse_pace(match.pace)
     quiet = pace.is_quiet(limits, now)
     rows = person_model().objects.filter(pk__in=people).order_by("pk")
     for pk, email, wants, active in rows.values_list("pk", "email", "mail_notifications", "is_active"):
@@ -176,7 +176,7 @@ def _send(due: QuerySet[Notification], kind: str, unclaimed: Q, now: datetime) -
 def _send_to(due: QuerySet[Notification], kind: str, unclaimed: Q, now: datetime, connection: Any) -> int:
     """Claim first, then send: a crash in between loses a mail and never sends it twice."""
     rows = due.select_related("decision__match", "user").order_by("decision__due_at", "pk")
-    wanted = [row for row in rows if not pace.is_quiet(pace.read(row.decision.match.pace), now)]
+    wanted = [row for row in rows if not pace.is_quiet(pace.parse_pace(row.decision.match.pace), now)]
     claimed = [
         row for row in wanted if Notification.objects.filter(unclaimed, pk=row.pk).update(**{f"{kind}_claimed_at": now})
     ]

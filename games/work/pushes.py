@@ -126,7 +126,7 @@ def _push_to(due: QuerySet[Notification], now: datetime, until: float) -> int:
 
 def _may_be_told(row: Notification, now: datetime) -> bool:
     match = row.decision.match
-    if pace.is_quiet(pace.read(match.pace), now):
+    if pace.is_quiet(pace.parse_pace(match.pace), now):
         return False
     here = (presence.last_seen([match.pk]) or {}).get(match.pk, {})
     return not presence.is_here(here.get(row.user_id), now)

@@ -94,7 +94,7 @@ def monitor_context(request: HttpRequest, access: SessionAccess) -> dict[str, An
         lambda found: [row.match for row in found.rows],
     )
     columns = next((row.progress.gauges for row in told.rows if row.progress and row.progress.gauges), ())
-    offered = GIVEN[pace.read(play_session.pace).mode] if play_session.pace else ()
+    offered = GIVEN[pace.parse_pace(play_session.pace).mode] if play_session.pace else ()
     absence = absence_of(play_session, now)
     return {
         "access": access,

@@ -62,7 +62,7 @@ def _page(
     may_run = access.may(Right.RUN) and not match.is_over
     columns = row.progress.gauges if row.progress else ()
     whose = whose_lines(match, row.roles) if match.has_begun else []
-    offered = GIVEN[pace.read(match.pace).mode]
+    offered = GIVEN[pace.parse_pace(match.pace).mode]
     lines = seat_lines(row, now)
     holders = list({user.pk: user for line in whose for user in line.given}.values())
     named = [user for line in lines for user in (*(who for who, _seen, _here in line.people), *line.before, *line.kept)]

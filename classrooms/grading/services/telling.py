@@ -48,7 +48,7 @@ class Telling:
 
 def telling(play_session: Session, found: Sequence[Difference], now: datetime) -> Telling:
     """The numbers for these differences. In the quiet hours of the session's pace mails are delayed to their end."""
-    limits, due = pace.read(play_session.pace), now + GROUP_FOR
+    limits, due = pace.parse_pace(play_session.pace), now + GROUP_FOR
     told = [each.row for each in found if each.row.outcome]
     users = [row.user for row in told if row.user.is_active]
     without = [user for user in users if not user.email]

@@ -41,7 +41,7 @@ def registration_token(*, lets_in: bool = False) -> str:
     return signing.dumps([secrets.token_hex(16), lets_in], salt=SALT)
 
 
-def _read(token: str) -> tuple[str, bool]:
+def _parse_token(token: str) -> tuple[str, bool]:
     """The token's nonce, and whether the platform is admitted in advance. Raises LmsFault for a forged, expired or
     used token.
     """
@@ -57,7 +57,7 @@ def _read(token: str) -> tuple[str, bool]:
 
 def registration_check(*, token: str) -> None:
     """Raises LmsFault unless a platform may register with this token."""
-    _read(token)
+    _parse_token(token)
 
 
 def platform_register(
@@ -68,7 +68,7 @@ def platform_register(
     stored.
     """
     now = now or clock.now()
-    nonce, lets_in = _read(token)
+    nonce, lets_in = _parse_token(token)
     if not configuration_url:
         raise LmsFault("registration_incomplete")
     found = _Configuration(call(configuration_url).record(), configuration_url)

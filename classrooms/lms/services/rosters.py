@@ -147,7 +147,7 @@ def _listed(platform: LmsPlatform, lms_course: LmsCourse, now: datetime, link_id
     names = _group_names(platform, lms_course, now)
     seen: set[str] = set()
     for row in _pages(platform, _with(lms_course.members_url, "rlid", link_id), "members", KIND, [MEMBERS], now):
-        found = _read(row, names)
+        found = _parse_member(row, names)
         if found is not None and found.subject not in seen:
             seen.add(found.subject)
             yield found
@@ -187,7 +187,7 @@ def _group_names(platform: LmsPlatform, lms_course: LmsCourse, now: datetime) ->
     return {str(row.get("id")): named(str(row.get("name") or ""), NAME) for row in rows}
 
 
-def _read(row: dict[str, Any], group_names: dict[str, str]) -> Listed | None:
+def _parse_member(row: dict[str, Any], group_names: dict[str, str]) -> Listed | None:
     """One line of the list; None for an inactive person, an unknown role, or a missing number."""
     subject, roles = row.get("user_id"), row.get("roles")
     names = [each for each in roles if isinstance(each, str)] if isinstance(roles, list) else []

@@ -76,10 +76,10 @@ def erasures_in_file(path: Path) -> set[Erased]:
     cut = [where for where, line in lines.items() if line.startswith(BEGINS) and not line.endswith("}")]
     for where in cut:
         logger.warning("%s was cut off when it was written: that erasure must be done again by hand.", where)
-    return {_read(line, where) for where, line in lines.items() if where not in cut}
+    return {_parse_line(line, where) for where, line in lines.items() if where not in cut}
 
 
-def _read(line: str, where: str) -> Erased:
+def _parse_line(line: str, where: str) -> Erased:
     try:
         row: dict[str, Any] = json.loads(line)
         joined, at = (datetime.fromisoformat(row[name]) for name in ("joined_at", "at"))

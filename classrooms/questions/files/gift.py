@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from classrooms.questions.files.kinds import not_one_right, refuse_kind, true_and_false
 from classrooms.questions.files.markup import FORMS, PLAIN, as_plain
-from classrooms.questions.files.written import Read, Unusable, Written
+from classrooms.questions.files.written import ParsedQuestions, Unusable, Written
 
 ESCAPED: Final = "~=#{}:"
 _INSIDE: Final = {sign: chr(0xFDD0 + number) for number, sign in enumerate(ESCAPED)} | {
@@ -59,9 +59,9 @@ def _one_kind_of_line(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def read(text: str) -> Read:
+def parse_gift(text: str) -> ParsedQuestions:
     """The questions of a GIFT file. Comments and categories are passed over; other kinds are left out with a reason."""
-    found = Read()
+    found = ParsedQuestions()
     for block in _blocks(_one_kind_of_line(text)):
         whole = "\n".join(block.lines)
         found.take(_title(whole), lambda whole=whole: _read_one(whole), line=block.line)  # type: ignore[misc]

@@ -11,7 +11,7 @@ from classrooms.files.xml_trees import Node, without_forbidden
 from classrooms.questions.files.gift import MOST_ANSWERS, percentage
 from classrooms.questions.files.kinds import not_one_right, refuse_kind, true_and_false
 from classrooms.questions.files.markup import as_plain, of_nodes
-from classrooms.questions.files.written import Read, Unusable, Written
+from classrooms.questions.files.written import ParsedQuestions, Unusable, Written
 
 _FORMS: Final = {"plain_text": "plain", "markdown": "markdown", "moodle_auto_format": "moodle"}
 
@@ -41,9 +41,9 @@ def _text(parent: ET.Element, said: str) -> None:
     ET.SubElement(parent, "text").text = without_forbidden(said)
 
 
-def read(root: Node, file: str = "") -> Read:
+def parse_moodle(root: Node, file: str = "") -> ParsedQuestions:
     """The questions below an element quiz; other kinds are left out with a reason."""
-    found = Read()
+    found = ParsedQuestions()
     for one in _questions(root):
         found.take(_title(one), lambda one=one: _read_one(one), line=one.line, file=file)  # type: ignore[misc]
     return found

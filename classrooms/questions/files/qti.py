@@ -9,7 +9,7 @@ from classrooms.files.xml_trees import Node
 from classrooms.questions.files.gift import percentage
 from classrooms.questions.files.kinds import not_one_right, refuse_kind
 from classrooms.questions.files.markup import PLAIN, as_plain, of_nodes
-from classrooms.questions.files.written import Read, Unusable, Written
+from classrooms.questions.files.written import ParsedQuestions, Unusable, Written
 
 KINDS: Final = frozenset(
     ("multiple_choice_question", "true_false_question", "cc.multiple_choice.v0p1", "cc.true_false.v0p1")
@@ -27,22 +27,22 @@ _CANVAS_KINDS: Final = {
 _FILES: Final = ("$IMS-CC-FILEBASE$", "%24IMS-CC-FILEBASE%24")
 
 
-def read_12(root: Node, file: str = "") -> Read:
+def parse_qti_12(root: Node, file: str = "") -> ParsedQuestions:
     """The items below an element questestinterop (QTI 1.2)."""
-    found = Read()
+    found = ParsedQuestions()
     for item in root.iter("item"):
         _take(found, item, _read_12, file)
     return found
 
 
-def read_2(root: Node, file: str = "") -> Read:
+def parse_qti_2(root: Node, file: str = "") -> ParsedQuestions:
     """The one item of a document assessmentItem (QTI 2.0 to 2.2)."""
-    found = Read()
+    found = ParsedQuestions()
     _take(found, root, _read_2, file)
     return found
 
 
-def _take(found: Read, item: Any, make: Any, file: str) -> None:
+def _take(found: ParsedQuestions, item: Any, make: Any, file: str) -> None:
     found.take((item.get("title") or "").strip()[:60], lambda: make(item), line=item.line, file=file)
 
 

@@ -41,7 +41,7 @@ class LeftOut:
 
 
 @dataclass
-class Read:
+class ParsedQuestions:
     """The content of a file: the questions that can be taken, and those that cannot."""
 
     questions: list[Written] = field(default_factory=list)

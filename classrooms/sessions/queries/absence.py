@@ -75,7 +75,7 @@ def absence_of(play_session: Session, now: datetime) -> Absence:
 
 
 def _is_early(play_session: Session, now: datetime) -> bool:
-    limits = pace.read(play_session.pace) if play_session.pace else pace.Pace()
+    limits = pace.parse_pace(play_session.pace) if play_session.pace else pace.Pace()
     if limits.mode != "async" or play_session.started_at is None:
         return False
     return now < pace.after_running(limits, timedelta(hours=limits.hours) / 3, play_session.started_at)

@@ -69,7 +69,7 @@ RULES = {
     "the place of the answer": (qti, "_place", lambda right, names: 0),
     "decoding": (readers, "_decoded", lambda data: data.decode("utf-8", "replace")),
     "XML": (readers, "_is_xml", lambda data: False),
-    "archives": (readers, "_read_archive", lambda data: readers.Read()),
+    "archives": (readers, "_read_archive", lambda data: readers.ParsedQuestions()),
     "the size of a file": (readers, "MOST_BYTES", 10**9),
     "the size of what is packed": (readers, "MOST_UNPACKED", 10**9),
     "the number of what is packed": (readers, "MOST_PARTS", 10**9),

@@ -167,4 +167,4 @@ def test_a_file_that_is_no_bank_is_refused_with_the_path_of_the_fault(tmp_path):
     path.write_text('{"questions": [{"key": "Bad Key", "right": 0, "rule": "rules#buy", "words": {}}]}')
 
     with pytest.raises(msgspec.ValidationError, match=r"\$\.questions\[0\]\.key"):
-        quiz.read(path)
+        quiz.load_bank(path)

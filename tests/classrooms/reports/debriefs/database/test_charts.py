@@ -24,7 +24,7 @@ def tree(text):
 
 
 def data(debrief):
-    read = facts.read(debrief.facts)
+    read = facts.parse_facts(debrief.facts)
     debriefing = debriefs.get(read.game)
     return debriefing.charts(scenario_of(debrief.match), debriefing.parse_facts(read.game_facts))
 

@@ -43,7 +43,7 @@ def test_the_debrief_of_a_fork_tells_of_the_branch_that_was_left(tutor):
     steer_message(match_id=match.pk, text="Late.", actor=Actor(tutor))
     fork = play_on(match_step_back(match_id=match.pk, number=2, actor=Actor(tutor, "again")), -1)
 
-    told = facts.read(facts.facts_of(fork)).deeds
+    told = facts.parse_facts(facts.facts_of(fork)).deeds
 
     assert [(deed.kind, deed.number, deed.left, deed.reason) for deed in told] == [
         ("message", 2, False, ""),
@@ -70,4 +70,4 @@ def test_facts_from_before_interventions_were_kept_are_still_read(tutor):
     older = facts.facts_of(match)
     del older["deeds"]
 
-    assert facts.read(older).deeds == ()
+    assert facts.parse_facts(older).deeds == ()
