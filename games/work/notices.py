@@ -88,20 +88,22 @@ def _wanted() -> QuerySet[Notification]:
     ).exclude(user__email="")
 
 
-def _owed(now: datetime) -> QuerySet[Notification]:
+def _mailed_automatically(now: datetime) -> QuerySet[Notification]:
     """Notices with an automatic mail. Live matches send none: everybody is in the room."""
     return _wanted().filter(decision__match__pace__mode="async")
 
 
 def mails_due(now: datetime) -> QuerySet[Notification]:
     """Unread notices whose mail is unclaimed. A notice with a reminder has its mail already."""
-    unread = _owed(now).filter(mail_claimed_at__isnull=True, read_at__isnull=True, reminded_at__isnull=True)
+    unread = _mailed_automatically(now).filter(
+        mail_claimed_at__isnull=True, read_at__isnull=True, reminded_at__isnull=True
+    )
     return unread.filter(created_at__lte=now - GROUP_FOR)
 
 
 def reminders_due(now: datetime) -> QuerySet[Notification]:
     """Notices of decisions that are due soon; each is reminded once."""
-    return _owed(now).filter(
+    return _mailed_automatically(now).filter(
         reminder_claimed_at__isnull=True,
         created_at__lte=now - REMIND_BEFORE,
         decision__due_at__gt=now,
