@@ -54,7 +54,7 @@ def _of_step(game: int, step: StepPlayed) -> list[Mistake]:
 
 def _kind(fault: Fault, holding: int) -> ErrorKind:
     """The kind of an error; `holding` contacts of the same tile are right."""
-    if fault.visible_balance == fault.value:
+    if fault.shown == fault.value:
         return "believed"
     return "missed" if holding > 0 else _by_numbers(fault.value, fault.needed)
 
