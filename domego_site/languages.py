@@ -107,7 +107,7 @@ def strings(entry: Message) -> Sequence[str]:
     return found if isinstance(found, tuple | list) else (found,)
 
 
-def is_said(entry: Message) -> bool:
+def is_translated(entry: Message) -> bool:
     return not entry.fuzzy and all(strings(entry))
 
 
@@ -197,7 +197,7 @@ class Translation:
         """All translations of the language, since a site has only one catalogue."""
         found: dict[Key, Message] = {}
         for _french, path in self._paths():
-            found |= {key: entry for key, entry in load_catalogue(path, self.locale).items() if is_said(entry)}
+            found |= {key: entry for key, entry in load_catalogue(path, self.locale).items() if is_translated(entry)}
         return found
 
     def write(self) -> list[Path]:

@@ -119,7 +119,9 @@ class Telling:
             "mistakes_word": self.words.mistakes,
             "turn_word": self.words.turn,
             "turns_word": self.words.turns,
-            "sizes_told": self.words.sizes_told({name: decimal(least / HUNDREDTHS, 0) for name, least in self.sizes}),
+            "sizes_text": self.words.describe_sizes(
+                {name: decimal(least / HUNDREDTHS, 0) for name, least in self.sizes}
+            ),
             "judged": self.words.judged(self.scenario),
             "fortune": self.words.fortune(self.scenario),
             "plain": self.words.plain,

@@ -12,7 +12,7 @@ from games.beer_game.rules.view import View
 from games.beer_game.words import words_of
 from games.kit.faces import Scene
 from games.kit.recap import Change, Happened, RecapCard
-from games.kit.sentences import sentences, told_by
+from games.kit.sentences import sentences, with_subject
 from games.kit.stretches import Stretch, stretches
 
 ARRIVALS = (Begun, Demanded, Week)
@@ -77,7 +77,7 @@ def _describe_event(scene: Scene, event: Any) -> str:
     if event.seat in (None, scene.seat):
         return words.html
     role = names.role_name(scene.scenario.chains, event.seat)
-    return told_by(names.bold(role.name), words.html)
+    return with_subject(names.bold(role.name), words.html)
 
 
 def _changes(scene: Scene, stretch: Stretch[View]) -> tuple[Change, ...]:

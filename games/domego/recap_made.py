@@ -21,7 +21,7 @@ from games.domego.rules.events import (
 from games.domego.words import words_of
 from games.kit.faces import Scene
 from games.kit.recap import RecapCard
-from games.kit.sentences import phrase, sentences, told_by
+from games.kit.sentences import phrase, sentences, with_subject
 
 
 def _describe_steps(scene: Scene, steps: Sequence[Step]) -> SafeString:
@@ -35,7 +35,7 @@ def _describe_steps(scene: Scene, steps: Sequence[Step]) -> SafeString:
         if seat is None:
             found.append(sentences(words.html))
             continue
-        found.append(told_by(role_name(scene.scenario, seat), words.html))
+        found.append(with_subject(role_name(scene.scenario, seat), words.html))
     return sentences(*found)
 
 

@@ -25,13 +25,13 @@ from games.dominato.rules.events import (
 from games.dominato.rules.turn import totals
 from games.dominato.rules.types import REPLAY_ORDER, WIN_ORDER, Laid
 from games.dominato.rules.view import View
-from games.dominato.words import placed, said_words, words_of
+from games.dominato.words import declaration_text, placed, words_of
 from games.engine.types import Value
 from games.kit import nouns
 from games.kit.faces import Scene
 from games.kit.recap import Change, Happened, RecapCard
 from games.kit.seats import player_name
-from games.kit.sentences import sentences, told_by
+from games.kit.sentences import sentences, with_subject
 from games.kit.stretches import Stretch, stretches
 
 BEGINNINGS = (Placed, Tried, Passed, GameBegun, GameEnded)
@@ -170,13 +170,13 @@ def _describe_events(scene: Scene, stretch: Stretch[Figures]) -> str:
     for event in stretch.events:
         if isinstance(event, Placed):
             if isinstance(event.said, int):
-                parts.append(said_words(event.said))
+                parts.append(declaration_text(event.said))
             continue
         words = words_of(scene.scenario, event)
         if words is None:
             continue
         named = event.seat not in (None, first.seat) or isinstance(first, Passed | Checked)
-        parts.append(told_by(player_name(event.seat), words.html) if named else words.html)
+        parts.append(with_subject(player_name(event.seat), words.html) if named else words.html)
     return sentences(*parts)
 
 

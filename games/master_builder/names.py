@@ -59,7 +59,7 @@ def players_named(**seats: int) -> dict[str, str]:
     return named(**{key: player_name(seat) for key, seat in seats.items()})
 
 
-def players_said(seats: Iterable[int]) -> str:
+def players_text(seats: Iterable[int]) -> str:
     """The players at the beginning of a sentence: `Architect A and Architect C`."""
     return headed(listed_with_and([players_named(player=seat)["the_player"] for seat in seats]))
 

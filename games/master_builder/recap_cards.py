@@ -8,7 +8,7 @@ from django.utils.translation import ngettext, pgettext
 
 from games.kit.faces import Scene
 from games.kit.recap import RecapCard
-from games.kit.sentences import phrase, sentences, told_by
+from games.kit.sentences import phrase, sentences, with_subject
 from games.master_builder import cards, names
 from games.master_builder.comparing import compared
 from games.master_builder.names import bold, k
@@ -33,7 +33,7 @@ def _lines(scene: Scene, events: Sequence[Any], *, named: bool = True) -> str:
     for event in events:
         words = words_of(scene.scenario, event)
         if words is not None and named and event.seat is not None:
-            parts.append(told_by(names.player_name(event.seat), words.html))
+            parts.append(with_subject(names.player_name(event.seat), words.html))
         elif words is not None:
             parts.append(words.html)
     return sentences(*parts)

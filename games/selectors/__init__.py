@@ -275,7 +275,7 @@ def history(
     return HistoryPage(found[:length], found[length - 1].number if len(found) > length else None)
 
 
-def told_of(match: Match, seats: Iterable[int], kinds: Iterable[str], turn: int, after: int) -> list[Event]:
+def known_events(match: Match, seats: Iterable[int], kinds: Iterable[str], turn: int, after: int) -> list[Event]:
     """The known events of these kinds, of `turn` or later, or after move `after`; oldest first, in one query."""
     return _prepared_events(_knows_all(match), tuple(kinds))(match.pk, match.number, *_mask(match, seats), turn, after)
 

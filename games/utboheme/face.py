@@ -66,7 +66,7 @@ def _expected_figures(scene: Scene) -> tuple[Figure, ...]:
 
 def _score_words(scenario: Scenario, result: Result) -> str:
     best = [seat for seat, place in enumerate(result.places) if place == 1]
-    words = {"players": names.players_said(best), "points": names.points(result.scores[best[0]])}
+    words = {"players": names.players_text(best), "points": names.points(result.scores[best[0]])}
     return _("Won by %(players)s with %(points)s") % words
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext, pgettext
 from games.kit.faces import Scene
 from games.kit.recap import RecapCard
 from games.kit.seats import player_name
-from games.kit.sentences import phrase, sentences, told_by
+from games.kit.sentences import phrase, sentences, with_subject
 from games.utboheme import names
 from games.utboheme.board import PIPS
 from games.utboheme.recap_figures import Run, changes
@@ -33,7 +33,7 @@ def _lines(scene: Scene, run: Run, seat: int | None) -> str:
         if event.seat in (None, seat):
             parts.append(said)
         else:
-            parts.append(told_by(player_name(event.seat), said))
+            parts.append(with_subject(player_name(event.seat), said))
     return sentences(*parts)
 
 

@@ -185,7 +185,7 @@ class TablePage:
         """All events for the page, oldest first: the game's record, this turn, unseen events, and the last moves."""
         seen = None if self.seat is None else self.holding.seen.get(self.seat)
         since = self._last_moves if seen is None else min(seen, self._last_moves)
-        return selectors.told_of(self.match, self.eyes, self.face.record_kinds, self.heading.turn, since)
+        return selectors.known_events(self.match, self.eyes, self.face.record_kinds, self.heading.turn, since)
 
     @property
     def _last_moves(self) -> int:

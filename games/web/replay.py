@@ -19,7 +19,7 @@ from games.selectors.position import game_of, has_other_rules
 from games.selectors.replaying import state_at
 from games.web.page import TablePage, match_title
 from games.web.recap import summary_of
-from games.web.table import asked_seat
+from games.web.table import requested_seat
 from games.web.voice import access_back
 
 LONGEST_NUMBER = 9
@@ -35,7 +35,7 @@ def _begun(request: HttpRequest, match_id: int) -> tuple[Access, TablePage]:
     access = access_back(match_id, request.user)
     if not access.match.has_begun:
         raise Http404
-    return access, TablePage(access, access.seat_for(asked_seat(request)))
+    return access, TablePage(access, access.seat_for(requested_seat(request)))
 
 
 def _context(table: TablePage) -> dict[str, Any]:

@@ -47,7 +47,7 @@ ALONE = "table-alone"
 """Session key: a table for pupils is shown without the surrounding page."""
 
 
-def asked_seat(request: HttpRequest) -> int | None:
+def requested_seat(request: HttpRequest) -> int | None:
     """The number in `?seat=`; None for anything else."""
     text = request.GET.get("seat", "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
@@ -96,7 +96,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     presence.seen(match_id, access.user.pk, now)
     if "unread" in access.has:
         notices.mark_read(match_id=match_id, user_id=access.user.pk, now=now)
-    return table_page(request, access, asked_seat(request))
+    return table_page(request, access, requested_seat(request))
 
 
 def table_page(
@@ -151,7 +151,7 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
     revision, pending, seen = news
     now = timezone.now()
     # The page asks with the seat that it shows, so that the tag is known without reading the holders.
-    seat = asked_seat(request)
+    seat = requested_seat(request)
     here, undo, place = presence.key(match_id), undo_window.key(match_id), expected.place_key(match_id, seat)
     found = cache.get_many([here, undo, place])
     presence.note(match_id, user_id, now, found.get(here))
@@ -189,7 +189,7 @@ def _fresh(request: HttpRequest, access: Access) -> HttpResponse:
         return HttpResponseGone()  # the page that asks is the lobby's: it loads itself anew
     if played_now(access) is not None:
         return HttpResponseGone()  # the page loads itself anew and is led to the table that is played now
-    asked = asked_seat(request)
+    asked = requested_seat(request)
     if asked is not None and asked != access.seat_for(asked):
         raise Http404  # another holds this seat now: the page itself says it best
     table = TablePage(access, access.seat_for(asked))

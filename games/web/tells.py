@@ -14,7 +14,7 @@ from django.utils.translation import pgettext
 from games.kit.expected import Changed
 from games.kit.faces import RoleName
 from games.kit.nouns import within
-from games.kit.sentences import told_by
+from games.kit.sentences import with_subject
 from games.models import AuthorKind, Event, Message, Status
 from games.web.page import TablePage
 
@@ -118,7 +118,7 @@ def _in_words(table: TablePage, rows: Iterable[Event]) -> list[tuple[Event, str]
         if words is None:
             continue
         role = None if row.seat == last else _role(table, row)
-        found.append((row, plain(words.html if role is None else told_by(role.short, words.html))))
+        found.append((row, plain(words.html if role is None else with_subject(role.short, words.html))))
         last = row.seat
     return found
 

@@ -18,7 +18,7 @@ from games.engine.errors import RulesError
 from games.engine.types import Prompt
 from games.errors import ServiceError
 from games.kit.commands import LIMIT, Option, meaning, options_of, plain, refusal_of
-from games.kit.sentences import told_by
+from games.kit.sentences import with_subject
 from games.kit.text_lines import Line, colon, lines_of
 from games.models import AuthorKind, Status
 from games.permissions import Access
@@ -29,7 +29,7 @@ from games.templatetags.kit import time_left, when
 from games.web.live import stream
 from games.web.page import TablePage
 from games.web.preferences import choose_here
-from games.web.table import asked_seat, page_title, table_context
+from games.web.table import page_title, requested_seat, table_context
 from games.web.tells import plain as plain_words
 from games.web.voice import access_to
 from games.work import expected, notices, presence
@@ -99,7 +99,7 @@ class TextTable:
         """The latest events of the history, oldest first."""
         lines = []
         for line in reversed(self.context["history"]):
-            words = told_by(line.role.short, line.words.html) if line.role else line.words.html
+            words = with_subject(line.role.short, line.words.html) if line.role else line.words.html
             by = f" ({line.by})" if line.by else ""
             lines.append(f"{plain_words(words)}{by}")
         return lines
@@ -202,7 +202,7 @@ def text_mode(request: HttpRequest, match_id: int) -> HttpResponse:
 
 def _seat_of(request: HttpRequest) -> int | None:
     said = request.POST.get("seat", "")
-    return int(said) if said.isascii() and said.isdecimal() and len(said) < 4 else asked_seat(request)
+    return int(said) if said.isascii() and said.isdecimal() and len(said) < 4 else requested_seat(request)
 
 
 def _last_decision(request: HttpRequest) -> Answer | None:

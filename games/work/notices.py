@@ -115,7 +115,7 @@ ASKED_AGAIN = Q(reminder_claimed_at__isnull=True) | Q(reminder_claimed_at__lt=F(
 """No mail was claimed since a steward's last request for a reminder."""
 
 
-def reminders_asked() -> QuerySet[Notification]:
+def requested_reminders() -> QuerySet[Notification]:
     """Reminders that a steward requested, at any pace."""
     return _wanted().filter(ASKED_AGAIN, reminded_at__isnull=False)
 
@@ -157,7 +157,7 @@ def reach_of(match: Match, people: Collection[int], here: Collection[int], now: 
 def send_mails(*, now: datetime | None = None) -> int:
     """Claim and send the due mails, one per person and kind; returns the number of mails."""
     now = now or clock.now()
-    sent = _send(reminders_asked(), "reminder", ASKED_AGAIN, now)
+    sent = _send(requested_reminders(), "reminder", ASKED_AGAIN, now)
     sent += _send(mails_due(now), "mail", Q(mail_claimed_at__isnull=True), now)
     return sent + _send(reminders_due(now), "reminder", Q(reminder_claimed_at__isnull=True), now)
 

@@ -103,7 +103,7 @@ def _push_to(due: QuerySet[Notification], now: datetime, until: float) -> int:
     some failures, so the attempts end.
     """
     rows = due.select_related("decision__match", "user").defer("decision__match__state")
-    wanted = [row for row in rows.order_by("decision__due_at", "pk") if _may_be_told(row, now)]
+    wanted = [row for row in rows.order_by("decision__due_at", "pk") if _may_notify(row, now)]
     claimed = [
         row
         for row in wanted
@@ -124,7 +124,7 @@ def _push_to(due: QuerySet[Notification], now: datetime, until: float) -> int:
     return 0
 
 
-def _may_be_told(row: Notification, now: datetime) -> bool:
+def _may_notify(row: Notification, now: datetime) -> bool:
     match = row.decision.match
     if pace.is_quiet(pace.parse_pace(match.pace), now):
         return False

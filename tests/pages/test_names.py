@@ -33,7 +33,7 @@ from classrooms.people.services.teams import team_create, team_rename
 from classrooms.sessions import services as sessions
 from games.api import bodies
 from games.errors import ServiceError
-from games.kit.names import BadName, NameField, is_shown, name_read, tidied
+from games.kit.names import BadName, NameField, is_displayable, name_read, tidied
 from games.models import Match
 from games.models.names import NameField as NameColumn
 from games.services.guests import guest_create
@@ -88,7 +88,7 @@ def test_what_is_kept_is_short_composed_seen_and_stays_as_it_is(typed):
         return
 
     assert 0 < len(name) <= 80
-    assert (unicodedata.normalize("NFC", name), is_shown(name), tidied(name)) == (name, True, name)
+    assert (unicodedata.normalize("NFC", name), is_displayable(name), tidied(name)) == (name, True, name)
 
 
 LEFT_OUT = {

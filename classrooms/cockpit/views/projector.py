@@ -18,7 +18,7 @@ from classrooms.access.permissions import Right, SessionAccess
 from classrooms.access.session_guards import for_session
 from classrooms.cockpit.queries.room import room_of
 from classrooms.models import Session, SessionStatus
-from classrooms.questions.queries.polls import shown_in
+from classrooms.questions.queries.polls import displayed_poll
 from classrooms.sessions import services as sessions
 from classrooms.sessions.queries.joining import is_open_to
 from classrooms.sessions.queries.lobby import lobby_tag, topics_of
@@ -76,7 +76,7 @@ def _tag(play_session: Session, now: Any) -> str:
     session. So is the minute, since ranks of the league follow the expected end.
     """
     passed = play_session.debrief_at is not None and play_session.debrief_at <= now
-    poll = shown_in(play_session)
+    poll = displayed_poll(play_session)
     minute = int(now.timestamp()) // 60 if play_session.shows_league else 0
     parts = (lobby_tag(play_session, 0, now), passed, minute, poll and poll.tag, get_language())
     return f'"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
@@ -87,7 +87,7 @@ def _context(request: HttpRequest, play_session: Session, token: str) -> dict[st
     address = full_url(request, "classrooms:join")
     return {
         "play_session": play_session,
-        "poll": shown_in(play_session),
+        "poll": displayed_poll(play_session),
         "room": undo_window.read_for(
             None, lambda: room_of(play_session, now), lambda found: [team.row.match for team in found.teams]
         ),

@@ -107,7 +107,7 @@ def my_grade_of(book: GradeBook, user: Any) -> MyGrade | None:
     )
 
 
-def told_lines(content: dict[str, Any]) -> tuple[MyLine, ...]:
+def published_lines(content: dict[str, Any]) -> tuple[MyLine, ...]:
     """The lines of a published mark, without later changes of rules."""
     return tuple(_line(line, content, ()) for line in content["lines"])
 

@@ -54,7 +54,7 @@ class Difference:
     before: str | None
 
     @property
-    def shown_before(self) -> str:
+    def before_text(self) -> str:
         """The published mark or state in the current language."""
         return mark_state_words(self.before or "") or localized_mark(self.before or "")
 
@@ -107,12 +107,16 @@ def differences(sheet: Sheet) -> list[Difference]:
     found = []
     for row in sheet.rows:
         old = told.get(row.enrolment.user_id)
-        if old is None or (old.final or old.state) != row.outcome or not _is_told(old.content, content_of(sheet, row)):
+        if (
+            old is None
+            or (old.final or old.state) != row.outcome
+            or not _is_same_content(old.content, content_of(sheet, row))
+        ):
             found.append(Difference(row, None if old is None else old.final or old.state))
     return found
 
 
-def _is_told(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
+def _is_same_content(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
     """Are both contents equal? Parts that earlier versions lack do not count as a difference."""
     if len(old["lines"]) != len(new["lines"]):
         return False

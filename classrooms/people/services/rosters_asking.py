@@ -49,7 +49,7 @@ class PendingList:
         return signing.dumps(parts, salt=SALT, compress=True)
 
 
-def asked_in(text: str, course: Course) -> PendingList:
+def pending_list_in(text: str, course: Course) -> PendingList:
     """The list of a page. Raises RosterUnreadable for an expired or forged one."""
     try:
         pk, lines, notes, spaced, head, source = signing.loads(text, salt=SALT, max_age=MAX_AGE)

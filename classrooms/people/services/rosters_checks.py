@@ -13,7 +13,7 @@ from classrooms.people.services.rosters_decoding import has_lost_letters
 from classrooms.people.services.rosters_reading import Row
 from classrooms.people.services.rosters_spoilt import is_date, is_fault, is_scientific
 from classrooms.people.services.rosters_time import read_extra_time
-from games.kit.names import is_shown, tidied
+from games.kit.names import is_displayable, tidied
 
 LENGTHS: Final = {"name": 80, "email": 254, "student_number": 60, "team": 80, "extra_time": 12}
 
@@ -135,7 +135,7 @@ def _line(row: Row) -> Line:
             problems.append(_problem("too_long", column=column, most=LENGTHS[column]))
         if text.startswith("="):
             problems.append(_problem("formula", column=column))
-        elif not is_shown(text):
+        elif not is_displayable(text):
             problems.append(_problem("control_signs", column=column))
     spoilt = list(_spoilt({**texts, "extra_time": row.extra_time}))
     problems += spoilt
@@ -177,7 +177,7 @@ def _spoilt(texts: dict[str, str]) -> Iterator[dict[str, Any]]:
 
 def _displayable(text: str, most: int) -> str:
     """The text with unprintable signs replaced and cut to a length that page and database can hold."""
-    return "".join(sign if is_shown(sign) else "\ufffd" for sign in text)[:most]
+    return "".join(sign if is_displayable(sign) else "\ufffd" for sign in text)[:most]
 
 
 def _problem(code: str, **params: int | str) -> dict[str, Any]:

@@ -92,7 +92,7 @@ def play_together(*, session_id: int, owner: Any, partner: Any, proof: str, acto
     seats, tables = {row.seat_id for row in held}, {row.seat.match_id for row in held}
     if not held or any(row.seat_id in seats or row.seat.match_id not in tables for row in theirs):
         raise SeatNotFree
-    if not _is_shown(enrolment, proof.strip()):
+    if not _is_proven(enrolment, proof.strip()):
         raise NotThem(name=partner.get_full_name())
     if not all(may_join_seats(row.seat.match) for row in theirs):
         raise OneHand
@@ -140,7 +140,7 @@ def play_together_new(*, session_id: int, owner: Any, display_name: str, actor: 
     return guest
 
 
-def _is_shown(enrolment: Enrolment, proof: str) -> bool:
+def _is_proven(enrolment: Enrolment, proof: str) -> bool:
     """A person known by name only needs no proof, as with the join code."""
     user = enrolment.user
     known = [text.casefold() for text in (enrolment.student_number, user.email) if text]

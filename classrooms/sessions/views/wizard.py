@@ -108,7 +108,7 @@ def session_step(request: HttpRequest, access: SessionAccess, number: int) -> Ht
     for note in getattr(form, "calendar_notes", ()):
         messages.warning(request, note)
     if number == PACE_STEP and "preview" in request.POST and not refused:
-        form = form.as_shown()
+        form = form.as_preview()
     elif request.method == "POST" and form.is_valid():
         try:
             save(request, play_session, face, form)

@@ -95,7 +95,7 @@ def _events(state: State) -> list[Prompt]:
 
 def _rent(state: State, seat: Seat) -> Prompt:
     """The prompt is passive if the seat waits for answers to its offers and has none to answer itself."""
-    asked = renting.asked_in(state, seat)
+    asked = renting.talks_to_answer(state, seat)
     waiting = any(talk.by == seat for talk in state.talks.open)
     key = f"round-{state.round}/rent"
     return Prompt(key, seat, "rent", passive=waiting and not asked, minutes=MINUTES["rent"])

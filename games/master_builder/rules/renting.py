@@ -78,7 +78,7 @@ def _tell_offer(table: Table, talk: Talk, *, first: bool) -> None:
     )
 
 
-def asked_in(state: State | Table | View, seat: Seat) -> tuple[Talk, ...]:
+def talks_to_answer(state: State | Table | View, seat: Seat) -> tuple[Talk, ...]:
     """The negotiations in which this seat must answer."""
     return tuple(talk for talk in state.talks.open if seat in (talk.owner, talk.renter) and talk.by != seat)
 
@@ -86,7 +86,8 @@ def asked_in(state: State | Table | View, seat: Seat) -> tuple[Talk, ...]:
 def answer(table: Table, seat: Seat, move: Answer) -> None:
     """Accept, counter or refuse the other side's price."""
     talk = next(
-        (each for each in asked_in(table, seat) if (each.worker, each.renter) == (move.worker, move.renter)), None
+        (each for each in talks_to_answer(table, seat) if (each.worker, each.renter) == (move.worker, move.renter)),
+        None,
     )
     if talk is None:
         raise IllegalMove("no_offer", worker=move.worker)

@@ -100,7 +100,12 @@ def test_what_left_no_choice_counts_for_nobody(offered, client):
     frozen = parse_facts(facts_of(match))
     assert (stories_of(match, frozen), frozen.answers) == (stories_of(match, facts), facts.answers)
     move = match.moves.latest("number")
-    assert (move.seat, move.author_kind, move.told_kind, move.told_author) == (unable, "settled", "player", "player")
+    assert (move.seat, move.author_kind, move.visible_author_kind, move.visible_author_label) == (
+        unable,
+        "settled",
+        "player",
+        "player",
+    )
     page = client.get(f"/matches/{match.pk}/replay/?at={move.number}", headers={"accept-language": "en"})
     label = page.content.decode().partition('id="replay-move"')[2].partition("</p>")[0]
     assert " ".join(label.rpartition('class="label">')[2].split()).endswith(", player")
