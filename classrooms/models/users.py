@@ -55,7 +55,7 @@ class AbstractPerson(AbstractUser):
     second_factor_since = models.DateTimeField(_("second factor since"), null=True, blank=True)
 
     apart = ""
-    """Words that distinguish this person from another of the same name, set by `people.telling_apart.tell_apart`."""
+    """Words that distinguish this person from another of the same name, set by `people.namesakes.tell_apart`."""
 
     enrolments: Any
     teams: Any

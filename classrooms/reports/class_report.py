@@ -17,7 +17,7 @@ from classrooms.cockpit.compare_drawing import curves
 from classrooms.cockpit.queries.compare import Compared, Side, compared, marks_of
 from classrooms.models import Debrief, Session
 from classrooms.questions.queries import polls, quizzes, surveys
-from classrooms.reports import talking
+from classrooms.reports import talking_points
 from classrooms.reports.class_game import class_sheet
 from classrooms.reports.facts import parse_facts
 from classrooms.reports.strips import MIDDLE_HALF, Strip, strip_of
@@ -226,14 +226,14 @@ def _common(play_session: Session, teams: Sequence[Team]) -> list[Row]:
             {
                 "key": key,
                 "theme": theme,
-                "theme_name": talking.theme_name(theme),
+                "theme_name": talking_points.theme_name(theme),
                 "count": len(pairs),
                 "of": read_teams,
                 "teams": [each.name for each, _found in pairs],
                 "marks": marks_of([each.side.mark for each, _found in pairs], read_teams),
                 "examples": examples,
                 **examples[0],
-                "listen": talking.listen(theme),
+                "listen": talking_points.listen(theme),
                 "weight": sum(found.hit.weight for _team, found in pairs),
             }
         )
@@ -257,7 +257,7 @@ def _found_in_teams(play_session: Session, teams: Sequence[Team]) -> Iterator[tu
         debriefing = debriefs.get(facts.game)
         roles = faces.get(facts.game).roles(scenario)
         game_facts = debriefing.parse_facts(facts.game_facts)
-        yield team, talking.found_in(debrief.match, facts, debriefing, scenario, game_facts, roles)
+        yield team, talking_points.found_in(debrief.match, facts, debriefing, scenario, game_facts, roles)
 
 
 def _accounts(play_session: Session, teams: Sequence[Team]) -> Row:

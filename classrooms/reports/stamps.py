@@ -18,8 +18,8 @@ from django.utils.translation import ngettext
 
 from classrooms.models import Analysis, Debrief, Paper, QuizAnswer, Session, SessionTeam, User
 from classrooms.questions.queries import surveys
-from classrooms.questions.queries.asked import PosedQuestion, posed_questions
 from classrooms.questions.queries.polls import answered_in
+from classrooms.questions.queries.session_questions import PosedQuestion, posed_questions
 from classrooms.questions.queries.team_answers import answers_of_teams, members_of
 from classrooms.reports.style import style_of
 from classrooms.reports.surveys import surveys_of_teams

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from classrooms.analysis.card import card_of
 from classrooms.analysis.document import analysis_context
 from classrooms.models import Debrief, QuizAnswer, Session
-from classrooms.questions.queries.asked import posed_questions
-from classrooms.reports import talking
+from classrooms.questions.queries.session_questions import posed_questions
+from classrooms.reports import talking_points
 from classrooms.reports.document import headline_of
 from classrooms.reports.facts import Facts, parse_facts, stories_of
 from classrooms.reports.record import Record, record_of
@@ -45,11 +45,11 @@ def student_document(debrief: Debrief, user: Any, language: str, *, paper: bool 
     face, scenario, debriefing = faces.get(facts.game), scenario_of(match), debriefs.get(facts.game)
     game_facts, roles = debriefing.parse_facts(facts.game_facts), face.roles(scenario)
     record = record_of(match, facts, face, scenario, roles)
-    found = talking.found_in(match, facts, debriefing, scenario, game_facts, roles)
+    found = talking_points.found_in(match, facts, debriefing, scenario, game_facts, roles)
     told = {story.seat: story for story in stories_of(match, facts)}
     seats = sorted(seat for seat, story in told.items() if story.part_of(user.pk))
     found = [each for each in found if _is_about(each, facts, told, user.pk)]
-    questions = talking.own_questions(found, record, seats, ON_PAPER if paper else QUESTIONS)
+    questions = talking_points.own_questions(found, record, seats, ON_PAPER if paper else QUESTIONS)
     own_name = user.get_full_name()
     analysis = analysis_context(match, language)["analysis"]
     accounts = analysis["accounts"] if analysis and analysis["rivals"] else []
@@ -167,7 +167,7 @@ def _turning(
     seats = {seat for seat, story in told.items() if story.part_of(user_id)}
     more = [each for each in found if set(each.hit.seats) & seats and each.key not in asked_already]
     ordered = sorted(more, key=lambda each: (-each.hit.weight, each.key))[:TURNING]
-    return [talking.pattern_row(each, record) for each in ordered]
+    return [talking_points.pattern_row(each, record) for each in ordered]
 
 
 def own_quiz(match: Match, user: Any) -> list[Row]:

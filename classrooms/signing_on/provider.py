@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from joserfc.errors import JoseError
 from requests import RequestException
 
-from classrooms.signing_on.asking import Asking
+from classrooms.signing_on.provider_http import Asking
 from games.conf import conf
 from games.errors import ServiceError
 

@@ -11,8 +11,8 @@ from games.kit.faces import DecisionForm, RoleName, Scene, TimedEvent
 from games.kit.nouns import named
 from games.kit.seats import lettered, player_name, players_named
 from games.utboheme import names
-from games.utboheme.asked import answerable
 from games.utboheme.forms_trade import ALL, OfferForm, errors_of
+from games.utboheme.own_prompts import answerable
 from games.utboheme.plan_form import bank_options
 from games.utboheme.rules.events import BankTraded, Harvested, OfferAnswered, Offered, Traded
 from games.utboheme.rules.orders import is_refused

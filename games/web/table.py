@@ -30,6 +30,7 @@ from games.selectors.position import options_of
 from games.selectors.seats import asks_for
 from games.services.again import may_play_again
 from games.view_options import view_options
+from games.web.announcements import tells_of
 from games.web.briefing import briefing_of
 from games.web.first_game import lesson_card
 from games.web.live import has_news, renewed, stamped, stream
@@ -38,7 +39,6 @@ from games.web.notices import notices_for, played_now
 from games.web.page import TablePage, match_title
 from games.web.preferences import in_text_mode
 from games.web.recap import recap_context
-from games.web.tells import tells_of
 from games.web.undo_line import undo_line
 from games.web.voice import access_back, access_to
 from games.work import expected, notices, presence

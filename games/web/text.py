@@ -26,11 +26,11 @@ from games.selectors.position import game_of
 from games.services.authors import Author
 from games.services.moves import submit
 from games.templatetags.kit import time_left, when
+from games.web.announcements import plain as plain_words
 from games.web.live import stream
 from games.web.page import TablePage
 from games.web.preferences import choose_here
 from games.web.table import page_title, requested_seat, table_context
-from games.web.tells import plain as plain_words
 from games.web.voice import access_to
 from games.work import expected, notices, presence
 

@@ -25,8 +25,8 @@ from classrooms.cockpit.views.monitor import GIVEN, seats_words, time_words, why
 from classrooms.cockpit.views.monitor_cells import cells
 from classrooms.cockpit.views.presses import actor_of, minutes_in, table_or_404
 from classrooms.models import SessionStatus, SessionTeam
+from classrooms.people.namesakes import tell_apart
 from classrooms.people.services.staff import course_staff_sync
-from classrooms.people.telling_apart import tell_apart
 from classrooms.sessions.queries.absence import Place, held_of
 from classrooms.sessions.queries.hand_overs import handed_over
 from classrooms.sessions.services import bots

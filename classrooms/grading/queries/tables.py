@@ -12,8 +12,8 @@ from django.utils import translation
 
 from classrooms.cockpit.queries.participation import only_waited
 from classrooms.models import Enrolment, SeatPlan, Session, SessionTeam
+from classrooms.people.namesakes import tell_apart
 from classrooms.people.queries import by_family_name
-from classrooms.people.telling_apart import tell_apart
 from games.kit import faces
 from games.models import AuthorKind, Match, Move, Seat, SeatHolder, Status
 from games.selectors.position import scenario_of

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from classrooms.grading.points import scaled
-from classrooms.grading.queries.asked import QueryThread, queries_of
 from classrooms.grading.queries.distribution import quantile
+from classrooms.grading.queries.mark_queries import QueryThread, queries_of
 from classrooms.grading.queries.sheet import Row, Sheet, localized_mark
 from classrooms.grading.queries.tables import PlayedTable, localized
 from classrooms.models import Participation

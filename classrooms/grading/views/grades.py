@@ -17,15 +17,15 @@ from classrooms.access.session_guards import for_session
 from classrooms.grading.appeal import sealed
 from classrooms.grading.drawing import spread
 from classrooms.grading.forms import SetForm
-from classrooms.grading.queries.asked import open_queries, queries_of
 from classrooms.grading.queries.curves import picture
 from classrooms.grading.queries.distribution import distribution
+from classrooms.grading.queries.mark_queries import open_queries, queries_of
 from classrooms.grading.queries.sheet import Row, Sheet, sheet_of, unfinished_words
 from classrooms.grading.queries.unusual import grouped, unusual
 from classrooms.grading.rubric import Kind, book_ensure
 from classrooms.grading.services.grades import grades_compute
+from classrooms.grading.services.notification_preview import telling
 from classrooms.grading.services.publishing import differences, grades_publish, is_waiting
-from classrooms.grading.services.telling import telling
 from classrooms.grading.words import curve_words
 from classrooms.models import RubricLine
 from classrooms.sessions.queries.screens import screens_of

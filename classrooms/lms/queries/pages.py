@@ -13,7 +13,7 @@ from classrooms.lms.calling import origin_of
 from classrooms.lms.faults import describe_fault
 from classrooms.lms.services.scores import links_with_column, maximum_of, title_of, written
 from classrooms.models import LmsCourse, LmsLineItem, LmsLink, LmsPlatform, LmsScore, Session
-from classrooms.people.telling_apart import tell_apart
+from classrooms.people.namesakes import tell_apart
 from games.templatetags.kit import when
 from games.work import hosts
 

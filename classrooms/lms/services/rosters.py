@@ -21,10 +21,10 @@ from classrooms.lms.services.launching import last_role
 from classrooms.lms.services.registering import fault_keep
 from classrooms.lms.tokens import GROUPS, MEMBERS, ask
 from classrooms.models import Course, Enrolment, LmsCourse, LmsMember, LmsPerson, LmsPlatform, Team, User
+from classrooms.people.namesakes import tell_apart
 from classrooms.people.services.people import student_remove
 from classrooms.people.services.staff import LastInstructor, staff_remove
 from classrooms.people.services.teams import TeamNameTaken, TeamNameUnfit, students_move, team_create
-from classrooms.people.telling_apart import tell_apart
 from games import clock
 from games.errors import ServiceError
 from games.services.guests import guests_create

@@ -5,7 +5,8 @@ from django.shortcuts import redirect, render
 
 from classrooms.access.permissions import CourseAccess
 from classrooms.people.services.rosters import roster_read
-from classrooms.people.services.rosters_asking import (
+from classrooms.people.services.rosters_notes import RosterUnreadable
+from classrooms.people.services.rosters_pending import (
     PendingList,
     columns_remember,
     named,
@@ -13,7 +14,6 @@ from classrooms.people.services.rosters_asking import (
     pending_list_in,
     with_first_line_as_headings,
 )
-from classrooms.people.services.rosters_notes import RosterUnreadable
 from classrooms.people.services.rosters_reading import Reading
 from classrooms.people.views.frame import head
 

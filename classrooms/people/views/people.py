@@ -25,8 +25,8 @@ from classrooms.people.services.rosters import (
     roster_read,
     roster_undo,
 )
-from classrooms.people.services.rosters_asking import PendingList
 from classrooms.people.services.rosters_notes import RosterUnreadable
+from classrooms.people.services.rosters_pending import PendingList
 from classrooms.people.services.rosters_reading import Reading, Row, read_file, read_text
 from classrooms.people.services.staff import LastInstructor, staff_remove
 from classrooms.people.twins import twins_of

@@ -8,9 +8,9 @@ from typing import Any, Final
 from django.utils.crypto import salted_hmac
 
 from classrooms.models import QuizAnswer, Session, When
-from classrooms.questions.queries.asked import PosedQuestion, posed_questions
 from classrooms.questions.queries.moments import NOWHERE, Moment, Whereabouts, moment_of, places, was_asked
 from classrooms.questions.queries.participants import Participant, participants
+from classrooms.questions.queries.session_questions import PosedQuestion, posed_questions
 
 TOKEN_LENGTH: Final = 12
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from classrooms.models import QuizAnswer, Session
-from classrooms.questions.queries.asked import PosedQuestion, posed_questions
+from classrooms.questions.queries.session_questions import PosedQuestion, posed_questions
 from classrooms.questions.queries.surveys import FEWEST
 from games.models import AuthorKind, Match, Move, SeatHolder
 from games.selectors.authorship import players, stories_in

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from classrooms.models import OwnQuestion, QuizAnswer, Session, SessionQuestion, SessionStatus, When
-from classrooms.questions.queries.asked import turns_in
 from classrooms.questions.queries.moments import Moment
 from classrooms.questions.queries.quizzes import Line, quiz_of
+from classrooms.questions.queries.session_questions import turns_in
 from classrooms.questions.services.refusals import (
     BadQuestion,
     MomentOver,

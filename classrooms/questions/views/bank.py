@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods
 from classrooms.access.permissions import Right, SessionAccess
 from classrooms.access.session_guards import for_session
 from classrooms.models import OwnQuestion, Session, When
-from classrooms.questions.queries.asked import Wanted, bank_words, own_words, turn_title, turns_in
 from classrooms.questions.queries.difficulty import Difficulty, difficulties
+from classrooms.questions.queries.session_questions import Wanted, bank_words, own_words, turn_title, turns_in
 from classrooms.questions.services.quizzes import questions_add
 from classrooms.questions.services.refusals import BadQuestion
 from classrooms.questions.views.choose import added_words, numbers

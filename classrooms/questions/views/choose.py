@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from classrooms.access.permissions import Right, SessionAccess
 from classrooms.access.session_guards import for_session
 from classrooms.models import SurveyItem, When
-from classrooms.questions.queries.asked import posed_questions, scenario_in
+from classrooms.questions.queries.session_questions import posed_questions, scenario_in
 from classrooms.questions.queries.survey_bank import SHIPPED, item_text
 from classrooms.questions.queries.surveys import MOMENTS
 from classrooms.questions.services import quizzes, surveys

@@ -19,7 +19,7 @@ from classrooms.models import OwnQuestion
 from classrooms.questions.files import gift, moodle
 from classrooms.questions.files.readers import MOST_BYTES, read_file
 from classrooms.questions.files.written import NotQuestions, Written
-from classrooms.questions.queries.asked import Wanted, bank_words, own_words
+from classrooms.questions.queries.session_questions import Wanted, bank_words, own_words
 from classrooms.questions.services.own import own_questions_import
 from games.kit import faces
 

@@ -13,7 +13,7 @@ from classrooms.access.guards import for_members
 from classrooms.access.permissions import CourseAccess, Right
 from classrooms.models import OwnQuestion, QuizAnswer, SessionQuestion
 from classrooms.questions.forms import OwnQuestionForm, initial_of
-from classrooms.questions.queries.asked import own_words
+from classrooms.questions.queries.session_questions import own_words
 from classrooms.questions.services import own as services
 from classrooms.questions.services.refusals import BadQuestion
 from classrooms.questions.views.exchange import left_out_of

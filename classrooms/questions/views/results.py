@@ -14,9 +14,9 @@ from classrooms.access.session_guards import for_session
 from classrooms.files.spreadsheets import csv_response
 from classrooms.models import Session, When
 from classrooms.questions.queries import forecasts, quizzes, surveys
-from classrooms.questions.queries.asked import turn_title
 from classrooms.questions.queries.forecasts import Journal
 from classrooms.questions.queries.participants import Participant
+from classrooms.questions.queries.session_questions import turn_title
 from classrooms.questions.queries.survey_bank import item_text
 from classrooms.questions.views.survey import step_words
 

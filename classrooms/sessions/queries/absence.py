@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 
 from classrooms.models import Session, SessionTeam
-from classrooms.people.telling_apart import names_apart
+from classrooms.people.namesakes import names_apart
 from classrooms.sessions.queries.lobby import place_of, who_is_here
 from classrooms.sessions.queries.set_up import BEGUN
 from games import pace, selectors

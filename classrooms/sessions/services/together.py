@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from classrooms import hooks
 from classrooms.models import Enrolment, SeatPlan, Session, SessionStatus, SessionTeam
 from classrooms.people.claims import expected_guests
+from classrooms.people.namesakes import tell_apart
 from classrooms.people.services.people import course_join
-from classrooms.people.telling_apart import tell_apart
 from classrooms.sessions.queries.set_up import BEGUN, seats_held
 from classrooms.sessions.services.common import changed, extra_time_of, locked
 from classrooms.sessions.services.refusals import ClosedToLateComers, SeatNotFree, WrongSeat, wrong_state

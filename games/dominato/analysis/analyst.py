@@ -7,9 +7,9 @@ They appear by kind only in the report of the player who laid them.
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from games.dominato.analysis.asking import lead_and_win, plain_game
 from games.dominato.analysis.meant import Intent, Lay, Skip, again, meant_by, move_of, open_to
 from games.dominato.analysis.playing import Course
+from games.dominato.analysis.whole_games import lead_and_win, plain_game
 from games.dominato.bots.greedy import GreedyBot
 from games.dominato.rules.moves import Claim, DominatoMove
 from games.dominato.rules.rules import RULES

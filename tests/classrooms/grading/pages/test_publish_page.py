@@ -9,14 +9,14 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import QuerySet
 
 from classrooms.grading.mails import mails_send
-from classrooms.grading.queries.asked import NothingToAsk, StillOpen, queries_of, query_answer, query_ask
+from classrooms.grading.queries.mark_queries import NothingToAsk, StillOpen, queries_of, query_answer, query_ask
 from classrooms.grading.queries.mine import my_grade_of
 from classrooms.grading.queries.sheet import sheet_of
 from classrooms.grading.queries.unusual import unusual, usual_range
 from classrooms.grading.services.choices import final_choose
 from classrooms.grading.services.grades import grades_compute
+from classrooms.grading.services.notification_preview import telling
 from classrooms.grading.services.publishing import MarksMoved, differences, grades_publish
-from classrooms.grading.services.telling import telling
 from classrooms.models import FinalChoice, GradeBook, MarkQuery, Participation, PublishedGrade, Session, User
 from games.errors import BadRequest
 from games.models import Match, SeatHolder

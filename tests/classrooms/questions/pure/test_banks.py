@@ -8,7 +8,7 @@ from django.utils import translation
 from django.utils.html import escape
 from msgspec.structs import replace
 
-from classrooms.questions.queries.asked import bank_words
+from classrooms.questions.queries.session_questions import bank_words
 from games.engine import registry
 from games.kit import faces, quiz
 from games.kit import help as help_pages

@@ -7,9 +7,9 @@ from msgspec import structs
 
 from benchmarks.analysis_dominato import match_of as whole_match
 from games.dominato.analysis.analyst import ANALYST, deals, weighed
-from games.dominato.analysis.asking import lead_and_win, plain_game
 from games.dominato.analysis.meant import SKIP, Lay, move_of, open_to
 from games.dominato.analysis.playing import Course
+from games.dominato.analysis.whole_games import lead_and_win, plain_game
 from games.dominato.analysis_words import WORDS
 from games.dominato.game import GAME
 from games.dominato.rules.links import links

@@ -2,7 +2,7 @@
 
 import pytest
 
-from classrooms.reports.talking import theme_name
+from classrooms.reports.talking_points import theme_name
 from games.kit.patterns import MOST, ranked
 from games.master_builder.debrief import DEBRIEF
 from games.master_builder.debrief.patterns import PATTERNS, Play

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from classrooms.grading.queries.sheet import localized_mark, mark_state_words
 from classrooms.models import MarkQuery, MarkQueryText, PublishedGrade, Session
-from classrooms.people.telling_apart import tell_apart
+from classrooms.people.namesakes import tell_apart
 from games import clock
 from games.errors import BadRequest, ServiceError
 
