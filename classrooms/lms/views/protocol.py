@@ -262,7 +262,7 @@ def lms_register(request: HttpRequest, token: str) -> HttpResponse:
         )
     except LmsFault as fault:
         registering.fault_keep(platform=None, fault=fault, what="registration")
-        context = {"fault": fault, "sentence": str(fault)}
-        return frames.allow(render(request, "classrooms/lms/fault.html", context, status=fault.status), origins)
+        page = {"fault": fault, "sentence": str(fault)}
+        return frames.allow(render(request, "classrooms/lms/fault.html", page, status=fault.status), origins)
     response = render(request, "classrooms/lms/registered.html", {"platform": platform})
     return frames.allow(response, (*origins, *frames.origins_of(platform)))
