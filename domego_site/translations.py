@@ -35,7 +35,7 @@ def compile_all(root: Path) -> list[Path]:
             continue
         catalogue = _load_catalogue(whole)
         if whole != source:
-            _say_otherwise(catalogue, _load_catalogue(source))
+            _override_texts(catalogue, _load_catalogue(source))
         partial = target.with_suffix(f".{os.getpid()}.part")  # two that compile at once write one each
         with paths.for_everybody(), partial.open("wb") as file:
             write_mo(file, catalogue)
@@ -54,7 +54,7 @@ def _load_catalogue(source: Path) -> Catalog:
         return read_po(file, locale=language_of(source), domain=source.stem)
 
 
-def _say_otherwise(catalogue: Catalog, other: Catalog) -> None:
+def _override_texts(catalogue: Catalog, other: Catalog) -> None:
     """Compiled whole, since Django reads the texts that a catalogue lacks after those of all others."""
     for entry in other:
         if entry.id and (same := catalogue.get(entry.id, entry.context)) is not None:

@@ -35,7 +35,7 @@ def register() -> None:
     hooks.JOBS[JOB] = hooks.Work(send)
 
 
-def tell(*, user: User, what: SecondFactorChange, now: datetime) -> None:
+def notify(*, user: User, what: SecondFactorChange, now: datetime) -> None:
     """Queue a mail about a change after the commit; a person without an address gets none."""
     if user.email:
         outbox.job_request(kind=JOB, subject=f"{user.pk}:{what}:{now.timestamp()}", now=now)

@@ -12,7 +12,7 @@ from django.db.models.signals import post_save
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.accounts.hashing import TryLater
-from classrooms.accounts.second_factor_mails import SecondFactorChange, tell
+from classrooms.accounts.second_factor_mails import SecondFactorChange, notify
 from classrooms.models import Enrolment, SecondFactor, User
 from games import clock
 from games.conf import conf
@@ -104,7 +104,7 @@ def second_factor_set_up(*, user: User, secret: str, code: str, now: datetime | 
     codes = [_recovery_code() for _each in range(RECOVERY_CODES)]
     SecondFactor.objects.create(user=user, secret=secret, last_step=step, recovery=[_digest(each) for each in codes])
     _note(user, now)
-    tell(user=user, what=SecondFactorChange.SET_UP, now=now)
+    notify(user=user, what=SecondFactorChange.SET_UP, now=now)
     return codes
 
 
@@ -130,7 +130,7 @@ def _code_use(user: User, code: str, now: datetime) -> bool:
         row.last_step = step
     elif right:
         row.recovery = [each for each in row.recovery if each != digest]
-        tell(user=user, what=SecondFactorChange.RECOVERY, now=now)
+        notify(user=user, what=SecondFactorChange.RECOVERY, now=now)
     fresh = row.wrong if now < closed_until else 0
     row.wrong, row.wrong_at = (0, None) if right else (fresh + 1, now)
     row.save()
@@ -157,7 +157,7 @@ def second_factor_remove(
     if not found:
         return False
     _note(user, None)
-    tell(user=user, what=what, now=now)
+    notify(user=user, what=what, now=now)
     return True
 
 

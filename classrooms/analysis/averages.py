@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from django.utils import translation
 
-from classrooms.analysis.document import Telling
+from classrooms.analysis.document import AnalysisDocument
 from classrooms.analysis.queries import analysis_of, seed_of
 from classrooms.analysis.whatif import Forking, Ways
 from games.engine.analysis import Weighed, played_on, reckons
@@ -47,7 +47,7 @@ class Averages:
         if weighed is None or place is None:
             return None
         with translation.override(self.language):
-            telling = Telling(self.forking.match, self.results, self.language)
+            telling = AnalysisDocument(self.forking.match, self.results, self.language)
             by_option = {way["option"]: way for way in telling.ways(weighed)}
             made, other = by_option[0], by_option[place]
             return {

@@ -7,7 +7,7 @@ from django.utils import translation
 
 from classrooms.analysis.access import is_readable
 from classrooms.analysis.accounting import FEWEST, person_of
-from classrooms.analysis.document import Telling
+from classrooms.analysis.document import AnalysisDocument
 from classrooms.analysis.queries import analysis_of, analysis_progress, can_be_analysed
 from games import clock, hooks
 from games.engine.analysis import Weighed, reckons
@@ -68,7 +68,7 @@ def card_of(match: Match, own: AbstractSet[int], language: str) -> Row | None:
     if results is None:
         return None
     with translation.override(language):
-        telling = Telling(match, results, language)
+        telling = AnalysisDocument(match, results, language)
         weighed = [each for each in results.weighing.decisions if not own or each.number in own]
         costliest = sorted((each for each in weighed if each.loss), key=lambda each: (-each.lost, each.number))[:MOST]
         return {
@@ -83,7 +83,7 @@ def card_of(match: Match, own: AbstractSet[int], language: str) -> Row | None:
         }
 
 
-def _others(weighed: list[Weighed], costliest: list[Weighed], telling: Telling) -> Row | None:
+def _others(weighed: list[Weighed], costliest: list[Weighed], telling: AnalysisDocument) -> Row | None:
     """The loss by the decisions that are not listed; None among rivals, and where all are listed."""
     left = [each for each in weighed if each not in costliest]
     if telling.rivals or not costliest or not left:

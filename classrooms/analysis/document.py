@@ -47,11 +47,11 @@ def analysis_context(match: Match, language: str) -> Row:
     if results is None:
         return {"analysis": None, "analysis_sheet": ""}
     with translation.override(language):
-        told = Telling(match, results, language).context()
+        told = AnalysisDocument(match, results, language).context()
     return {"analysis": told, "analysis_sheet": RIVALS if told["rivals"] else SHEET}
 
 
-class Telling:
+class AnalysisDocument:
     """The results of one match in the current language."""
 
     def __init__(self, match: Match, results: Results, language: str) -> None:

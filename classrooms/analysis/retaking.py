@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from django.utils import translation
 
-from classrooms.analysis.document import Telling
+from classrooms.analysis.document import AnalysisDocument
 from classrooms.analysis.queries import analysis_of
 from games.engine.analysis import Weighed
 from games.models import Match
@@ -43,7 +43,7 @@ class Retaking:
         if each is None or self.results is None or not (chosen is None or 0 <= chosen < len(each.options)):
             raise LookupError
         with translation.override(self.language):
-            telling = Telling(self.match, self.results, self.language)
+            telling = AnalysisDocument(self.match, self.results, self.language)
             ways = telling.ways(each)
             asked = {
                 "row": telling.decision(each),

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext, pgettext
 
 from classrooms.analysis.accounting import lines_of, names_of
 from classrooms.analysis.comparison import session_comparison
-from classrooms.analysis.document import Telling
+from classrooms.analysis.document import AnalysisDocument
 from classrooms.cockpit.compare_drawing import curves
 from classrooms.cockpit.queries.compare import Compared, Side, compared, marks_of
 from classrooms.models import Debrief, Session
@@ -292,7 +292,7 @@ def _rivals(play_session: Session, teams: Sequence[Team], language: str) -> list
     rows = []
     for table in session_comparison(play_session):
         if table.results is not None and table.match.pk in names:
-            told = Telling(table.match, table.results, language).context()
+            told = AnalysisDocument(table.match, table.results, language).context()
             rows.append(
                 {
                     "team": names[table.match.pk],

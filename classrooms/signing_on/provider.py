@@ -125,7 +125,7 @@ def _provider(issuer: str, client_id: str, secret: str, scope: str) -> Provider:
     )
 
 
-def ask(request: HttpRequest, back: str) -> HttpResponse:
+def redirect_to_provider(request: HttpRequest, back: str) -> HttpResponse:
     """Redirect to the provider, which sends the browser back to `back`. Raises ProviderAway or NotTrusted."""
     try:
         return provider().authorize_redirect(request, back)

@@ -74,7 +74,7 @@ class Work(Collector):
         yield self._moves.metric(now)
         yield from _decisions(now)
         yield from _jobs(now)
-        yield from _telling(now)
+        yield from _notifications(now)
         last = figures.last_sweep()
         lag = GaugeMetricFamily("domego_sweep_lag_seconds", "Seconds since a sweep went through, to about five.")
         if last is not None:
@@ -113,7 +113,7 @@ def _jobs(now: datetime) -> Iterator[Metric]:
     yield from (count, oldest)
 
 
-def _telling(now: datetime) -> Iterator[Metric]:
+def _notifications(now: datetime) -> Iterator[Metric]:
     unsent, waiting = figures.mails_unsent(now), figures.mails_waiting(now)
     yield _gauge("domego_mails_unsent", "Mails of the last day that were claimed and did not go out.", unsent)
     yield _gauge("domego_mails_waiting", "Mails that have been due for half an hour and nobody claimed.", waiting)

@@ -30,7 +30,7 @@ from games.selectors.position import options_of
 from games.selectors.seats import asks_for
 from games.services.again import may_play_again
 from games.view_options import view_options
-from games.web.announcements import tells_of
+from games.web.announcements import announcements_of
 from games.web.briefing import briefing_of
 from games.web.first_game import lesson_card
 from games.web.live import has_news, renewed, stamped, stream
@@ -262,7 +262,7 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
     context |= {"awaits": awaits}
     context["etag"] = etag_for(match.revision, request.user.pk, seat, *stamps)
     context |= expected_context(table)
-    context["tells"] = tells_of(table, talk, context["expected_changed"], reminded=context["notices"].reminded)
+    context["tells"] = announcements_of(table, talk, context["expected_changed"], reminded=context["notices"].reminded)
     context["scene"] = table.scene
     context |= table.face.context(table.scene)
     return context | (dict(card.context) if card else {})

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
 from games.errors import ServiceError
-from games.kit.commands import LIMIT, Option, meaning, options_of, plain, refusal_of
+from games.kit.commands import LIMIT, Option, match_command, options_of, plain, refusal_of
 from games.kit.sentences import with_subject
 from games.kit.text_lines import Line, colon, lines_of
 from games.models import AuthorKind, Status
@@ -216,7 +216,7 @@ def _decide(request: HttpRequest, page: TextTable, typed: str) -> Answer | None:
     if not said:
         return Answer(_("Position"), tuple(each.text for each in page.position()))
     options = page.options()
-    meant = meaning(typed, options)
+    meant = match_command(typed, options)
     if len(meant.moves) == 1:
         return _play(request, page, *meant.moves[0])
     if not meant.moves:

@@ -82,10 +82,10 @@ def look(match: Match, view: Any, seat: int) -> Look:
         if place != before:
             _place(match.pk, seat, place)
         if not place.complete:
-            ask(match.pk)
+            request_estimate(match.pk)
         return Look(Outlook(found, fresh=True, choices=choices, told=told) if found is not None else None, place)
     place = _wanting(match.pk, seat, digest, before)
-    ask(match.pk)
+    request_estimate(match.pk)
     if place.is_late or (before is None and place_of(match.pk, seat) is None):  # no worker, or no cache
         return Look()
     older = result_of(place.ready, looked_at=True) if place.ready else None
@@ -102,7 +102,7 @@ def _is_withheld(match: Match, last: undo_window.Kept | None, place: Wish | None
 
 def _of_before(match: Match, place: Wish | None) -> Outlook:
     """The outlook from before the decision. A worker starts with the one that will be shown in a moment."""
-    ask(match.pk)
+    request_estimate(match.pk)
     return Outlook(result_of(place.ready, looked_at=True) if place is not None and place.ready else None)
 
 
@@ -154,7 +154,7 @@ def stamp_of(match_id: int, text: bytes | None) -> str:
     if place is None:
         return ""
     if not place.complete:
-        ask(match_id)
+        request_estimate(match_id)
     if place.ready:
         cache.touch(_key(place.ready), KEPT_FOR)  # the page is open, however long its reader thinks
     return stamp_at(match_id, place)
@@ -173,9 +173,9 @@ def _stamp_of(match_id: int, place: Wish) -> str:
     return f"{ready}{'c' if place.complete else ''}"
 
 
-def ask(match_id: int) -> bool:
+def request_estimate(match_id: int) -> bool:
     """Send a worker to a match, unless such a message is already waiting."""
-    if not cache.add(_asked_key(match_id), 1, ASKED_FOR):
+    if not cache.add(_request_key(match_id), 1, ASKED_FOR):
         return False
     outbox.after_commit(TASK, match_id, queue=QUEUE)
     return True
@@ -183,7 +183,7 @@ def ask(match_id: int) -> bool:
 
 def taken_up(match_id: int) -> None:
     """A worker has the message: later wishes need another one."""
-    cache.delete(_asked_key(match_id))
+    cache.delete(_request_key(match_id))
 
 
 def begin(match_id: int, seconds: int) -> bool:
@@ -221,7 +221,7 @@ def keep(match_id: int, seat: int, digest: str, found: Expected | None) -> None:
     place = place_of(match_id, seat)
     if place is not None and place.wanted == digest:
         _place(match_id, seat, Wish(digest, digest, complete=found is None or found.complete))
-        news.tell(f"match-{match_id}")
+        news.publish(f"match-{match_id}")
 
 
 def place_of(match_id: int, seat: int) -> Wish | None:
@@ -250,5 +250,5 @@ def _told_key(match_id: int, seat: int) -> str:
     return f"expected-told-{match_id}-{seat}"
 
 
-def _asked_key(match_id: int) -> str:
+def _request_key(match_id: int) -> str:
     return f"expected-asked-{match_id}"

@@ -64,7 +64,7 @@ def notices_write(waiting: Iterable[Decision], people: Iterable[tuple[int, int]]
     ]
     Notification.objects.bulk_create(notices, ignore_conflicts=True)
     for user_id in {notice.user_id for notice in notices}:
-        news.tell_person(user_id)
+        news.publish_to_person(user_id)
     return len(notices)
 
 

@@ -58,16 +58,16 @@ def has_pending_work(match: Match, now: datetime) -> bool:
     """
     if match.status != Status.RUNNING:
         return False
-    return bool(_pending_in(match.pk)) or _by_plan(_asked_in(match.pk), now).exists()
+    return bool(_pending_in(match.pk)) or _by_plan(_required_in(match.pk), now).exists()
 
 
-def _asked_in(match_id: int) -> QuerySet[Decision]:
+def _required_in(match_id: int) -> QuerySet[Decision]:
     return Decision.objects.filter(match=match_id, closed_at__isnull=True, optional=False)
 
 
 @Prepared
 def _pending_in(match_id: int) -> QuerySet[Decision, Any]:
-    return _to_answer(_asked_in(match_id)).order_by().values_list("pk")[:1]
+    return _to_answer(_required_in(match_id)).order_by().values_list("pk")[:1]
 
 
 def _free(now: datetime) -> Q:

@@ -24,7 +24,7 @@ from classrooms.grading.queries.sheet import Row, Sheet, sheet_of, unfinished_wo
 from classrooms.grading.queries.unusual import grouped, unusual
 from classrooms.grading.rubric import Kind, book_ensure
 from classrooms.grading.services.grades import grades_compute
-from classrooms.grading.services.notification_preview import telling
+from classrooms.grading.services.notification_preview import notification_preview
 from classrooms.grading.services.publishing import differences, grades_publish, is_waiting
 from classrooms.grading.words import curve_words
 from classrooms.models import RubricLine
@@ -161,7 +161,7 @@ def publish_page(request: HttpRequest, access: SessionAccess, sheet: Sheet, **mo
         ],
         "undecided": sum(not each.is_decided for each in found),
         "spread": spread(sheet, found),
-        "telling": telling(access.play_session, news, clock.now()),
+        "telling": notification_preview(access.play_session, news, clock.now()),
         "marks": sum(bool(row.final) for row in sheet.rows),
         "judged": [_judged(sheet, line) for line in sheet.lines],
         "curves": picture(access.play_session, sheet.book, project.params) if project is not None else None,

@@ -19,7 +19,7 @@ from classrooms.lms.roles import is_lower, is_test, role_of
 from classrooms.lms.services import people
 from classrooms.lms.services.launching import last_role
 from classrooms.lms.services.registering import fault_keep
-from classrooms.lms.tokens import GROUPS, MEMBERS, ask
+from classrooms.lms.tokens import GROUPS, MEMBERS, call_service
 from classrooms.models import Course, Enrolment, LmsCourse, LmsMember, LmsPerson, LmsPlatform, Team, User
 from classrooms.people.namesakes import tell_apart
 from classrooms.people.services.people import student_remove
@@ -161,7 +161,7 @@ def _pages(
         if len(asked) >= MOST_PAGES:
             raise LmsFault("too_long", host=urlsplit(address).netloc)
         asked.add(url)
-        answer = ask(platform, url, scopes, now, headers={"Accept": kind})
+        answer = call_service(platform, url, scopes, now, headers={"Accept": kind})
         yield from answer.rows(key)
         url = next_page(answer, url)
 

@@ -51,7 +51,7 @@ def session_lobby(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         return redirect("classrooms:session", play_session.pk)
     now = clock.now()
     presence.seen(place_of(play_session), access.user.pk, now)
-    news.tell(f"session-{play_session.pk}")  # the others see who comes
+    news.publish(f"session-{play_session.pk}")  # the others see who comes
     context = _context(request, access, now)
     return render(request, "classrooms/sessions/lobby.html", context)
 

@@ -20,7 +20,7 @@ def open_market(table: Table) -> None:
         card = table.economy[table.draws.below(len(table.economy), f"economy/round-{table.round}")]
         table.economy = tuple(each for each in table.economy if each != card)
         count = dict(table.sheet.reveals)[card]
-        table.tell(EconomyTurned(turn=table.round, card=card, reveal=count))
+        table.emit(EconomyTurned(turn=table.round, card=card, reveal=count))
     revealed: list[int] = []
     while table.deck_left and len(revealed) < count:
         index = table.draws.below(len(table.deck), f"contracts/{len(table.deck)}-left")
@@ -28,7 +28,7 @@ def open_market(table: Table) -> None:
         table.deck = (*table.deck[:index], *table.deck[index + 1 :])
         table.deck_left -= 1
     table.lots = (*table.lots, *(Lot(contract) for contract in sorted(revealed)))
-    table.tell(Revealed(turn=table.round, contracts=tuple(sorted(revealed)), left=table.deck_left))
+    table.emit(Revealed(turn=table.round, contracts=tuple(sorted(revealed)), left=table.deck_left))
 
 
 def run(table: Table) -> bool:
@@ -102,7 +102,7 @@ def decline(table: Table, seat: Seat, _move: Decline) -> None:
     if restricted(table):
         raise IllegalMove("everybody_needs_a_contract")
     table.market = replace(table.market, declined=(*table.market.declined, seat))
-    table.tell(Declined(turn=table.round, seat=seat))
+    table.emit(Declined(turn=table.round, seat=seat))
 
 
 def buy(table: Table, seat: Seat, move: Buy) -> None:
@@ -120,10 +120,10 @@ def close_market(table: Table) -> None:
     for lot in table.lots:
         gone = lot.waited or table.round == table.last_round
         bonus = 0 if gone else table.sheet.unsold_bonus
-        table.tell(Unsold(turn=table.round, contract=lot.contract, bonus=bonus, gone=gone))
+        table.emit(Unsold(turn=table.round, contract=lot.contract, bonus=bonus, gone=gone))
         if not gone:
             kept.append(Lot(lot.contract, waited=True))
     table.lots = tuple(kept)
     if not table.lots and not table.deck_left:
         table.last_round = min(table.last_round, table.round + 1)
-        table.tell(NoMoreContracts(turn=table.round, last_round=table.last_round))
+        table.emit(NoMoreContracts(turn=table.round, last_round=table.last_round))

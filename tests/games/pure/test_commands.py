@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from games.engine.types import Choice, Move, Prompt, Span
-from games.kit.commands import meaning, options_of, plain, plain_command
+from games.kit.commands import match_command, options_of, plain, plain_command
 from games.kit.text_lines import Line, lines_of
 
 
@@ -27,7 +27,7 @@ def phrase(scene, prompt, choice):
 
 def moves(text, *prompts, say=phrase):
     options = options_of(None, prompts or (FIRST,), lambda prompt: CHOICES, say)
-    return [(option.prompt.key, move) for option, move in meaning(text, options).moves]
+    return [(option.prompt.key, move) for option, move in match_command(text, options).moves]
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_number_may_be_typed_without_its_minus():
     options = options_of(None, (FIRST,), lambda prompt: (choice,), lambda *given: "give 1 for {-buy}")
 
     assert [option.display_text for option in options] == ["give 1 for (1–9)"]
-    assert [move for _option, move in meaning("give 1 for 4", options).moves] == [Place(1, -4)]
+    assert [move for _option, move in match_command("give 1 for 4", options).moves] == [Place(1, -4)]
 
 
 def test_a_text_is_read_up_to_its_limit_only():

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from classrooms.analysis import services
 from classrooms.analysis.averages import Averages
 from classrooms.analysis.charts import data_of
-from classrooms.analysis.document import Telling, analysis_context
+from classrooms.analysis.document import AnalysisDocument, analysis_context
 from classrooms.analysis.queries import analysis_of
 from classrooms.analysis.whatif import Forking
 from classrooms.models import Analysis, Debrief
@@ -51,7 +51,7 @@ def with_mistake(match, lost=500):
 
 
 def telling(match, results, language="en"):
-    return Telling(match, results, language)
+    return AnalysisDocument(match, results, language)
 
 
 @pytest.mark.parametrize(
