@@ -6,7 +6,7 @@ from games.engine.codec import read_options
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.lesson import LESSON
 from games.kit.faces import Face
-from games.kit.first_game import Guidance, Made, Moment, guide
+from games.kit.first_game import Guidance, LearnerMove, Moment, guide
 
 MOST = 500
 
@@ -24,14 +24,14 @@ class Desk:
         options = read_options(lesson.options, self.rules.options_type)
         start = self.rules.setup(self.scenario, options, lesson.seats, self.draws)
         self.state, self.events = start.state, list(start.events)
-        self.made: list[Made] = []
+        self.made: list[LearnerMove] = []
         self.bots = FastDraws(1)
         self.others()
 
     def play(self, seat: int, key: str, move: Any) -> None:
         outcome = self.rules.apply(self.state, seat, key, move, self.draws)
         if seat == self.seat:
-            self.made.append(Made(key, move))
+            self.made.append(LearnerMove(key, move))
         self.state = outcome.state
         self.events += outcome.events
 

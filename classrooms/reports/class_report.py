@@ -26,7 +26,7 @@ from games.conf import conf
 from games.engine import registry
 from games.engine.analysis import reckons
 from games.kit import analysis, debriefs, faces
-from games.kit.patterns import TRANSFER, Found
+from games.kit.patterns import TRANSFER, FoundPattern
 from games.kit.progress import Gauge
 from games.models import Status
 from games.selectors.authorship import Person, SeatStory, players, stories_in
@@ -212,7 +212,7 @@ def _prices(found: Compared, over: Sequence[Team]) -> list[Strip]:
 
 def _common(play_session: Session, teams: Sequence[Team]) -> list[Row]:
     """Patterns by the number of teams in which they were found, each with the team that shows it best first."""
-    by_key: dict[str, list[tuple[Team, Found]]] = defaultdict(list)
+    by_key: dict[str, list[tuple[Team, FoundPattern]]] = defaultdict(list)
     read_teams = 0
     for team, found in _found_in_teams(play_session, teams):
         read_teams += 1
@@ -240,12 +240,12 @@ def _common(play_session: Session, teams: Sequence[Team]) -> list[Row]:
     return sorted(rows, key=lambda row: (-row["weight"], row["key"]))
 
 
-def _example(team: Team, found: Found) -> Row:
+def _example(team: Team, found: FoundPattern) -> Row:
     """One team's example of a pattern."""
     return {"example": team.name, "fact": found.hit.fact, "ask": found.hit.ask}
 
 
-def _found_in_teams(play_session: Session, teams: Sequence[Team]) -> Iterator[tuple[Team, list[Found]]]:
+def _found_in_teams(play_session: Session, teams: Sequence[Team]) -> Iterator[tuple[Team, list[FoundPattern]]]:
     """The patterns of each team. Only one team's facts are in memory at a time."""
     by_match = {team.side.table.match_id: team for team in teams if team.is_over}
     rows = Debrief.objects.filter(match__session_team__session=play_session).select_related("match")

@@ -16,7 +16,7 @@ from classrooms.reports.facts import Facts, parse_facts, stories_of
 from classrooms.reports.record import Record, record_of
 from games.kit import debriefs, faces
 from games.kit.faces import RoleName
-from games.kit.patterns import Found
+from games.kit.patterns import FoundPattern
 from games.models import Match
 from games.selectors.authorship import SeatStory, own_moves_in
 from games.selectors.authorship_words import names_of, seat_words, until_of
@@ -92,7 +92,7 @@ def _place(facts: Facts, seat: int) -> Row:
     return {"score": scores[seat], "place": places[seat], "of": len(scores)} if known else {"score": None}
 
 
-def _is_about(found: Found, facts: Facts, told: Mapping[int, SeatStory], user_id: int) -> bool:
+def _is_about(found: FoundPattern, facts: Facts, told: Mapping[int, SeatStory], user_id: int) -> bool:
     """Does the pattern concern the person's own moves? In a seat that was theirs for the whole match, all
     patterns do.
     """
@@ -151,7 +151,7 @@ def _shortened(lines: list[Row]) -> list[Row]:
 
 def _turning(
     analysis: Row | None,
-    found: Sequence[Found],
+    found: Sequence[FoundPattern],
     record: Record,
     told: Mapping[int, SeatStory],
     user_id: int,

@@ -12,7 +12,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from games.engine import codec, registry
-from games.kit.patterns import Found, Trace
+from games.kit.patterns import FoundPattern, Trace
 from games.kit.sentences import listed
 
 
@@ -203,7 +203,7 @@ class Debriefing:
         """
         return {}
 
-    def patterns(self, scenario: Any, facts: Any, trace: Trace) -> Sequence[Found]:
+    def patterns(self, scenario: Any, facts: Any, trace: Trace) -> Sequence[FoundPattern]:
         """The game's own patterns found in a match, in the current language; see `games.kit.patterns`."""
         return ()
 

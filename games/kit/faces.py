@@ -28,7 +28,7 @@ from games.kit.progress import Comparison, Progress
 from games.kit.quiz import Bank, load_bank
 from games.kit.recap import Happened, RecapCard
 from games.kit.refusals import NO_REFUSALS, PLATFORM_REFUSALS, Refusals
-from games.kit.role_benchmarks import Reach
+from games.kit.role_benchmarks import RoleBenchmarks
 from games.kit.tempo import Rounds
 
 
@@ -372,7 +372,7 @@ class Face:
     """Kinds of event for `ending`."""
     target_lines: Callable[[Any, Result], tuple[TargetLine, ...]] = _lines_of
     """(scenario, result): the collective targets of a finished match."""
-    reach: Callable[[Any], Reach | None] | None = None
+    reach: Callable[[Any], RoleBenchmarks | None] | None = None
     """(scenario): the usual points of each seat, for games with unlike seats. Their points are compared with games of
     the same seat, and no ranks are shown. None: seats are alike.
     """

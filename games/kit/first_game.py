@@ -10,7 +10,7 @@ from games.engine.rules import Rules
 from games.engine.types import Prompt
 
 
-class Made(msgspec.Struct, frozen=True):
+class LearnerMove(msgspec.Struct, frozen=True):
     """A move of the learner and the key of the prompt that it answered."""
 
     key: str
@@ -26,7 +26,7 @@ class Moment(msgspec.Struct, frozen=True):
     view: Any
     seat: int
     prompts: tuple[Prompt, ...] = ()
-    made: tuple[Made, ...] = ()
+    made: tuple[LearnerMove, ...] = ()
     events: tuple[Any, ...] = ()
     over: bool = False
 
@@ -43,7 +43,7 @@ class Moment(msgspec.Struct, frozen=True):
         return tuple(event for event in self.events if isinstance(event, kind))
 
 
-Says = Any
+StepText = Any
 """A text in the reader's language, or a function from the moment to a text. It must be true of the moment."""
 
 
@@ -55,12 +55,12 @@ class Step(msgspec.Struct, frozen=True):
 
     id: str
     title: Any
-    do: Says
-    why: Says
+    do: StepText
+    why: StepText
     done: Callable[[Moment], bool]
     advice: tuple[str, Any] | Callable[[Moment], tuple[str, Any] | None]
     at: str = "decision"
-    news: Says = ""
+    news: StepText = ""
 
     def advised(self, moment: Moment) -> tuple[str, Any] | None:
         """The key and the move that the step recommends."""
@@ -142,6 +142,6 @@ def fits(rules: Rules, state: Any, prompts: Sequence[Prompt], advised: tuple[str
     return prompt is not None and allowed(rules, state, prompt, move)
 
 
-def step_text(text: Says, moment: Moment) -> str:
+def step_text(text: StepText, moment: Moment) -> str:
     """A text of a step for a moment."""
     return str(text(moment) if callable(text) else text)

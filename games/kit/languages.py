@@ -26,7 +26,7 @@ hold only the differing texts; all others come from the language.
 """
 
 
-class Written(Protocol):
+class BilingualText(Protocol):
     """A text of a data file in the complete languages; either may be empty."""
 
     @property
@@ -97,7 +97,7 @@ class Same:
         return id(self.it)
 
 
-def localized(words: Written) -> str:
+def localized(words: BilingualText) -> str:
     """A text of a data file in the reader's language; in the other one if it has only that."""
     return in_language({"en": words.en, "fr": words.fr})
 

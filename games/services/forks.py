@@ -22,7 +22,7 @@ from games.services.authors import Author
 from games.services.due_times import DueTimes, give_time_left
 from games.services.interventions import HANDED_OVER, Actor, changed_hands, intervention_record, left_to_bot
 from games.services.matches import check_rules, match_abort, match_pause
-from games.services.record import Written, write_outcome, write_take_back
+from games.services.record import StoredMove, write_outcome, write_take_back
 from games.work import outbox
 
 LONGEST_REASON: Final = 200
@@ -132,7 +132,7 @@ def _copy_plans(source: Match, fork: Match, now: datetime) -> None:
 
 def _copy_moves(source: Match, fork: Match, number: int) -> None:
     """Replay the moves into the fork, so that it has its own events, draws and decisions."""
-    last: Written | None = None
+    last: StoredMove | None = None
     for step in list(replayed(source, number)):
         row, by = step.row, Author(AuthorKind(step.row.author_kind), step.row.author)
         if isinstance(step.move, TakeBack):

@@ -41,7 +41,7 @@ class Before:
 
 
 @dataclass(frozen=True)
-class Written:
+class StoredMove:
     """A stored move, and the data for its undo. `pending` are the open decisions after it, earliest deadline first;
     `asks` is true if one of them is new.
     """
@@ -64,7 +64,7 @@ def write_outcome(
     submission_id: str | None,
     now: datetime,
     last_event: int | None = None,
-) -> Written:
+) -> StoredMove:
     """Store a move as the next one (number 0 if `move` is None: the set-up) and update the inbox to the new prompts.
     The number of the `last_event` before it is read if it is not given.
     """
@@ -93,10 +93,10 @@ def write_outcome(
     finish = _finish(match, outcome.state, now) if inbox.is_empty else []
     bank_stop(match, now)
     match.save(update_fields=["number", "state", "revision", *finish])
-    return Written(row, Before(before, inbox.changed), inbox.pending, inbox.asks)
+    return StoredMove(row, Before(before, inbox.changed), inbox.pending, inbox.asks)
 
 
-def write_take_back(*, match: Match, written: Written, by: Author, now: datetime) -> Move:
+def write_take_back(*, match: Match, written: StoredMove, by: Author, now: datetime) -> Move:
     """Store, as the next move, the undo of the last one. The undone move stays in the log and loses its events.
     Snapshot and inbox are those from before it.
     """

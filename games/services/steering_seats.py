@@ -143,7 +143,7 @@ def steer_remind(*, match_id: int, actor: Actor, seat: int | None = None) -> Int
     )
 
 
-def _reminder_counts(reach: notices.Reach) -> dict[str, Any]:
+def _reminder_counts(reach: notices.ReminderReach) -> dict[str, Any]:
     """The counts alone: the names of reminded people are not stored a second time."""
     counts = {name: len(getattr(reach, name)) for name in ("here", "mailed", "held", "no_address", "unwanted")}
     return counts | ({"until": reach.until.isoformat()} if reach.until else {})

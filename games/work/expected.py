@@ -37,7 +37,7 @@ LONGEST_WAIT: Final = 30
 LATE: Final = "late"
 
 
-class Wish(msgspec.Struct, frozen=True, array_like=True):
+class EstimateRequest(msgspec.Struct, frozen=True, array_like=True):
     """The wanted and the available result for a seat's page, as digests of the seat's views. `since` is the start of
     the wish in seconds. `complete`: the options of the wanted result are available, too.
     """
@@ -58,7 +58,7 @@ class Look:
     """The expected end for a page, and its current wish; None if it was not looked up."""
 
     outlook: Outlook | None = None
-    place: Wish | None = None
+    place: EstimateRequest | None = None
 
 
 def look(match: Match, view: Any, seat: int) -> Look:
@@ -78,7 +78,7 @@ def look(match: Match, view: Any, seat: int) -> Look:
     told = _stored_effect(kept.get(_told_key(match.pk, seat)), digest)
     found = _result(digest, text, looked_at=True)
     if found is not None or text == NOTHING:
-        place = Wish(digest, digest, complete=found is None or found.complete)
+        place = EstimateRequest(digest, digest, complete=found is None or found.complete)
         if place != before:
             _place(match.pk, seat, place)
         if not place.complete:
@@ -92,7 +92,7 @@ def look(match: Match, view: Any, seat: int) -> Look:
     return Look(Outlook(older, choices=choices, told=told), place)
 
 
-def _is_withheld(match: Match, last: undo_window.Kept | None, place: Wish | None, digest: str) -> bool:
+def _is_withheld(match: Match, last: undo_window.Kept | None, place: EstimateRequest | None, digest: str) -> bool:
     """Must the effect of the last decision stay hidden? While it can be undone, a player could otherwise try all
     choices before deciding.
     """
@@ -100,7 +100,7 @@ def _is_withheld(match: Match, last: undo_window.Kept | None, place: Wish | None
     return is_last and undo_window.can_be_reversed(last) and (place is None or place.ready != digest)
 
 
-def _of_before(match: Match, place: Wish | None) -> Outlook:
+def _of_before(match: Match, place: EstimateRequest | None) -> Outlook:
     """The outlook from before the decision. A worker starts with the one that will be shown in a moment."""
     request_estimate(match.pk)
     return Outlook(result_of(place.ready, looked_at=True) if place is not None and place.ready else None)
@@ -134,11 +134,11 @@ def _stored_effect(text: bytes | None, digest: str) -> ChoiceEffect | None:
     return told if told is not None and told.before != digest else None
 
 
-def _wanting(match_id: int, seat: int, digest: str, before: Wish | None) -> Wish:
+def _wanting(match_id: int, seat: int, digest: str, before: EstimateRequest | None) -> EstimateRequest:
     """Store the page's current wish."""
     if before is not None and before.wanted == digest and before.ready != digest:
         return before
-    place = Wish(digest, before.ready if before is not None else "", int(timezone.now().timestamp()))
+    place = EstimateRequest(digest, before.ready if before is not None else "", int(timezone.now().timestamp()))
     _place(match_id, seat, place)
     return place
 
@@ -160,12 +160,12 @@ def stamp_of(match_id: int, text: bytes | None) -> str:
     return stamp_at(match_id, place)
 
 
-def stamp_at(match_id: int, place: Wish) -> str:
+def stamp_at(match_id: int, place: EstimateRequest) -> str:
     """The same tag, from a known wish."""
     return LATE if place.is_late else _stamp_of(match_id, place)
 
 
-def _stamp_of(match_id: int, place: Wish) -> str:
+def _stamp_of(match_id: int, place: EstimateRequest) -> str:
     """A keyed hash for this match alone. A person who requests another seat's tag cannot compare it with a self-made
     one.
     """
@@ -220,20 +220,20 @@ def keep(match_id: int, seat: int, digest: str, found: Expected | None) -> None:
     cache.set(_key(digest), codec.to_json(found) if found is not None else NOTHING, KEPT_FOR)
     place = place_of(match_id, seat)
     if place is not None and place.wanted == digest:
-        _place(match_id, seat, Wish(digest, digest, complete=found is None or found.complete))
+        _place(match_id, seat, EstimateRequest(digest, digest, complete=found is None or found.complete))
         news.publish(f"match-{match_id}")
 
 
-def place_of(match_id: int, seat: int) -> Wish | None:
+def place_of(match_id: int, seat: int) -> EstimateRequest | None:
     """The wish of a seat's page; None if none was open lately."""
     return _place_in(cache.get(place_key(match_id, seat)))
 
 
-def _place_in(text: bytes | None) -> Wish | None:
-    return codec.from_json(text, Wish) if text else None
+def _place_in(text: bytes | None) -> EstimateRequest | None:
+    return codec.from_json(text, EstimateRequest) if text else None
 
 
-def _place(match_id: int, seat: int, place: Wish) -> None:
+def _place(match_id: int, seat: int, place: EstimateRequest) -> None:
     cache.set(place_key(match_id, seat), codec.to_json(place), PLACE_KEPT_FOR)
 
 

@@ -121,7 +121,7 @@ def requested_reminders() -> QuerySet[Notification]:
 
 
 @dataclass(frozen=True)
-class Reach:
+class ReminderReach:
     """The people concerned by a reminder, as ids. `here` have an open page, `mailed` get a mail now, `held` after the
     quiet time. The others get no mail, without an address or by choice.
     """
@@ -134,7 +134,7 @@ class Reach:
     until: datetime | None = None
 
 
-def reach_of(match: Match, people: Collection[int], here: Collection[int], now: datetime) -> Reach:
+def reach_of(match: Match, people: Collection[int], here: Collection[int], now: datetime) -> ReminderReach:
     """The ways by which a reminder would reach these people at this moment; `here` have the page open."""
     found: dict[str, list[int]] = {}
     limits = pace.parse_pace(match.pace)
@@ -151,7 +151,7 @@ def reach_of(match: Match, people: Collection[int], here: Collection[int], now: 
             way = "held" if quiet else "mailed"
         found.setdefault(way, []).append(pk)
     until = pace.not_at_a_quiet_time(limits, now) if "held" in found else None
-    return Reach(**{way: tuple(ids) for way, ids in found.items()}, until=until)
+    return ReminderReach(**{way: tuple(ids) for way, ids in found.items()}, until=until)
 
 
 def send_mails(*, now: datetime | None = None) -> int:

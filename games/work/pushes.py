@@ -165,16 +165,16 @@ def _push_on(device: PushSubscription, notices: list[Notification], seconds: int
         )
     except Exception:  # noqa: BLE001  a fault with one device must not end the round for everybody
         logger.exception("device %s of user %s could not be told", device.pk, device.user_id)
-        sent = web_push.Sent.LATER
+        sent = web_push.PushResult.LATER
     mine = PushSubscription.objects.filter(pk=device.pk)
     failures = device.failures + 1
-    if sent is web_push.Sent.DELIVERED:
+    if sent is web_push.PushResult.DELIVERED:
         mine.update(failures=0, rests_until=None, told_at=now)
-    elif sent is web_push.Sent.NOT_ASKED:
+    elif sent is web_push.PushResult.NOT_ASKED:
         mine.update(rests_until=now + REST)
-    elif sent is web_push.Sent.GONE or failures >= FAILURES:
+    elif sent is web_push.PushResult.GONE or failures >= FAILURES:
         logger.info("device %s of user %s is gone", device.pk, device.user_id)
         mine.delete()
     else:
         mine.update(failures=failures, rests_until=now + min(REST * 2 ** (failures - 1), LONGEST_REST))
-    return sent is web_push.Sent.DELIVERED
+    return sent is web_push.PushResult.DELIVERED

@@ -45,7 +45,7 @@ class RosterChanged(ServiceError):
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedMember:
     """A person on the platform's list."""
 
     subject: str
@@ -62,7 +62,7 @@ class Change:
     """A person whose name or role here would change."""
 
     member: LmsMember
-    listed: Listed
+    listed: ListedMember
     name: str
     role: str
 
@@ -78,8 +78,8 @@ class Difference:
     platform's.
     """
 
-    listed: list[Listed] = field(default_factory=list)
-    new: list[Listed] = field(default_factory=list)
+    listed: list[ListedMember] = field(default_factory=list)
+    new: list[ListedMember] = field(default_factory=list)
     back: list[Change] = field(default_factory=list)
     changed: list[Change] = field(default_factory=list)
     gone: list[LmsMember] = field(default_factory=list)
@@ -142,7 +142,7 @@ def groups_read(*, lms_course: LmsCourse, link_id: str, now: datetime | None = N
     _groups_keep(lms_course, Difference(listed=listed))
 
 
-def _listed(platform: LmsPlatform, lms_course: LmsCourse, now: datetime, link_id: str = "") -> Iterator[Listed]:
+def _listed(platform: LmsPlatform, lms_course: LmsCourse, now: datetime, link_id: str = "") -> Iterator[ListedMember]:
     """Everybody on all pages, each once; with a link, only people who see it."""
     names = _group_names(platform, lms_course, now)
     seen: set[str] = set()
@@ -187,7 +187,7 @@ def _group_names(platform: LmsPlatform, lms_course: LmsCourse, now: datetime) ->
     return {str(row.get("id")): named(str(row.get("name") or ""), NAME) for row in rows}
 
 
-def _parse_member(row: dict[str, Any], group_names: dict[str, str]) -> Listed | None:
+def _parse_member(row: dict[str, Any], group_names: dict[str, str]) -> ListedMember | None:
     """One line of the list; None for an inactive person, an unknown role, or a missing number."""
     subject, roles = row.get("user_id"), row.get("roles")
     names = [each for each in roles if isinstance(each, str)] if isinstance(roles, list) else []
@@ -200,7 +200,7 @@ def _parse_member(row: dict[str, Any], group_names: dict[str, str]) -> Listed | 
         return None
     given, family = (named(str(row.get(key) or ""), NAME) for key in ("given_name", "family_name"))
     name = named(str(row.get("name") or ""), NAME) or " ".join(filter(None, (given, family)))[:NAME]
-    return Listed(subject, role, name, given, family, _groups(row, group_names))
+    return ListedMember(subject, role, name, given, family, _groups(row, group_names))
 
 
 def _groups(row: dict[str, Any], names: dict[str, str]) -> tuple[tuple[str, str], ...]:
@@ -216,7 +216,7 @@ def _groups(row: dict[str, Any], names: dict[str, str]) -> tuple[tuple[str, str]
     return ()
 
 
-def _compared(lms_course: LmsCourse, listed: list[Listed]) -> Difference:
+def _compared(lms_course: LmsCourse, listed: list[ListedMember]) -> Difference:
     """Compare the list with the people here. The list does not lower a role from a launch: Moodle lists its
     non-editing teachers as learners. If the last launch had the lower role too, the list counts. A person known
     from a launch only, and not enrolled here, is new.
@@ -286,7 +286,7 @@ def roster_apply(
     return found
 
 
-def _take_new(row: LmsCourse, course: Course, new: Sequence[Listed], now: datetime) -> None:
+def _take_new(row: LmsCourse, course: Course, new: Sequence[ListedMember], now: datetime) -> None:
     """Add people who are new in this course; people of other courses of the platform have accounts already."""
     platform_id = row.deployment.platform_id
     subjects = [each.subject for each in new]
@@ -331,7 +331,7 @@ def _take_new(row: LmsCourse, course: Course, new: Sequence[Listed], now: dateti
             _called(there[each.subject], each)
 
 
-def _note(row: LmsCourse, person: LmsPerson, each: Listed, now: datetime) -> None:
+def _note(row: LmsCourse, person: LmsPerson, each: ListedMember, now: datetime) -> None:
     """Enrol the person as a launch would. People removed by staff of this site stay removed."""
     try:
         people.member_note(lms_course=row, person=person, role=each.role, name=each.name, now=now)
@@ -344,7 +344,7 @@ def _take_changed(row: LmsCourse, change: Change, now: datetime) -> None:
     _called(change.member.person, change.listed)
 
 
-def _called(person: LmsPerson, each: Listed) -> None:
+def _called(person: LmsPerson, each: ListedMember) -> None:
     """Rename the person as in the list."""
     people.name_follow(person=person, name=each.name, given_name=each.given_name, family_name=each.family_name)
 

@@ -90,7 +90,7 @@ Identity = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownMembers:
     """Members of the course: names by address and number, and identities by folded name."""
 
     mails: dict[str, str] = field(default_factory=dict)
@@ -98,9 +98,9 @@ class Known:
     names: dict[str, list[Identity]] = field(default_factory=dict)
 
 
-def known_in(course: Course) -> Known:
+def known_in(course: Course) -> KnownMembers:
     """The members of a course, in one query."""
-    known = Known()
+    known = KnownMembers()
     for row in Enrolment.objects.filter(course=course, left_at__isnull=True).select_related("user"):
         name, mail, number = row.user.get_full_name(), row.user.email.casefold(), row.student_number.casefold()
         if mail:
@@ -111,7 +111,7 @@ def known_in(course: Course) -> Known:
     return known
 
 
-def checked(rows: Iterable[Row], known: Known) -> list[Line]:
+def checked(rows: Iterable[Row], known: KnownMembers) -> list[Line]:
     """Each row as a line with its problems. Of two lines for the same person, the first valid one counts."""
     lines = [_line(row) for row in rows]
     for line in lines:
@@ -219,7 +219,7 @@ def _told_apart(one: Identity, other: Identity) -> bool:
     return any(mine and theirs and mine != theirs for mine, theirs in zip(one, other, strict=True))
 
 
-def mark_known(line: Line, known: Known) -> None:
+def mark_known(line: Line, known: KnownMembers) -> None:
     """Note on a line that its person is a member already."""
     mail, number = line.identity
     found = known.mails.get(mail) or known.numbers.get(number)

@@ -11,12 +11,12 @@ from classrooms.files.xml_trees import Node, without_forbidden
 from classrooms.questions.files.gift import MOST_ANSWERS, percentage
 from classrooms.questions.files.kinds import not_one_right, refuse_kind, true_and_false
 from classrooms.questions.files.markup import as_plain, of_nodes
-from classrooms.questions.files.written import ParsedQuestions, Unusable, Written
+from classrooms.questions.files.written import FileQuestion, ParsedQuestions, Unusable
 
 _FORMS: Final = {"plain_text": "plain", "markdown": "markdown", "moodle_auto_format": "moodle"}
 
 
-def write(questions: Iterable[Written]) -> bytes:
+def write(questions: Iterable[FileQuestion]) -> bytes:
     """Questions as a Moodle XML file; remarks and explanations are feedback."""
     quiz = ET.Element("quiz")
     for number, question in enumerate(questions, start=1):
@@ -80,7 +80,7 @@ def _form(element: Any, usual: str) -> str:
     return usual if given is None else _FORMS.get(given, "html")
 
 
-def _read_one(one: Node) -> Written:
+def _read_one(one: Node) -> FileQuestion:
     kind = one.get("type", "")
     if kind not in ("multichoice", "truefalse"):
         raise refuse_kind(kind)
@@ -94,7 +94,7 @@ def _read_one(one: Node) -> Written:
     if len(answers) > MOST_ANSWERS:
         raise Unusable(_("It has too many answers."))
     options = [_text_of(answer, form) for answer in answers]
-    return Written(
+    return FileQuestion(
         text=text,
         options=tuple(map(_true_or_false, options) if kind == "truefalse" else options),
         right=_right(answers),

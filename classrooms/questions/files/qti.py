@@ -9,7 +9,7 @@ from classrooms.files.xml_trees import Node
 from classrooms.questions.files.gift import percentage
 from classrooms.questions.files.kinds import not_one_right, refuse_kind
 from classrooms.questions.files.markup import PLAIN, as_plain, of_nodes
-from classrooms.questions.files.written import ParsedQuestions, Unusable, Written
+from classrooms.questions.files.written import FileQuestion, ParsedQuestions, Unusable
 
 KINDS: Final = frozenset(
     ("multiple_choice_question", "true_false_question", "cc.multiple_choice.v0p1", "cc.true_false.v0p1")
@@ -46,7 +46,7 @@ def _take(found: ParsedQuestions, item: Any, make: Any, file: str) -> None:
     found.take((item.get("title") or "").strip()[:60], lambda: make(item), line=item.line, file=file)
 
 
-def _read_12(item: Node) -> Written:
+def _read_12(item: Node) -> FileQuestion:
     kind = _kind(item)
     if kind and kind not in KINDS:
         raise refuse_kind(_CANVAS_KINDS.get(kind, kind))
@@ -62,7 +62,7 @@ def _read_12(item: Node) -> Written:
     if not text:
         raise Unusable(_("It has no text."))
     remarks = _feedback(item)
-    return Written(
+    return FileQuestion(
         text=text,
         options=tuple(_material(label) for label in labels),
         right=_place(_right_12(item), names),
@@ -146,7 +146,7 @@ def _place(right: Iterable[str], names: list[str]) -> int:
     return names.index(known[0])
 
 
-def _read_2(item: Node) -> Written:
+def _read_2(item: Node) -> FileQuestion:
     choices = [each for each in item.iter() if each.tag.endswith("Interaction")]
     body = item.find("itemBody")
     if body is None or [each.tag for each in choices] != ["choiceInteraction"]:
@@ -161,7 +161,7 @@ def _read_2(item: Node) -> Written:
     text = "\n".join(filter(None, (_without_choice(body), of_nodes(prompt) if prompt is not None else "")))
     if not text:
         raise Unusable(_("It has no text."))
-    return Written(
+    return FileQuestion(
         text=text,
         options=tuple(of_nodes(each, without=frozenset(("feedbackinline",))) for each in simple),
         right=_place(_right_2(declared), names),

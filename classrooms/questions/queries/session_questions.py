@@ -28,7 +28,7 @@ class Rule:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class QuestionText:
     """A question in words. `options` are in the order in which answers are stored; `right` is an index into them.
 
     `believed` has the misconception behind each option, for staff.
@@ -50,7 +50,7 @@ class PosedQuestion:
     """
 
     row: SessionQuestion
-    words: Wanted
+    words: QuestionText
     after: str = ""
 
 
@@ -97,23 +97,23 @@ def with_wording(play_session: Session, rows: Iterable[SessionQuestion]) -> list
     return found
 
 
-def _wording(game: str, row: SessionQuestion) -> Wanted | None:
+def _wording(game: str, row: SessionQuestion) -> QuestionText | None:
     if row.own is not None:
         return own_words(row.own)
     question = faces.get(game).quiz().get(row.bank_key)
     return None if question is None else bank_words(game, question)
 
 
-def own_words(own: OwnQuestion) -> Wanted:
+def own_words(own: OwnQuestion) -> QuestionText:
     """An instructor's question, in the language in which they wrote it."""
-    return Wanted(own.text, tuple(own.options), own.right, own.explanation)
+    return QuestionText(own.text, tuple(own.options), own.right, own.explanation)
 
 
-def bank_words(game: str, question: Question) -> Wanted:
+def bank_words(game: str, question: Question) -> QuestionText:
     """A question of the bank in the current language."""
     said = question.localized()
     rule = _rule(game, question)
-    return Wanted(
+    return QuestionText(
         said.text, said.options, question.right, said.explanation, rule, question.sources, said.misconceptions
     )
 

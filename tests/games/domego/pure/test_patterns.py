@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from games.domego.debrief.patterns import PATTERNS, Play
 from games.domego.facts.tables import CardEffect, Instalment
 from games.domego.names import card_title
-from games.kit.patterns import MOST, TRANSFER, Found, Hit, Logged, about, ranked
+from games.kit.patterns import MOST, TRANSFER, FoundPattern, Hit, Logged, about, ranked
 from tests.games.domego.table import CLASSIC
 from tests.games.domego.told import (
     ARCHITECT,
@@ -428,7 +428,9 @@ def test_a_pattern_is_said_in_french_too(key):
 
 themes = st.sampled_from(["time", "cost", "risk", "ruin", TRANSFER])
 patterns = st.builds(
-    lambda key, theme, weight, seats: Found(key, theme, Hit(weight=weight, fact="", ask="", events=(0,), seats=seats)),
+    lambda key, theme, weight, seats: FoundPattern(
+        key, theme, Hit(weight=weight, fact="", ask="", events=(0,), seats=seats)
+    ),
     st.text("abc", min_size=1, max_size=4),
     themes,
     st.integers(1, 100),
