@@ -37,12 +37,12 @@ MOST_TURNS = 30
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A column of `Steps`, from one figure to another, in tenths; `told` is the text above it."""
+    """A column of `Steps`, from one figure to another, in tenths; `above` is the text above it."""
 
     label: str
     start: int
     end: int
-    told: str
+    above: str
     colour: str
 
 
@@ -205,7 +205,7 @@ def _steps_drawn(chart: Steps) -> Drawing:
         ]
         layers += [
             boxes([{"x": left, "x2": right, "y": top, "y2": max(bottom, top + 1)}], each.colour, stroke="rule-strong"),
-            draw_texts([{"x": middle, "y": top - 9, "text": each.told}], size=11, tint="ink", align="center"),
+            draw_texts([{"x": middle, "y": top - 9, "text": each.above}], size=11, tint="ink", align="center"),
             draw_texts(lines, align="center"),
         ]
         if at:

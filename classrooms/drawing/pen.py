@@ -120,11 +120,13 @@ def marks(
     width: float = 1,
     dash: Sequence[float] = (),
 ) -> str:
-    """A shape at each x, y; `size` is the area of the square around it in pixels. `told` of a row is shown under a
+    """A shape at each x, y; `size` is the area of the square around it in pixels. `tooltip` of a row is shown under a
     pointer.
     """
     look = paint(tint, stroke) + (f' stroke-width="{number(width)}"' if stroke else "") + _broken(dash)
-    return "".join(_with_title(row.get("told"), _mark(row["x"], row["y"], shape, sqrt(size) / 2, look)) for row in rows)
+    return "".join(
+        _with_title(row.get("tooltip"), _mark(row["x"], row["y"], shape, sqrt(size) / 2, look)) for row in rows
+    )
 
 
 def _with_title(words: str | None, mark: str) -> str:

@@ -61,12 +61,12 @@ class Courses:
 
 
 class Mark(NamedTuple):
-    """A team's number at its value, or at two in a field. `told` is shown under a pointer."""
+    """A team's number at its value, or at two in a field. `tooltip` is shown under a pointer."""
 
     number: str
     value: int
     up: int = 0
-    told: str = ""
+    tooltip: str = ""
 
 
 def line_of(
@@ -109,7 +109,7 @@ def line_of(
 
 
 def _numbered(teams: Iterable[tuple[Mark, float, float]]) -> str:
-    rows: list[Row] = [{"x": x, "y": y, "text": team.number, "told": team.told} for team, x, y in teams]
+    rows: list[Row] = [{"x": x, "y": y, "text": team.number, "tooltip": team.tooltip} for team, x, y in teams]
     discs = marks(rows, "sheet", "circle", (DISC - 1) ** 2, stroke="ink", width=1.5)
     return discs + draw_texts(rows, size=11, tint="ink", strong=True, align="center")
 

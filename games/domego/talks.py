@@ -32,7 +32,7 @@ THREAD_KINDS = ("offered", "agreed", "broken_off", "contract_drawn", "contract_f
 class Line:
     """An offer or its end; an `old` offer was replaced by a later one of the same side."""
 
-    told: TimedEvent
+    entry: TimedEvent
     mine: bool
     words: str
     price: str

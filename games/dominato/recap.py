@@ -150,7 +150,7 @@ def _tile(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
         rule="rules#challenge" if claimed else "rules#order" if laid else "rules#turn",
         template="dominato/recap.html" if laid else "",
         context={"tile": _drawn(scene.view, laid[0])} if laid else {},
-        told=placed(laid[0]).html if laid and not claimed else "",
+        sentence=placed(laid[0]).html if laid and not claimed else "",
         weight="news" if claimed or (laid and seat != scene.seat and laid[0].order > 1) else "detail",
     )
 

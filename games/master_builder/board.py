@@ -90,7 +90,7 @@ class BidLine:
     role: RoleName
     words: str
     price: str
-    told: TimedEvent
+    entry: TimedEvent
     mine: bool
 
 

@@ -88,7 +88,7 @@ def dice(scene: Scene, run: Run) -> RecapCard:
         scene, run, _("Dice and income"), "rules#dice", rolled[0].seat if rolled else None,
         note=note if _is_mine(scene, run) else "",
         weight="news" if _is_mine(scene, run) or _went_without(scene, run) else "detail",
-        template="utboheme/recap.html" if rolled else "", context=_faces(rolled), told=_thrown(scene, rolled),
+        template="utboheme/recap.html" if rolled else "", context=_faces(rolled), sentence=_thrown(scene, rolled),
     )  # fmt: skip
 
 
@@ -134,7 +134,7 @@ def trade(scene: Scene, run: Run) -> RecapCard:
     seats = {event.seat for event in (*traded, *bank)}
     seat = seats.pop() if len(seats) == 1 else None
     more = {} if seat is not None else {"label": _("Trade")}
-    return _card(scene, run, title, "rules#trade", seat, weight=weight, told=_traded(scene, run), **more)
+    return _card(scene, run, title, "rules#trade", seat, weight=weight, sentence=_traded(scene, run), **more)
 
 
 def _traded(scene: Scene, run: Run) -> str:

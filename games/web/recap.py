@@ -53,8 +53,8 @@ class Card:
     def sentence(self) -> str:
         """One sentence for the card, above a drawing (safe HTML)."""
         card = self.card
-        if card.told or not card.title:
-            return card.told or card.words
+        if card.sentence or not card.title:
+            return card.sentence or card.words
         if not card.words or len(strip_tags(card.words)) > SHORT:
             return card.title
         return sentences(f"{card.title}.", card.words)

@@ -286,13 +286,13 @@ def page_title(table: TablePage) -> str:
 def expected_context(table: TablePage) -> dict[str, Any]:
     """The expected end for templates."""
     outlook, figures = table.outlook, table.face.expected_figures(table.scene)
-    told = outlook.told if outlook is not None else None
+    effect = outlook.effect if outlook is not None else None
     return {
         "expected_lines": lines_of(figures, outlook),
         "expected_pending": outlook is not None and outlook.found is None,
-        "expected_told": told,
+        "expected_effect": effect,
         "expected_changed": changed_by(figures, outlook),
-        "expected_against": table.face.expected_against(told.option) if told is not None else "",
+        "expected_against": table.face.expected_against(effect.option) if effect is not None else "",
     }
 
 

@@ -71,11 +71,11 @@ def look(match: Match, view: Any, seat: int) -> Look:
     digest = digest_of(game, match.scenario, view, seat)
     choices = match.expected == Shown.CHOICES
     undo = undo_window.key(match.pk)
-    kept = cache.get_many([_key(digest), place_key(match.pk, seat), _told_key(match.pk, seat), undo])
+    kept = cache.get_many([_key(digest), place_key(match.pk, seat), _effect_key(match.pk, seat), undo])
     text, before = kept.get(_key(digest)), _place_in(kept.get(place_key(match.pk, seat)))
     if not choices and _is_withheld(match, kept.get(undo), before, digest):
         return Look(_of_before(match, before))
-    told = _stored_effect(kept.get(_told_key(match.pk, seat)), digest)
+    effect = _stored_effect(kept.get(_effect_key(match.pk, seat)), digest)
     found = _result(digest, text, looked_at=True)
     if found is not None or text == NOTHING:
         place = EstimateRequest(digest, digest, complete=found is None or found.complete)
@@ -83,13 +83,13 @@ def look(match: Match, view: Any, seat: int) -> Look:
             _place(match.pk, seat, place)
         if not place.complete:
             request_estimate(match.pk)
-        return Look(Outlook(found, fresh=True, choices=choices, told=told) if found is not None else None, place)
+        return Look(Outlook(found, fresh=True, choices=choices, effect=effect) if found is not None else None, place)
     place = _wanting(match.pk, seat, digest, before)
     request_estimate(match.pk)
     if place.is_late or (before is None and place_of(match.pk, seat) is None):  # no worker, or no cache
         return Look()
     older = result_of(place.ready, looked_at=True) if place.ready else None
-    return Look(Outlook(older, choices=choices, told=told), place)
+    return Look(Outlook(older, choices=choices, effect=effect), place)
 
 
 def _is_withheld(match: Match, last: undo_window.Kept | None, place: EstimateRequest | None, digest: str) -> bool:
@@ -113,11 +113,11 @@ def note_choice(match: Match, view: Any, seat: int, key: str, move: Any) -> None
         return
     digest, part = digest_of(game, match.scenario, view, seat), part_of(game)
     found, option = result_of(digest), part.named(view, seat, key, move)
-    told = None if found is None or not option else _choice_effect(found, option, part.against(option), digest)
-    if told is None:
-        cache.delete(_told_key(match.pk, seat))
+    effect = None if found is None or not option else _choice_effect(found, option, part.against(option), digest)
+    if effect is None:
+        cache.delete(_effect_key(match.pk, seat))
     else:
-        cache.set(_told_key(match.pk, seat), codec.to_json(told), PLACE_KEPT_FOR)
+        cache.set(_effect_key(match.pk, seat), codec.to_json(effect), PLACE_KEPT_FOR)
 
 
 def _choice_effect(found: Expected, option: str, against: str, digest: str) -> ChoiceEffect | None:
@@ -130,8 +130,8 @@ def _choice_effect(found: Expected, option: str, against: str, digest: str) -> C
 
 def _stored_effect(text: bytes | None, digest: str) -> ChoiceEffect | None:
     """The effect of a seat's last choice; None if an undo brought back the position of that choice."""
-    told: ChoiceEffect | None = codec.from_json(text, ChoiceEffect) if text else None
-    return told if told is not None and told.before != digest else None
+    effect: ChoiceEffect | None = codec.from_json(text, ChoiceEffect) if text else None
+    return effect if effect is not None and effect.before != digest else None
 
 
 def _wanting(match_id: int, seat: int, digest: str, before: EstimateRequest | None) -> EstimateRequest:
@@ -246,7 +246,7 @@ def _key(digest: str) -> str:
     return f"expected-{digest}"
 
 
-def _told_key(match_id: int, seat: int) -> str:
+def _effect_key(match_id: int, seat: int) -> str:
     return f"expected-told-{match_id}-{seat}"
 
 

@@ -161,7 +161,7 @@ def publish_page(request: HttpRequest, access: SessionAccess, sheet: Sheet, **mo
         ],
         "undecided": sum(not each.is_decided for each in found),
         "spread": spread(sheet, found),
-        "telling": notification_preview(access.play_session, news, clock.now()),
+        "preview": notification_preview(access.play_session, news, clock.now()),
         "marks": sum(bool(row.final) for row in sheet.rows),
         "judged": [_judged(sheet, line) for line in sheet.lines],
         "curves": picture(access.play_session, sheet.book, project.params) if project is not None else None,

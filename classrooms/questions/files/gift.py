@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from classrooms.questions.files.kinds import not_one_right, refuse_kind, true_and_false
 from classrooms.questions.files.markup import FORMS, PLAIN, as_plain
-from classrooms.questions.files.written import FileQuestion, ParsedQuestions, Unusable
+from classrooms.questions.files.parsed_questions import FileQuestion, ParsedQuestions, Unusable
 
 ESCAPED: Final = "~=#{}:"
 _INSIDE: Final = {sign: chr(0xFDD0 + number) for number, sign in enumerate(ESCAPED)} | {

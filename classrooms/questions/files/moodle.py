@@ -11,7 +11,7 @@ from classrooms.files.xml_trees import Node, without_forbidden
 from classrooms.questions.files.gift import MOST_ANSWERS, percentage
 from classrooms.questions.files.kinds import not_one_right, refuse_kind, true_and_false
 from classrooms.questions.files.markup import as_plain, of_nodes
-from classrooms.questions.files.written import FileQuestion, ParsedQuestions, Unusable
+from classrooms.questions.files.parsed_questions import FileQuestion, ParsedQuestions, Unusable
 
 _FORMS: Final = {"plain_text": "plain", "markdown": "markdown", "moodle_auto_format": "moodle"}
 

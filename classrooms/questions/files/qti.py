@@ -9,7 +9,7 @@ from classrooms.files.xml_trees import Node
 from classrooms.questions.files.gift import percentage
 from classrooms.questions.files.kinds import not_one_right, refuse_kind
 from classrooms.questions.files.markup import PLAIN, as_plain, of_nodes
-from classrooms.questions.files.written import FileQuestion, ParsedQuestions, Unusable
+from classrooms.questions.files.parsed_questions import FileQuestion, ParsedQuestions, Unusable
 
 KINDS: Final = frozenset(
     ("multiple_choice_question", "true_false_question", "cc.multiple_choice.v0p1", "cc.true_false.v0p1")

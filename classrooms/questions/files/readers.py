@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from classrooms.files.xml_trees import Node, NotXml, parsed
 from classrooms.questions.files import gift, moodle, qti
-from classrooms.questions.files.written import MOST_QUESTIONS, NotQuestions, ParsedQuestions
+from classrooms.questions.files.parsed_questions import MOST_QUESTIONS, NotQuestions, ParsedQuestions
 
 MOST_BYTES: Final = 1_000_000
 MOST_UNPACKED: Final = 10_000_000

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from classrooms.models import Course, OwnQuestion, QuizAnswer, SessionQuestion
-from classrooms.questions.files.written import FileQuestion, LeftOut
+from classrooms.questions.files.parsed_questions import FileQuestion, LeftOut
 from classrooms.questions.services.refusals import BadQuestion, IsAsked, WasAnswered
 from games import clock
 

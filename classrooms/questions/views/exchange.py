@@ -17,8 +17,8 @@ from classrooms.access.permissions import CourseAccess, Right, SessionAccess
 from classrooms.access.session_guards import for_session
 from classrooms.models import OwnQuestion
 from classrooms.questions.files import gift, moodle
+from classrooms.questions.files.parsed_questions import FileQuestion, NotQuestions
 from classrooms.questions.files.readers import MOST_BYTES, read_file
-from classrooms.questions.files.written import FileQuestion, NotQuestions
 from classrooms.questions.queries.session_questions import QuestionText, bank_words, own_words
 from classrooms.questions.services.own import own_questions_import
 from games.kit import faces

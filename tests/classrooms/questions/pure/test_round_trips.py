@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from classrooms.questions.files import gift, moodle
+from classrooms.questions.files.parsed_questions import FileQuestion
 from classrooms.questions.files.readers import read_file
-from classrooms.questions.files.written import FileQuestion
 
 FORMS = {
     "gift": lambda questions: read_file(gift.write(questions).encode()),

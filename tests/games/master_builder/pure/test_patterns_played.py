@@ -9,8 +9,8 @@ from games.master_builder.debrief.patterns import PATTERNS, Play
 from games.master_builder.names import player_name
 from games.master_builder.rules.scenario import rank_of
 from tests.games.master_builder.matches import folded, records
+from tests.games.master_builder.pattern_facts import trace_of
 from tests.games.master_builder.table import CLASSIC
-from tests.games.master_builder.told import trace_of
 
 MATCHES = [
     (2, "plain", 0, ("random",)),

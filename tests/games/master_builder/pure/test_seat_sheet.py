@@ -12,9 +12,9 @@ from games.master_builder.facts.tables import plan_quality
 from games.master_builder.names import k, signed
 from games.master_builder.rules import events
 from tests.games.master_builder.matches import folded, played, records
+from tests.games.master_builder.pattern_facts import A, contract, contracts, line, loan, player, players, rounds
+from tests.games.master_builder.pattern_facts import play_of as laid_out
 from tests.games.master_builder.table import CLASSIC
-from tests.games.master_builder.told import A, contract, contracts, line, loan, player, players, rounds
-from tests.games.master_builder.told import told as laid_out
 from tests.site.html import dense
 
 MATCHES = [

@@ -9,9 +9,9 @@ from django.utils import translation
 from games.kit.patterns import TRANSFER, ranked
 from games.utboheme.debrief import DEBRIEF
 from games.utboheme.facts import Facts, facts
+from tests.games.utboheme.pattern_facts import trace_of
 from tests.games.utboheme.pure.test_facts import played
 from tests.games.utboheme.table import CLASSIC
-from tests.games.utboheme.told import trace_of
 
 TABLES = [("strong",) * 4, ("strong", "random", "greedy", "random"), ("greedy",) * 4, ("random",) * 4]
 THEMES = {"result", "time", "cost", "risk", "money", "agreement", "fairness", "cooperation", "process", TRANSFER}
