@@ -38,7 +38,7 @@ def any_moment(chance: Random) -> float:
 
 
 @dataclass
-class Owed:
+class Pending:
     """A pending answer: its deadline, and the moment at which the person will answer (None: never)."""
 
     prompt: Prompt
@@ -89,30 +89,30 @@ class Simulated:
         self.bot = played.game.bot(played.game.usual_bot)
         self.absent = {seat for seat in range(played.seats) if self.chance.random() < played.never}
         self.state = played.game.rules.setup(played.scenario, played.options, played.seats, self.draws).state
-        self.owed: dict[tuple[int, str], Owed] = {}
+        self.pending: dict[tuple[int, str], Pending] = {}
 
     def end(self) -> datetime:
         """Play the match out; return its end, or the moment from which nobody waits for the match any more."""
         rules, last = self.played.game.rules, self.now + LONGEST
         self._ask(rules.prompts(self.state), None)
-        while self.owed and self.now < last:
-            at, place = min((self._next(each), place) for place, each in self.owed.items())
+        while self.pending and self.now < last:
+            at, place = min((self._next(each), place) for place, each in self.pending.items())
             self.now = max(self.now, at)
             self._answer(place)
             self._ask(rules.prompts(self.state), place[0])
         return self.now
 
-    def _next(self, owed: Owed) -> datetime:
+    def _next(self, pending: Pending) -> datetime:
         """The moment of the next answer or deadline."""
-        return min(owed.due_at, owed.comes_at) if owed.comes_at else owed.due_at
+        return min(pending.due_at, pending.comes_at) if pending.comes_at else pending.due_at
 
     def _answer(self, place: tuple[int, str]) -> None:
-        owed, rules = self.owed[place], self.played.game.rules
+        pending, rules = self.pending[place], self.played.game.rules
         move = None
-        if owed.due_at > self.now:
-            move = self.bot.answer(self.state, owed.prompt, self.bot_draws)
+        if pending.due_at > self.now:
+            move = self.bot.answer(self.state, pending.prompt, self.bot_draws)
             if move is None:  # it waits for somebody else's word
-                owed.comes_at = None
+                pending.comes_at = None
                 return
         if move is None:
             move = rules.default(self.state, *place)
@@ -122,20 +122,20 @@ class Simulated:
         """Update the pending answers to the prompts, as `games.services.record` does. A prompt that stays open keeps
         its deadline. No answer is planned for a prompt that depends on another seat.
         """
-        before, self.owed = self.owed, {}
+        before, self.pending = self.pending, {}
         for prompt in prompts:
             if prompt.optional:
                 continue
             place = (prompt.seat, prompt.key)
             known = before.get(place)
             if known is not None and known.prompt.passive == prompt.passive:
-                self.owed[place] = known
+                self.pending[place] = known
                 continue
             due = known.due_at if known else due_at(self.played.pace, prompt.minutes, self.now)
             if due is None:
                 raise ValueError("a match over days has deadlines")
             fresh = known is None and prompt.seat == mover
-            self.owed[place] = Owed(prompt, due, self._comes_at(prompt, due, fresh=fresh))
+            self.pending[place] = Pending(prompt, due, self._comes_at(prompt, due, fresh=fresh))
 
     def _comes_at(self, prompt: Prompt, due: datetime, *, fresh: bool) -> datetime | None:
         if prompt.seat in self.absent or prompt.passive:

@@ -17,8 +17,8 @@ from typing import Any
 
 from benchmarks._strength import RESULTS
 from games.dominato.analysis.analyst import ANALYST, Luck, after, deals, weighed
-from games.dominato.analysis.asking import Unsteady
 from games.dominato.analysis.meant import move_of
+from games.dominato.analysis.whole_games import Unsteady
 from games.dominato.rules.prompts import open_prompts
 from games.dominato.rules.rules import RULES
 from games.dominato.rules.types import Options, State

@@ -34,10 +34,10 @@ for table in play_session.session_teams.select_related("match"):
     match, game = table.match, game_of(table.match)
     while True:
         asked = game.rules.prompts(state_of(match))
-        owed = [each for each in asked if not each.optional]
-        prompt = next((each for each in owed if not each.passive), asked[0])
+        pending = [each for each in asked if not each.optional]
+        prompt = next((each for each in pending if not each.passive), asked[0])
         move = game.bot(game.usual_bot).answer(state_of(match), prompt, FastDraws(match.number))
-        if len(owed) == 1 and prompt.key.startswith("activity-12/allocate"):
+        if len(pending) == 1 and prompt.key.startswith("activity-12/allocate"):
             last.append((match.pk, prompt.seat, prompt.key))
             break
         who = next(iter(match.seats.get(index=prompt.seat).holders.filter(released_at=None))).user

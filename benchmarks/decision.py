@@ -73,7 +73,7 @@ print("MADE" + json.dumps(made))
 
 
 @dataclass
-class Told:
+class Answers:
     """The answers to all people of one site."""
 
     seconds: list[float] = field(default_factory=list)
@@ -96,7 +96,7 @@ class Told:
 class Person:
     """A person's cookies and one connection, as a browser has."""
 
-    def __init__(self, port: int, told: Told, cookies: Mapping[str, str] = {}) -> None:
+    def __init__(self, port: int, told: Answers, cookies: Mapping[str, str] = {}) -> None:
         self.line, self.told, self.cookies = Line(port), told, dict(cookies)
 
     def ask(self, kind: str, method: str, path: str, body: bytes | None = None, **more: str) -> Answer:
@@ -166,7 +166,7 @@ class Stream(threading.Thread):
 class AtTable(Person):
     """A person at a seat of a match, who sends the values that the form proposes. `plain`: without scripts."""
 
-    def __init__(self, port: int, told: Told, session: str, match: int, seat: int, *, plain: bool) -> None:
+    def __init__(self, port: int, told: Answers, session: str, match: int, seat: int, *, plain: bool) -> None:
         super().__init__(port, told, {"sessionid": session})
         self.match, self.seat, self.plain = match, seat, plain
         self.chance = random.Random(f"{match}/{seat}")
@@ -259,7 +259,7 @@ def proposed(form: Form, chance: random.Random) -> dict[str, str]:
 class Participant(Person):
     """A participant of an experiment in oTree: one page after the other."""
 
-    def __init__(self, port: int, told: Told, code: str) -> None:
+    def __init__(self, port: int, told: Answers, code: str) -> None:
         super().__init__(port, told)
         self.code = code
 
@@ -392,7 +392,7 @@ class Figures:
 
 
 def measured(
-    name: str, pid: int, people: Sequence[Any], told: Told, seconds: float, *, what: str = "decision"
+    name: str, pid: int, people: Sequence[Any], told: Answers, seconds: float, *, what: str = "decision"
 ) -> Figures:
     """Let these people play for some time; prints the figures of each decision, or of `what` they do."""
     threads = [threading.Thread(target=person.play) for person in people]
@@ -494,16 +494,16 @@ def main() -> None:
     given = parser.parse_args()
     print(f"# two processes of web, {os.cpu_count()} cores, SQLite, {given.players} players, {given.seconds:.0f} s")
     with our_site(given.game, given.scenario, given.players, given.expected) as (site, made):
-        told = Told()
+        told = Answers()
         asking = [Asking(site.port, told, *place, plain=True) for place in made]
         least = measured("nothing new (304)", site.pid, asking, told, given.seconds / 2, what="request")
-        told = Told()
+        told = Answers()
         people = [AtTable(site.port, told, *place, plain=given.plain) for place in made]
         ours = measured(given.game, site.pid, people, told, given.seconds)
     if given.alone:
         return
     with otree(given.players, int(given.seconds * 80 / given.players) + 50) as (pid, port, codes):
-        told = Told()
+        told = Answers()
         others = measured("oTree 6.0.15", pid, [Participant(port, told, code) for code in codes], told, given.seconds)
     print(
         f"{given.game} beside oTree: {ours.rate / others.rate:.2f} times the decisions a second, "

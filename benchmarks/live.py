@@ -21,7 +21,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from benchmarks._site import percentile
-from benchmarks.decision import POLL, Person, Told, by_process, our_site, tree
+from benchmarks.decision import POLL, Answers, Person, by_process, our_site, tree
 from domego_site import paths
 
 MOVER = """
@@ -150,7 +150,7 @@ def pushed(pid: int, port: int, moving: Any, seconds: float, every: float) -> No
 
 def asked(pid: int, port: int, made: Sequence[Any], pages: int, seconds: float) -> None:
     """Print the cost of answering pages that there are no news, one after the other from eight people."""
-    told, over = Told(), time.monotonic() + seconds
+    told, over = Answers(), time.monotonic() + seconds
     counts = []
 
     def ask(session: str, match: int, seat: int) -> None:

@@ -35,11 +35,11 @@ def games_of(game: Any, text: str, seeds: Sequence[int]) -> list[tuple[int, ...]
 
 def reach_of(game: Any, text: str, games: int) -> Any:
     """The scores of a scenario by seat, as they are stored."""
-    from games.kit.role_benchmarks import Reach, digest_of, percentiles
+    from games.kit.role_benchmarks import RoleBenchmarks, digest_of, percentiles
 
     rules = game.rules
     scores = tuple(percentiles(seat) for seat in zip(*games_of(game, text, range(games)), strict=True))
-    return Reach(
+    return RoleBenchmarks(
         digest_of(rules.load_scenario(text)), str(rules.version), game.usual_bot, games, game.low_is_good, scores
     )
 

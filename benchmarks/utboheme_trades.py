@@ -15,7 +15,7 @@ from games.engine.draws import Draws, FastDraws, LabelledDraws
 from games.engine.playout import Played, playout
 from games.engine.registry import load
 from games.engine.types import Prompt
-from games.utboheme.rules import events as told
+from games.utboheme.rules import events
 from games.utboheme.rules import moves as m
 from games.utboheme.rules.defaults import only_refusal
 from games.utboheme.rules.types import Options
@@ -27,7 +27,7 @@ WITH_PERSON = (("greedy",) * 4, ("strong", "greedy", "greedy", "greedy"), ("stro
 MOST_REFUSED = 3.0
 """The number of refusals by hand in 70 turns from which there are too many."""
 GAME = load("utboheme")
-COUNTED = {told.Traded: "players", told.BankTraded: "bank", told.Offered: "offers"}
+COUNTED = {events.Traded: "players", events.BankTraded: "bank", events.Offered: "offers"}
 
 
 class Person:
@@ -65,7 +65,7 @@ def trades(game: int, seats: tuple[str, ...] = SEATS, *, with_person: bool = Fal
             if event.turn <= TURNS:
                 found["turns"] = max(found["turns"], event.turn)
                 found[COUNTED.get(type(event), "other")] += 1
-                found["counters"] += isinstance(event, told.Offered) and event.counters is not None
+                found["counters"] += isinstance(event, events.Offered) and event.counters is not None
 
     start = rules.setup(scenario, Options(), len(seats), draws)
     playout(rules, start, turned, draws, bot_draws=FastDraws(game), on_move=look)

@@ -12,7 +12,7 @@ class ClassroomsConfig(AppConfig):
         from classrooms.analysis import card, highlights
         from classrooms.analysis import jobs as analysis_jobs
         from classrooms.api import scopes as api_scopes
-        from classrooms.erasure import foretelling
+        from classrooms.erasure import erasure_preview
         from classrooms.erasure import jobs as retention_jobs
         from classrooms.files import papers
         from classrooms.grading import jobs as grade_jobs
@@ -55,7 +55,7 @@ class ClassroomsConfig(AppConfig):
         people_several.register()
         question_panels.register()
         grade_panels.register()
-        foretelling.register()
+        erasure_preview.register()
         venues.register()
         api_scopes.register()
         news.follow("session", Session)

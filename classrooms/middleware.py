@@ -10,9 +10,10 @@ from django.utils import timezone
 from django.utils.http import urlencode
 
 from classrooms.accounts.hashing import TryLater
-from classrooms.accounts.second_factors import owes
+from classrooms.accounts.second_factors import needs_second_factor
 from classrooms.accounts.signing_in import NeedsSecondFactor
 from games.conf import conf
+from games.view_options import options_of
 
 WITHOUT_SECOND_FACTOR = {
     *(f"classrooms:{name}" for name in ("second-factor", "sign-out", "set-language", "privacy")),
@@ -36,7 +37,7 @@ class TimeZoneMiddleware:
             timezone.deactivate()
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> None:
-        if getattr(view, "reads_person_late", False):
+        if options_of(view).reads_person_late:
             return
         zone = getattr(request.user, "time_zone", "")
         if zone:
@@ -58,7 +59,7 @@ class SecondFactorMiddleware:
         match = request.resolver_match
         if conf.REQUIRE_SECOND_FACTOR == "off" or match is None or match.view_name in WITHOUT_SECOND_FACTOR:
             return None
-        if not hasattr(request.user, "owes_second_factor") or not owes(request.user):
+        if not hasattr(request.user, "needs_second_factor") or not needs_second_factor(request.user):
             return None
         if request.path.startswith(reverse("games:api:nothing")):
             answer = {"code": NeedsSecondFactor.code, "message": str(NeedsSecondFactor.message), "params": {}}

@@ -38,7 +38,7 @@ def choice(name: str, values: tuple[str, ...]) -> str:
     return value
 
 
-def words(name: str, default: list[str]) -> list[str]:
+def comma_list(name: str, default: list[str]) -> list[str]:
     """A list from a comma-separated text."""
     return [word.strip() for word in text(name).split(",") if word.strip()] or default
 

@@ -107,11 +107,11 @@ def strings(entry: Message) -> Sequence[str]:
     return found if isinstance(found, tuple | list) else (found,)
 
 
-def is_said(entry: Message) -> bool:
+def is_translated(entry: Message) -> bool:
     return not entry.fuzzy and all(strings(entry))
 
 
-def read(path: Path, code: str) -> dict[Key, Message]:
+def load_catalogue(path: Path, code: str) -> dict[Key, Message]:
     """The entries of a catalogue; empty for a missing file."""
     if not path.exists():
         return {}
@@ -182,9 +182,9 @@ class Translation:
                 yield french, french.parents[2] / self.locale / "LC_MESSAGES" / "django.po"
 
     def _catalogue(self, french: Path, path: Path) -> list[Message]:
-        ids = {key: (entry.id, entry.context) for key, entry in read(french, "fr").items()}
+        ids = {key: (entry.id, entry.context) for key, entry in load_catalogue(french, "fr").items()}
         ids |= {(DATA, text): (text, DATA) for text in data_texts(french.parents[3])}
-        said, ranks = self.said, {part.key: rank for rank, part in enumerate(self.parts)}
+        said, ranks = self.translated, {part.key: rank for rank, part in enumerate(self.parts)}
         made = Catalog(locale=self.locale)
         for key, (id_, context) in sorted(ids.items(), key=lambda each: ranks[self.part_of(each[0], path)]):
             entry = said.get(key)
@@ -193,11 +193,11 @@ class Translation:
         return [entry for entry in made if entry.id]
 
     @cached_property
-    def said(self) -> dict[Key, Message]:
+    def translated(self) -> dict[Key, Message]:
         """All translations of the language, since a site has only one catalogue."""
         found: dict[Key, Message] = {}
         for _french, path in self._paths():
-            found |= {key: entry for key, entry in read(path, self.locale).items() if is_said(entry)}
+            found |= {key: entry for key, entry in load_catalogue(path, self.locale).items() if is_translated(entry)}
         return found
 
     def write(self) -> list[Path]:
@@ -228,7 +228,7 @@ class Translation:
 
     def lacking(self, part: str) -> list[Key]:
         """The missing texts of a part."""
-        return sorted((key for key in self._keys(part) if key not in self.said), key=str)
+        return sorted((key for key in self._keys(part) if key not in self.translated), key=str)
 
     def _keys(self, part: str) -> set[Key]:
         return {
@@ -243,7 +243,7 @@ class Translation:
         found = []
         for part in self.parts:
             all_of, pages = self._keys(part.key), self.pages(part.game) if part.game else {}
-            said = sum(key in self.said for key in all_of)
+            said = sum(key in self.translated for key in all_of)
             found.append(Counted(part, said, len(all_of), sum(pages.values()), len(pages)))
         return found
 

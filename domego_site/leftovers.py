@@ -39,7 +39,7 @@ def note(pid: int) -> None:
     """Store a new child, the leader of its group, with those stored before that still run. On a full disk the child is
     not stored, and works all the same.
     """
-    process = _read(pid)
+    process = _load_process(pid)
     if process is None:
         return
     known = {group: began for group, began in _known().items() if _members(group)}
@@ -99,7 +99,7 @@ def _is_ours(group: int, began: str) -> bool:
     """Has the group a process of the stored child? A leader is recognised by its start time, other processes by their
     environment.
     """
-    members, leader = _members(group), _read(group)
+    members, leader = _members(group), _load_process(group)
     if leader is not None:
         return bool(members) and leader.began == began
     return any(_is_marked(each.pid) for each in members)
@@ -119,12 +119,12 @@ def _members(group: int) -> list[_Process]:
 
 def _all() -> Iterator[_Process]:
     for directory in Path("/proc").glob("[0-9]*"):
-        process = _read(int(directory.name))
+        process = _load_process(int(directory.name))
         if process is not None:
             yield process
 
 
-def _read(pid: int) -> _Process | None:
+def _load_process(pid: int) -> _Process | None:
     try:
         fields = Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()
     except OSError:

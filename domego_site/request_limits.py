@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 
 from domego_site.refusals import is_for_programs, refused
+from games.view_options import options_of
 
 BODY_LIMIT: Final = 2**20
 """The greatest size of a body in bytes. A view that accepts files has its own `body_limit`."""
@@ -29,7 +30,8 @@ class BodyLimitMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
-        most = getattr(view, "body_limit", BODY_LIMIT)
+        own = options_of(view).body_limit
+        most = BODY_LIMIT if own is None else own
         if "HTTP_TRANSFER_ENCODING" in request.META and not request.META.get("CONTENT_LENGTH"):
             return self._count(request, most)
         declared = request.META.get("CONTENT_LENGTH") or "0"

@@ -164,7 +164,7 @@ def install(lock: str = LOCK) -> None:
     ensure_venv()
     ensure_packages(lock)
     ensure_pango()
-    if lacking := fonts.words(fonts.lacking()):
+    if lacking := fonts.describe_missing(fonts.lacking()):
         say(lacking)
 
 

@@ -30,13 +30,13 @@ if weakness := environment.weakness(SECRET_KEY):
         f"SECRET_KEY {weakness}: whoever guesses it signs in as anybody. Another one: "
         "SECRET_KEY=$(python3 -c 'import secrets; print(secrets.token_urlsafe(50))')"
     )
-SECRET_KEY_FALLBACKS = environment.words("SECRET_KEY_FALLBACKS", [])
+SECRET_KEY_FALLBACKS = environment.comma_list("SECRET_KEY_FALLBACKS", [])
 SITE_URL = environment.text("SITE_URL", f"http://127.0.0.1:{environment.number('PORT', 8000)}").rstrip("/")
 _site = urlsplit(SITE_URL)
 if _site.scheme not in {"http", "https"} or not _site.hostname:
     raise ImproperlyConfigured("SITE_URL must look like https://games.example.org.")
-ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", [_site.hostname, "127.0.0.1", "localhost"])
-CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS", [SITE_URL] if _site.scheme == "https" else [])
+ALLOWED_HOSTS = environment.comma_list("ALLOWED_HOSTS", [_site.hostname, "127.0.0.1", "localhost"])
+CSRF_TRUSTED_ORIGINS = environment.comma_list("CSRF_TRUSTED_ORIGINS", [SITE_URL] if _site.scheme == "https" else [])
 BEHIND_PROXY = environment.flag("BEHIND_PROXY")
 # Nobody but this machine reaches the site: only there may accounts with a known password be made.
 _local_only = {_site.hostname, environment.text("HOST", "127.0.0.1")} <= {"127.0.0.1", "::1", "localhost"}
@@ -228,7 +228,7 @@ AXES_CLIENT_IP_CALLABLE = "games.addresses.client_address"
 # Language and time
 LANGUAGE_CODE = "en"
 # A language that is begun is offered only where it is named here; what it lacks is shown in English.
-LANGUAGES = languages.offered(environment.words("LANGUAGES", ["en", "fr"]))
+LANGUAGES = languages.offered(environment.comma_list("LANGUAGES", ["en", "fr"]))
 TIME_ZONE = environment.text("TIME_ZONE", "Europe/Paris")
 FORMAT_MODULE_PATH = ["domego_site.formats"]
 USE_I18N = True
@@ -280,7 +280,7 @@ if EMAIL_URL:
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text("DEFAULT_FROM_EMAIL", f"Domego <noreply@{_site.hostname}>")
 
 # Whom the site tells when its work stands still, and what counts as that.
-OPERATOR_EMAIL = environment.words("OPERATOR_EMAIL", [])
+OPERATOR_EMAIL = environment.comma_list("OPERATOR_EMAIL", [])
 SWEEP_ALERT_SECONDS = environment.number("SWEEP_ALERT_SECONDS", 60)
 DISK_FREE_MB = environment.number("DISK_FREE_MB", 500)
 BACKUP_ALERT_DAYS = environment.number("BACKUP_ALERT_DAYS", 0)  # 0: backups are made by other means

@@ -33,9 +33,9 @@ def compile_all(root: Path) -> list[Path]:
         newest = max(path.stat().st_mtime_ns for path in {source, whole})
         if target.exists() and target.stat().st_mtime_ns >= newest:
             continue
-        catalogue = _read(whole)
+        catalogue = _load_catalogue(whole)
         if whole != source:
-            _say_otherwise(catalogue, _read(source))
+            _override_texts(catalogue, _load_catalogue(source))
         partial = target.with_suffix(f".{os.getpid()}.part")  # two that compile at once write one each
         with paths.for_everybody(), partial.open("wb") as file:
             write_mo(file, catalogue)
@@ -49,12 +49,12 @@ def _whole(source: Path) -> Path:
     return source.parents[2] / language_of(source) / source.parent.name / source.name
 
 
-def _read(source: Path) -> Catalog:
+def _load_catalogue(source: Path) -> Catalog:
     with source.open("rb") as file:
         return read_po(file, locale=language_of(source), domain=source.stem)
 
 
-def _say_otherwise(catalogue: Catalog, other: Catalog) -> None:
+def _override_texts(catalogue: Catalog, other: Catalog) -> None:
     """Compiled whole, since Django reads the texts that a catalogue lacks after those of all others."""
     for entry in other:
         if entry.id and (same := catalogue.get(entry.id, entry.context)) is not None:

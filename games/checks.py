@@ -8,7 +8,7 @@ from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from games.conf import conf, faults
 from games.models import people
 
-PERSON_FIELDS = ("display_name", "is_guest", "can_create_courses", "owes_second_factor")
+PERSON_FIELDS = ("display_name", "is_guest", "can_create_courses", "needs_second_factor")
 
 
 @register(Tags.compatibility)

@@ -47,7 +47,7 @@ def available_zones() -> frozenset[str]:
     return frozenset(available_timezones())
 
 
-def read(data: dict[str, object]) -> Pace:
+def parse_pace(data: dict[str, object]) -> Pace:
     """The pace stored on a match."""
     return codec.convert(data, Pace)
 

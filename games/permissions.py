@@ -24,7 +24,7 @@ from games.models import (
     SeatInvite,
     Status,
 )
-from games.models.decisions import owed_to
+from games.models.decisions import pending_of
 from games.models.people import PERSON_ID
 from games.models.prepared import Prepared
 
@@ -60,7 +60,7 @@ class Access:
     """The members of `RARE` that exist here; unchecked ones are included."""
     in_text: bool = False
     """Did this person choose text mode?"""
-    owed_elsewhere: int | None = None
+    pending_elsewhere: int | None = None
     """The number of other matches in which it is the person's turn, if already read."""
 
     def after(self, match: Match, seat: int, shown: int | None) -> "Access":
@@ -157,7 +157,7 @@ def _match_of(match_id: int, user_id: int) -> QuerySet[Match]:
     runs = Match.stewards.through.objects.filter(match_id=OuterRef("pk"), **{PERSON_ID: user_id})
     looks_on = Match.observers.through.objects.filter(match_id=OuterRef("pk"), **{PERSON_ID: user_id})
     notices = Notification.objects.filter(decision__match=OuterRef("pk"), user=user_id)
-    elsewhere = owed_to(user_id).exclude(match=OuterRef("pk")).order_by().values("match__status")
+    elsewhere = pending_of(user_id).exclude(match=OuterRef("pk")).order_by().values("match__status")
     return Match.objects.annotate(
         runs=Exists(runs),
         looks_on=Exists(looks_on),
@@ -168,7 +168,9 @@ def _match_of(match_id: int, user_id: int) -> QuerySet[Match]:
         talk=Exists(Message.objects.filter(match=OuterRef("pk"))),
         unread=Exists(notices.filter(read_at__isnull=True)),
         reminded=Exists(notices.filter(reminded_at__isnull=False, decision__closed_at__isnull=True)),
-        owed_elsewhere=Coalesce(Subquery(elsewhere.annotate(number=Count("match", distinct=True)).values("number")), 0),
+        pending_elsewhere=Coalesce(
+            Subquery(elsewhere.annotate(number=Count("match", distinct=True)).values("number")), 0
+        ),
     ).filter(pk=match_id)
 
 
@@ -196,7 +198,7 @@ def access_to(match_id: int, user: Any) -> Access:
     last: undo_window.Kept | None | EllipsisType = ...
     has = frozenset(name for name in RARE if getattr(found, name))
     if match.undo and match.status == Status.RUNNING:
-        is_current, last = undo_window.shown(match, user.pk)
+        is_current, last = undo_window.record_seen(match, user.pk)
         if not is_current:
             with transaction.atomic():
                 match, last, has = Match.objects.select_for_update().get(pk=match_id), ..., RARE
@@ -211,5 +213,5 @@ def access_to(match_id: int, user: Any) -> Access:
         last=last,
         has=has,
         in_text=found.in_text,
-        owed_elsewhere=found.owed_elsewhere,
+        pending_elsewhere=found.pending_elsewhere,
     )

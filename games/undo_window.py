@@ -76,11 +76,11 @@ def claim(match: Match, number: int) -> bool:
     return bool(cache.delete(key(match.pk)))
 
 
-def shown(match: Match, user_id: int | None) -> tuple[bool, Kept | None]:
+def record_seen(match: Match, user_id: int | None) -> tuple[bool, Kept | None]:
     """Record that a person is shown a match as read: others can no longer undo the moves shown. False if the last of
     them is being undone: then the match must be read again under its lock. The second item is the current `kept`.
     """
-    behind, found = _shown({match.pk: match.number}, user_id, newer=False)
+    behind, found = _record_seen({match.pk: match.number}, user_id, newer=False)
     return not behind, found.get(match.pk)
 
 
@@ -89,7 +89,7 @@ def read_for(user_id: int | None, read: Callable[[], Read], matches: Callable[[R
     theirs. It is read again if a move was being undone meanwhile.
     """
     found = read()
-    behind, _kept = _shown(_numbers(matches(found)), user_id, newer=True)
+    behind, _kept = _record_seen(_numbers(matches(found)), user_id, newer=True)
     if behind:
         with transaction.atomic():
             list(Match.objects.select_for_update().filter(pk__in=behind).order_by("pk").values_list("pk"))
@@ -102,7 +102,7 @@ def _numbers(matches: Iterable[Match | None]) -> dict[int, int]:
     return {match.pk: match.number for match in running if match.undo}
 
 
-def _shown(numbers: Mapping[int, int], user_id: int | None, *, newer: bool) -> tuple[set[int], dict[int, Kept]]:
+def _record_seen(numbers: Mapping[int, int], user_id: int | None, *, newer: bool) -> tuple[set[int], dict[int, Kept]]:
     """The matches with a move being undone, and the remaining undo data. One request to the cache."""
     found = cache.get_many([each for pk in numbers for each in (key(pk), _claimed(pk))]) if numbers else {}
     behind, still = set(), {}

@@ -6,7 +6,7 @@ from games.engine.codec import read_options
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.lesson import LESSON
 from games.kit.faces import Face
-from games.kit.first_game import Guidance, Made, Moment, guide
+from games.kit.first_game import Guidance, LearnerMove, Moment, guide
 
 MOST = 500
 
@@ -24,14 +24,14 @@ class Desk:
         options = read_options(lesson.options, self.rules.options_type)
         start = self.rules.setup(self.scenario, options, lesson.seats, self.draws)
         self.state, self.events = start.state, list(start.events)
-        self.made: list[Made] = []
+        self.made: list[LearnerMove] = []
         self.bots = FastDraws(1)
         self.others()
 
     def play(self, seat: int, key: str, move: Any) -> None:
         outcome = self.rules.apply(self.state, seat, key, move, self.draws)
         if seat == self.seat:
-            self.made.append(Made(key, move))
+            self.made.append(LearnerMove(key, move))
         self.state = outcome.state
         self.events += outcome.events
 
@@ -56,14 +56,14 @@ class Desk:
         self.others()
 
     @property
-    def owed(self) -> list[Any]:
+    def pending(self) -> list[Any]:
         return [each for each in self.rules.prompts(self.state) if each.seat == self.seat]
 
     def moment(self) -> Moment:
         known = [each for each in self.events if each.audience is None or self.seat in each.audience]
         view = self.rules.view(self.state, self.seat)
         over = not self.rules.prompts(self.state)
-        return Moment(self.scenario, view, self.seat, tuple(self.owed), tuple(self.made), tuple(known), over)
+        return Moment(self.scenario, view, self.seat, tuple(self.pending), tuple(self.made), tuple(known), over)
 
     def guide(self) -> Guidance:
         return guide(self.first_game, self.rules, self.state, self.moment())

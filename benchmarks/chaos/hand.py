@@ -174,9 +174,9 @@ def waiting() -> dict[str, Any]:
     rows = Decision.objects.filter(closed_at__isnull=True, optional=False, match__status=Status.RUNNING)
     begun = rows.filter(match__awaits_people=False)
     overdue = begun.filter(due_at__lte=now).exclude(match__late_policy="wait")
-    owed = rows.annotate(held=Exists(holds))
-    untold = owed.filter(held=True, notified_at__isnull=True)
-    bots = owed.filter(held=False, match__awaits_people=False).filter(Q(bot_looked_at__lt=F("match__number")))
+    pending = rows.annotate(held=Exists(holds))
+    untold = pending.filter(held=True, notified_at__isnull=True)
+    bots = pending.filter(held=False, match__awaits_people=False).filter(Q(bot_looked_at__lt=F("match__number")))
     keys = [
         f"{kind}: match {match}, {key} of seat {seat} since move {number}"
         for kind, found in (("overdue", overdue), ("not told", untold), ("bot", bots))

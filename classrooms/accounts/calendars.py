@@ -58,17 +58,17 @@ def _due_at_tables(user: Any) -> list[Entry]:
     for session_id, due_at, match, opened_at in rows.order_by("due_at", "pk").values_list(*columns):
         found.setdefault((session_id, due_at), []).append((match, opened_at))
     sessions = Session.objects.in_bulk({session_id for session_id, _due in found})
-    return [_due_at_table(sessions[pk], at, owed) for (pk, at), owed in found.items()]
+    return [_due_at_table(sessions[pk], at, pending) for (pk, at), pending in found.items()]
 
 
-def _due_at_table(play_session: Session, at: datetime, owed: list[tuple[int, datetime]]) -> Entry:
-    tables = len({match for match, _opened in owed})
+def _due_at_table(play_session: Session, at: datetime, pending: list[tuple[int, datetime]]) -> Entry:
+    tables = len({match for match, _opened in pending})
     title = ngettext(
         "%(session)s: answers of %(n)d table are due", "%(session)s: answers of %(n)d tables are due", tables
     ) % {"session": play_session.title, "n": tables}
     url = site_url("classrooms:session", play_session.pk)
     uid = f"tables-{play_session.pk}-{int(at.timestamp())}"
-    return Entry(uid, at, title, "", url, max(opened for _match, opened in owed))
+    return Entry(uid, at, title, "", url, max(opened for _match, opened in pending))
 
 
 def _moments(play_session: Session) -> list[Entry]:

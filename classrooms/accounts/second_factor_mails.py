@@ -17,7 +17,7 @@ from games.work.mail import in_words_of, mail_server, post
 JOB = "second-factor-mail"
 
 
-class Told(StrEnum):
+class SecondFactorChange(StrEnum):
     """The changes of a second factor that a mail reports."""
 
     SET_UP = "set-up"
@@ -35,7 +35,7 @@ def register() -> None:
     hooks.JOBS[JOB] = hooks.Work(send)
 
 
-def tell(*, user: User, what: Told, now: datetime) -> None:
+def notify(*, user: User, what: SecondFactorChange, now: datetime) -> None:
     """Queue a mail about a change after the commit; a person without an address gets none."""
     if user.email:
         outbox.job_request(kind=JOB, subject=f"{user.pk}:{what}:{now.timestamp()}", now=now)
@@ -50,10 +50,10 @@ def send(job: Job) -> None:
     with mail_server() as connection:
         if connection is None:
             raise MailServerAway
-        post(mail_of(user, Told(what)), connection, user.pk)
+        post(mail_of(user, SecondFactorChange(what)), connection, user.pk)
 
 
-def mail_of(user: User, what: Told) -> EmailMultiAlternatives:
+def mail_of(user: User, what: SecondFactorChange) -> EmailMultiAlternatives:
     """The mail in the person's language."""
     with in_words_of(user):
         subject = gettext("The second factor of your account")

@@ -12,7 +12,7 @@ from django.db.models.signals import post_save
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.accounts.hashing import TryLater
-from classrooms.accounts.second_factor_mails import Told, tell
+from classrooms.accounts.second_factor_mails import SecondFactorChange, notify
 from classrooms.models import Enrolment, SecondFactor, User
 from games import clock
 from games.conf import conf
@@ -50,18 +50,20 @@ class AlreadySetUp(ServiceError):
 
 
 def register() -> None:
-    """Reset the cached answer of `owes` when a person or an enrolment is saved, since it may have changed."""
+    """Reset the cached answer of `needs_second_factor` when a person or an enrolment is saved, since it may have
+    changed.
+    """
     post_save.connect(_ask_anew, sender=User, dispatch_uid="classrooms.second_factors.user")
     post_save.connect(_ask_anew, sender=Enrolment, dispatch_uid="classrooms.second_factors.enrolment")
 
 
-def owes(user: Any) -> bool:
+def needs_second_factor(user: Any) -> bool:
     """Must the person have a second factor and has none? The answer is kept for a minute; for staff of the site it
     is read each time.
     """
     if not user.is_staff and cache.get(_none_needed(user.pk)):
         return False
-    if user.owes_second_factor():
+    if user.needs_second_factor():
         return True
     cache.set(_none_needed(user.pk), True, 60)
     return False
@@ -102,7 +104,7 @@ def second_factor_set_up(*, user: User, secret: str, code: str, now: datetime | 
     codes = [_recovery_code() for _each in range(RECOVERY_CODES)]
     SecondFactor.objects.create(user=user, secret=secret, last_step=step, recovery=[_digest(each) for each in codes])
     _note(user, now)
-    tell(user=user, what=Told.SET_UP, now=now)
+    notify(user=user, what=SecondFactorChange.SET_UP, now=now)
     return codes
 
 
@@ -128,7 +130,7 @@ def _code_use(user: User, code: str, now: datetime) -> bool:
         row.last_step = step
     elif right:
         row.recovery = [each for each in row.recovery if each != digest]
-        tell(user=user, what=Told.RECOVERY, now=now)
+        notify(user=user, what=SecondFactorChange.RECOVERY, now=now)
     fresh = row.wrong if now < closed_until else 0
     row.wrong, row.wrong_at = (0, None) if right else (fresh + 1, now)
     row.save()
@@ -144,7 +146,9 @@ def recovery_renew(*, user: User) -> list[str]:
 
 
 @transaction.atomic
-def second_factor_remove(*, user: User, what: Told = Told.REMOVED, now: datetime | None = None) -> bool:
+def second_factor_remove(
+    *, user: User, what: SecondFactorChange = SecondFactorChange.REMOVED, now: datetime | None = None
+) -> bool:
     """Delete a person's app and recovery codes, end their sessions and tokens, and notify them by mail; False if they
     had none. `user` is changed too.
     """
@@ -153,7 +157,7 @@ def second_factor_remove(*, user: User, what: Told = Told.REMOVED, now: datetime
     if not found:
         return False
     _note(user, None)
-    tell(user=user, what=what, now=now)
+    notify(user=user, what=what, now=now)
     return True
 
 

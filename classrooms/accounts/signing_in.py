@@ -83,7 +83,7 @@ class ProgramsBackend:
         user: Any = ModelBackend().authenticate(request, username=username, password=password)
         if user is None:
             raise PermissionDenied
-        if user.owes_second_factor():
+        if user.needs_second_factor():
             raise NeedsSecondFactor
         if user.second_factor_since is None:
             return user

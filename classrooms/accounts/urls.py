@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classrooms.accounts.views import accounts, second_factors, telling
+from classrooms.accounts.views import accounts, notifications, second_factors
 from classrooms.accounts.views.ours import of_our_accounts, sign_in_here
 
 urlpatterns = [
@@ -11,10 +11,10 @@ urlpatterns = [
     path("sign-out/", accounts.SignOut.as_view(), name="sign-out"),
     path("language/", accounts.set_language, name="set-language"),
     path("account/", accounts.account, name="account"),
-    path("account/told/", telling.told, name="told"),
-    path("account/told/calendar/", telling.told_calendar, name="told-calendar"),
-    path("account/told/device/", telling.told_device, name="told-device"),
-    path("calendar/<str:token>.ics", telling.calendar, name="calendar"),
+    path("account/told/", notifications.notification_settings, name="told"),
+    path("account/told/calendar/", notifications.calendar_link_settings, name="told-calendar"),
+    path("account/told/device/", notifications.device_settings, name="told-device"),
+    path("calendar/<str:token>.ics", notifications.calendar, name="calendar"),
     path("account/password/", of_our_accounts(accounts.PasswordChange.as_view()), name="password-change"),
     path("account/second-factor/", of_our_accounts(second_factors.second_factor), name="second-factor"),
     path(

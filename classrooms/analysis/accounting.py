@@ -21,7 +21,7 @@ FEWEST: Final = 3
 PARTS: Final[tuple[Kind, ...]] = ("luck", "decision", "means", "rest")
 
 
-def told(tenths: int) -> str:
+def decimal_figure(tenths: int) -> str:
     """A stored figure with one decimal, as in `78.0`."""
     return decimal(tenths / TENTHS)
 
@@ -58,14 +58,14 @@ def names_of(words: AnalysisWords) -> dict[str, str]:
 def lines_of(account: ResultAccount, words: AnalysisWords) -> list[Row]:
     """Rows from the reference result to the result reached."""
     names = names_of(words)
-    rows = [_line("reference", names, account.reference, told)]
+    rows = [_line("reference", names, account.reference, decimal_figure)]
     rows += [_line(kind, names, total, difference) for kind, total in sums_of(account).items()]
-    return [*rows, _line("reached", names, account.reached, told)]
+    return [*rows, _line("reached", names, account.reached, decimal_figure)]
 
 
 def _line(key: str, names: dict[str, str], figures: tuple[int, ...], as_text: Any) -> Row:
     points, *measures = map(as_text, figures)
-    return {"key": key, "name": names[key], "points": points, "measures": measures, "whole": as_text is told}
+    return {"key": key, "name": names[key], "points": points, "measures": measures, "whole": as_text is decimal_figure}
 
 
 def turns_of(account: ResultAccount, titles: dict[int, str]) -> list[Row]:
@@ -104,7 +104,7 @@ def _given_away(lost: Sequence[int]) -> Row:
         return {}
     mean, error = sum(lost) / len(lost), stdev(lost) / len(lost) ** 0.5
     return {
-        "total": told(sum(lost)),
+        "total": decimal_figure(sum(lost)),
         "each": plus_minus(mean / TENTHS, error / TENTHS, sign=False),
         "near": sum(each <= NEAR for each in lost),
     }
@@ -122,9 +122,12 @@ def summary_of(account: ResultAccount, words: AnalysisWords) -> str:
         "means": _("could not be paid for"),
         "rest": _("not attributed"),
     }
-    parts = [_("%(points)s (reference)") % {"points": told(account.reference[0])}]
+    parts = [_("%(points)s (reference)") % {"points": decimal_figure(account.reference[0])}]
     for kind, (points, *_measures) in sums_of(account).items():
         if points or kind in ("luck", "decision"):
             sign = "\u2212" if points < 0 else "+"
-            parts.append(f"{sign}\xa0{told(abs(points))} ({names[kind]})")
-    return _("%(parts)s = %(reached)s of 100 points.") % {"parts": " ".join(parts), "reached": told(account.reached[0])}
+            parts.append(f"{sign}\xa0{decimal_figure(abs(points))} ({names[kind]})")
+    return _("%(parts)s = %(reached)s of 100 points.") % {
+        "parts": " ".join(parts),
+        "reached": decimal_figure(account.reached[0]),
+    }

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from django.utils import translation
 
-from classrooms.analysis.document import Telling
+from classrooms.analysis.document import AnalysisDocument
 from classrooms.analysis.queries import analysis_of, seed_of
 from classrooms.analysis.whatif import Forking, Ways
 from games.engine.analysis import Weighed, played_on, reckons
@@ -47,17 +47,17 @@ class Averages:
         if weighed is None or place is None:
             return None
         with translation.override(self.language):
-            telling = Telling(self.forking.match, self.results, self.language)
-            by_option = {way["option"]: way for way in telling.ways(weighed)}
+            document = AnalysisDocument(self.forking.match, self.results, self.language)
+            by_option = {way["option"]: way for way in document.ways(weighed)}
             made, other = by_option[0], by_option[place]
             return {
                 "made": made,
                 "other": other,
-                "role": telling.roles[weighed.seat],
-                "measures": list(zip(telling.measures, made["measures"], other["measures"], strict=True)),
-                "reached": telling.words.reached,
-                "judged": telling.words.judged(telling.scenario) if telling.rivals else None,
-                "method": telling.words.method(telling.scenario, playouts),
+                "role": document.roles[weighed.seat],
+                "measures": list(zip(document.measures, made["measures"], other["measures"], strict=True)),
+                "reached": document.words.reached,
+                "judged": document.words.judged(document.scenario) if document.rivals else None,
+                "method": document.words.method(document.scenario, playouts),
                 "playouts": playouts,
             }
 

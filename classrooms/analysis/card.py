@@ -7,7 +7,7 @@ from django.utils import translation
 
 from classrooms.analysis.access import is_readable
 from classrooms.analysis.accounting import FEWEST, person_of
-from classrooms.analysis.document import Telling
+from classrooms.analysis.document import AnalysisDocument
 from classrooms.analysis.queries import analysis_of, analysis_progress, can_be_analysed
 from games import clock, hooks
 from games.engine.analysis import Weighed, reckons
@@ -68,24 +68,24 @@ def card_of(match: Match, own: AbstractSet[int], language: str) -> Row | None:
     if results is None:
         return None
     with translation.override(language):
-        telling = Telling(match, results, language)
+        document = AnalysisDocument(match, results, language)
         weighed = [each for each in results.weighing.decisions if not own or each.number in own]
         costliest = sorted((each for each in weighed if each.loss), key=lambda each: (-each.lost, each.number))[:MOST]
         return {
-            "sentence": telling.summary,
-            "accounts": telling.accounts_of({each.seat for each in weighed} if own else set()),
+            "sentence": document.summary,
+            "accounts": document.accounts_of({each.seat for each in weighed} if own else set()),
             "own": bool(own),
             "person": person_of(results.account, own) if results.account is not None else {},
             "count": len(weighed),
             "judged": len(weighed) >= FEWEST,
-            "costliest": [telling.decision(each) | {"minus": telling.points_of([each])} for each in costliest],
-            "others": _others(weighed, costliest, telling),
+            "costliest": [document.decision(each) | {"minus": document.points_of([each])} for each in costliest],
+            "others": _others(weighed, costliest, document),
         }
 
 
-def _others(weighed: list[Weighed], costliest: list[Weighed], telling: Telling) -> Row | None:
+def _others(weighed: list[Weighed], costliest: list[Weighed], document: AnalysisDocument) -> Row | None:
     """The loss by the decisions that are not listed; None among rivals, and where all are listed."""
     left = [each for each in weighed if each not in costliest]
-    if telling.rivals or not costliest or not left:
+    if document.rivals or not costliest or not left:
         return None
-    return {"count": len(left), "points": telling.points_of(left)}
+    return {"count": len(left), "points": document.points_of(left)}

@@ -8,13 +8,13 @@ from textwrap import wrap
 import msgspec
 from django.utils.translation import gettext as _
 
-from classrooms.analysis.accounting import difference, names_of, summary_of, sums_of, told
+from classrooms.analysis.accounting import decimal_figure, difference, names_of, summary_of, sums_of
 from classrooms.analysis.results import Results
 from classrooms.analysis.words import rounded
 from classrooms.drawing.axes import Axis
 from classrooms.drawing.charts import WIDE, drawing_of
 from classrooms.drawing.look import tokens
-from classrooms.drawing.pen import Drawing, boxes, rules, whole, words
+from classrooms.drawing.pen import Drawing, boxes, draw_texts, rules, whole
 from games.engine.analysis import ResultAccount
 from games.engine.analysis.accounts import TENTHS
 from games.kit import analysis as kit
@@ -37,12 +37,12 @@ MOST_TURNS = 30
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A column of `Steps`, from one figure to another, in tenths; `told` is the text above it."""
+    """A column of `Steps`, from one figure to another, in tenths; `above` is the text above it."""
 
     label: str
     start: int
     end: int
-    told: str
+    above: str
     colour: str
 
 
@@ -160,9 +160,9 @@ def _steps(match: Match, account: ResultAccount) -> Steps:
         now = after
     columns.append(_whole(names["reached"], account.reached[0]))
     rows: Cells = (
-        (names["reference"], told(account.reference[0])),
+        (names["reference"], decimal_figure(account.reference[0])),
         *((title or label, difference(points)) for label, _colour, points, title in steps),
-        (names["reached"], told(account.reached[0])),
+        (names["reached"], decimal_figure(account.reached[0])),
     )
     return Steps(
         name="account",
@@ -185,7 +185,7 @@ def _ground_of(columns: Sequence[Step]) -> int:
 
 
 def _whole(label: str, figure: int) -> Step:
-    return Step(label, 0, figure, told(figure), "well")
+    return Step(label, 0, figure, decimal_figure(figure), "well")
 
 
 @drawing_of.register
@@ -205,8 +205,8 @@ def _steps_drawn(chart: Steps) -> Drawing:
         ]
         layers += [
             boxes([{"x": left, "x2": right, "y": top, "y2": max(bottom, top + 1)}], each.colour, stroke="rule-strong"),
-            words([{"x": middle, "y": top - 9, "text": each.told}], size=11, tint="ink", align="center"),
-            words(lines, align="center"),
+            draw_texts([{"x": middle, "y": top - 9, "text": each.above}], size=11, tint="ink", align="center"),
+            draw_texts(lines, align="center"),
         ]
         if at:
             level = axis.at(chart.columns[at - 1].end, height, 0)
@@ -214,5 +214,5 @@ def _steps_drawn(chart: Steps) -> Drawing:
         x += width
     layers.append(rules([{"x": 0, "x2": x, "y": height, "y2": height}], "ink"))
     if chart.ground:
-        layers.append(words([{"x": -4, "y": height, "text": chart.ground // TENTHS}], align="right"))
+        layers.append(draw_texts([{"x": -4, "y": height, "text": chart.ground // TENTHS}], align="right"))
     return whole(layers, round(x), height, 20, 4, 20, 8 + LINE * 3)

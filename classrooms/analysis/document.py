@@ -47,11 +47,11 @@ def analysis_context(match: Match, language: str) -> Row:
     if results is None:
         return {"analysis": None, "analysis_sheet": ""}
     with translation.override(language):
-        told = Telling(match, results, language).told()
+        told = AnalysisDocument(match, results, language).context()
     return {"analysis": told, "analysis_sheet": RIVALS if told["rivals"] else SHEET}
 
 
-class Telling:
+class AnalysisDocument:
     """The results of one match in the current language."""
 
     def __init__(self, match: Match, results: Results, language: str) -> None:
@@ -65,7 +65,7 @@ class Telling:
         self.sizes: Sizes = analyst.sizes if analyst is not None else ()
         self.rivals = results.account is None
 
-    def told(self) -> Row:
+    def context(self) -> Row:
         """The context of the templates."""
         decisions = [self.decision(each) for each in self.results.weighing.decisions]
         turning = {each.number for each in self.results.turning_points}
@@ -119,7 +119,9 @@ class Telling:
             "mistakes_word": self.words.mistakes,
             "turn_word": self.words.turn,
             "turns_word": self.words.turns,
-            "sizes_told": self.words.sizes_told({name: decimal(least / HUNDREDTHS, 0) for name, least in self.sizes}),
+            "sizes_text": self.words.describe_sizes(
+                {name: decimal(least / HUNDREDTHS, 0) for name, least in self.sizes}
+            ),
             "judged": self.words.judged(self.scenario),
             "fortune": self.words.fortune(self.scenario),
             "plain": self.words.plain,

@@ -54,6 +54,6 @@ def analyse(job: Job) -> None:
     match = Match.objects.get(jobs=job)
     services.begin(job, match)
     if services.analysis_work(match=match, progress=lambda share: job_progress(job, int(100 * share))):
-        news.tell(f"match-{match.pk}")
+        news.publish(f"match-{match.pk}")
         for follow in ANALYSED:
             follow(match)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from classrooms.analysis.results import Results, read
+from classrooms.analysis.results import Results, parse_results
 from classrooms.hooks import Cost
 from classrooms.models import Analysis
 from classrooms.sessions.queries.curves import curve_for
@@ -82,7 +82,7 @@ def _results(match: Match, row: Analysis | None) -> Results | None:
     analyst = game_of(match).analysis
     if analyst is None or row is None or row.status != Analysis.Status.DONE:
         return None
-    return read(row.results, analyst.intent_type)
+    return parse_results(row.results, analyst.intent_type)
 
 
 def analysis_progress(match: Match) -> AnalysisProgress:

@@ -76,7 +76,7 @@ def written(results: Results) -> str:
     return msgspec.json.encode(results).decode()
 
 
-def read(text: str, intent_type: Any) -> Results | None:
+def parse_results(text: str, intent_type: Any) -> Results | None:
     """Results from their text, with intents as values of `intent_type`; None for a text of an older form."""
     try:
         found = codec.from_json(text, Results)

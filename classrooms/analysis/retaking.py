@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from django.utils import translation
 
-from classrooms.analysis.document import Telling
+from classrooms.analysis.document import AnalysisDocument
 from classrooms.analysis.queries import analysis_of
 from games.engine.analysis import Weighed
 from games.models import Match
@@ -43,18 +43,18 @@ class Retaking:
         if each is None or self.results is None or not (chosen is None or 0 <= chosen < len(each.options)):
             raise LookupError
         with translation.override(self.language):
-            telling = Telling(self.match, self.results, self.language)
-            ways = telling.ways(each)
+            document = AnalysisDocument(self.match, self.results, self.language)
+            ways = document.ways(each)
             asked = {
-                "row": telling.decision(each),
+                "row": document.decision(each),
                 "ways": ways,
                 "answer": next((way for way in ways if way["option"] == chosen), None),
-                "measures": telling.measures,
-                "reached": telling.words.reached,
-                "judged": telling.words.judged(telling.scenario),
-                "method": telling.words.method(telling.scenario, self.results.weighing.playouts),
-                "asks": telling.words.asks,
-                "not_kept": telling.words.not_kept,
+                "measures": document.measures,
+                "reached": document.words.reached,
+                "judged": document.words.judged(document.scenario),
+                "method": document.words.method(document.scenario, self.results.weighing.playouts),
+                "asks": document.words.asks,
+                "not_kept": document.words.not_kept,
                 "playouts": self.results.weighing.playouts,
                 "place": place,
                 "places": range(FIRST, len(self.mistakes) + FIRST),

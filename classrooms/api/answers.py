@@ -276,7 +276,7 @@ def _mark(row: Row) -> MarkAnswer:
         team=row.team,
         final=_plain(row.final),
         mark_state=row.mark_state,
-        published=row.told,
+        published=row.published,
         unfinished=tuple(str(title_of(line.kind, line.title)) for line in row.pending),
         lines=lines,
     )

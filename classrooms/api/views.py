@@ -63,7 +63,7 @@ class SessionView(View):
         """The caller's way into the session of the address."""
         return session_access(self.kwargs["session_id"], self.request.user, right)
 
-    def shown(self, access: SessionAccess) -> Response:
+    def session_response(self, access: SessionAccess) -> Response:
         """The session as it is now."""
         access.play_session.refresh_from_db()
         return Response(sessions_answer([access.play_session])[0])
@@ -108,7 +108,7 @@ class People(CourseView):
         """Everybody in a course that I run or watch."""
         access = self.access(Right.LOOK)
         rows = Enrolment.objects.filter(course=course_id, left_at__isnull=True, user__erased_at__isnull=True)
-        return Response(self.told(access, rows.select_related("user").order_by("pk")))
+        return Response(self.people_response(access, rows.select_related("user").order_by("pk")))
 
     @described(
         operation_id="people_add",
@@ -124,9 +124,9 @@ class People(CourseView):
             rows = people_add(course=access.course, people=read_body(request, NewPeople).people)
         except ValidationError as fault:
             raise _unfit(fault) from fault
-        return Response(self.told(access, rows), status=201)
+        return Response(self.people_response(access, rows), status=201)
 
-    def told(self, access: CourseAccess, rows: Any) -> PeopleList:
+    def people_response(self, access: CourseAccess, rows: Any) -> PeopleList:
         """The answer for these people, with their teams."""
         teams = {user: team.pk for user, team in teams_by_member(access.course).items()}
         return people_answer(access, rows, teams)
@@ -181,7 +181,7 @@ class OneSession(SessionView):
     @described(operation_id="session", responses=answers({200: SessionAnswer}, 403, 404))
     def get(self, request: Request, session_id: int) -> Response:
         """A session of a course that I run or watch, with the state of its tables."""
-        return self.shown(self.access(Right.LOOK))
+        return self.session_response(self.access(Right.LOOK))
 
 
 class Open(SessionView):
@@ -195,7 +195,7 @@ class Open(SessionView):
         access = self.access(Right.RUN)
         if not sessions.session_open_itself(session_id=session_id):
             sessions.session_open(session_id=session_id, by=request.user)
-        return self.shown(access)
+        return self.session_response(access)
 
 
 class Start(SessionView):
@@ -206,7 +206,7 @@ class Start(SessionView):
         """Start the matches of an open session, all at one moment. Sent again, it changes nothing."""
         access = self.access(Right.RUN)
         sessions.session_start(session_id=session_id)
-        return self.shown(access)
+        return self.session_response(access)
 
 
 class Finish(SessionView):
@@ -221,7 +221,7 @@ class Finish(SessionView):
         """End a session by hand: matches that are not over end without a result. Sent again, it changes nothing."""
         access = self.access(Right.RUN)
         sessions.session_finish(session_id=session_id, by=request.user, reason=read_body(request, Reason).reason)
-        return self.shown(access)
+        return self.session_response(access)
 
 
 class Marks(SessionView):

@@ -116,7 +116,7 @@ def range_lines(found: Compared) -> list[RangeLine]:
     for first in found.ranges:
         rows = [(side, each) for side in found.sides if (each := side.ranged(first.key)) is not None]
         settled = [(side, each.value) for side, each in rows if each.value is not None]
-        marks = [Mark(side.mark, value, told=pairs([(side.table.name, value)])) for side, value in settled]
+        marks = [Mark(side.mark, value, tooltip=pairs([(side.table.name, value)])) for side, value in settled]
         ends = (first.low, first.high)
         said = _("Usual: %(low)d to %(high)d.") % {"low": first.low, "high": first.high}
         values = pairs((side.table.name, value) for side, value in settled) or _("nobody yet")

@@ -54,14 +54,14 @@ def table_play(table: SessionTeam, way: Way) -> Match:
 def _move(match: Match, people: dict[int, Any], strengths: dict[int, str], way: Way, moment: datetime) -> None:
     """Make the first move that a bot wants; if all would wait, the default of the first decision."""
     rules, state = game_of(match).rules, state_of(match)
-    owed = [prompt for prompt in rules.prompts(state) if not prompt.optional]
-    for prompt in owed:
+    pending = [prompt for prompt in rules.prompts(state) if not prompt.optional]
+    for prompt in pending:
         strength = way.strengths[prompt.seat % len(way.strengths)] if prompt.seat in people else strengths[prompt.seat]
         move = bot_answer(match, state, prompt, strength)
         if move is not None:
             break
     else:
-        prompt = owed[0]
+        prompt = pending[0]
         move = rules.default(state, prompt.seat, prompt.key)
     person = people.get(prompt.seat)
     by = Author(AuthorKind.PLAYER, person) if person is not None else BOT

@@ -10,7 +10,7 @@ from textwrap import wrap
 from django.utils.safestring import SafeString
 
 from classrooms.drawing.axes import Axis, apart
-from classrooms.drawing.pen import Drawing, Row, boxes, curve, marks, rules, svg, whole, words
+from classrooms.drawing.pen import Drawing, Row, boxes, curve, draw_texts, marks, rules, svg, whole
 from games.kit.debriefs import Bar, Bars, Chart, Curve, Lines, Ranges, Series
 
 CURVE = (160, 140)
@@ -73,22 +73,22 @@ def _(chart: Curve) -> Drawing:
     base = {"x": 0, "y": field.y(0), "x2": width, "y2": field.y(0), "text": "0"}
     layers = [
         rules([base], "ink"),
-        words([{**base, "x": -4}], align="right"),
-        words([{"x": field.x(n), "y": height + 12, "text": n} for n in _turn_labels(turns)], align="center"),
+        draw_texts([{**base, "x": -4}], align="right"),
+        draw_texts([{"x": field.x(n), "y": height + 12, "text": n} for n in _turn_labels(turns)], align="center"),
     ]
     if chart.target is not None:
         y = field.y(chart.target)
         layers += [
             rules([{"x": 0, "y": y, "x2": width, "y2": y}], "accent", 1.2),
             marks([{"x": 0, "y": y}], "accent", "flag", 324),
-            words([{"x": -4, "y": y, "text": chart.target}], tint="accent-text", align="right"),
+            draw_texts([{"x": -4, "y": y, "text": chart.target}], tint="accent-text", align="right"),
         ]
     end = {"x": field.x(turns), "y": field.y(last), "text": last}
     layers += [
         field.line(chart.plan, 1.3),
         field.line(chart.line, 2.2),
         marks([end], chart.line.colour, "circle", 42),
-        words([end], size=14, tint="ink", strong=True, align="left", dx=6),
+        draw_texts([end], size=14, tint="ink", strong=True, align="left", dx=6),
     ]
     return whole(layers, width, height, 26, 32, 14, 20)
 
@@ -106,9 +106,9 @@ def _(chart: Lines) -> Drawing:
     layers = [
         rules([tick for tick in ticks if tick["text"]], "rule"),
         rules([tick for tick in ticks if not tick["text"]], "ink"),
-        words([{"x": -6, "y": t["y"], "text": chart.figure(t["text"])} for t in ticks], align="right"),
-        words(_turn_names(chart, field), align="center"),
-        words([{"x": 0, "y": height + 13, "text": chart.start}], align="center"),
+        draw_texts([{"x": -6, "y": t["y"], "text": chart.figure(t["text"])} for t in ticks], align="right"),
+        draw_texts(_turn_names(chart, field), align="center"),
+        draw_texts([{"x": 0, "y": height + 13, "text": chart.start}], align="center"),
         *(field.line(line, 1.8) for line in chart.lines),
         *_line_ends(chart, field),
     ]
@@ -134,8 +134,8 @@ def _line_ends(chart: Lines, field: Field) -> list[str]:
         layers += [
             rules([lead], "rule-strong", 0.8),
             marks([badge], fill, "square", 180),
-            words([{**badge, "text": line.letter}], size=9, tint=f"on-{fill}", strong=True, align="center"),
-            words(
+            draw_texts([{**badge, "text": line.letter}], size=9, tint=f"on-{fill}", strong=True, align="center"),
+            draw_texts(
                 [{"x": x + 11, "y": y, "text": chart.figure(line.values[-1])}],
                 tint="ink",
                 strong=True,
@@ -161,8 +161,8 @@ def _(chart: Ranges) -> Drawing:
             rules([{"x": 0, "y": y, "x2": width, "y2": y}], "rule"),
             boxes([{"x": low, "x2": high, "y": y - 6, "y2": y + 6}], "well", stroke="rule-strong"),
             _named(each.label, 4 - left, y, left - 8),
-            words([{"x": low, "y": y + 14, "text": each.low}], align="center"),
-            words([{"x": high, "y": y + 14, "text": each.high}] if high > low else [], align="center"),
+            draw_texts([{"x": low, "y": y + 14, "text": each.low}], align="center"),
+            draw_texts([{"x": high, "y": y + 14, "text": each.high}] if high > low else [], align="center"),
             marks([{"x": x(v), "y": y + 9} for v in each.offers], "ink-2", "triangle-up", 34),
             marks([{"x": x(v), "y": y - 9} for v in each.asked], "ink-2", "triangle-down", 34),
         ]
@@ -172,7 +172,9 @@ def _(chart: Ranges) -> Drawing:
             figure = {"x": at["x"], "y": y - 20, "text": chart.figure(each.value)}
             layers += [
                 marks([at], tint, "diamond", 110),
-                words([figure], size=11, tint="ink" if tint == "ink" else "accent-text", strong=True, align="center"),
+                draw_texts(
+                    [figure], size=11, tint="ink" if tint == "ink" else "accent-text", strong=True, align="center"
+                ),
             ]
     return whole(layers, width, row * len(chart.rows), left, 30, 6, 6)
 
@@ -181,7 +183,9 @@ def _named(name: str, x: float, y: float, width: float) -> str:
     """The name of a row, in as many lines around y as its width needs."""
     lines = wrap(name, int(width / LETTER), break_long_words=False)
     top = y - LINE * (len(lines) - 1) / 2
-    return words([{"x": x, "y": top + LINE * at, "text": text} for at, text in enumerate(lines)], size=11, tint="ink")
+    return draw_texts(
+        [{"x": x, "y": top + LINE * at, "text": text} for at, text in enumerate(lines)], size=11, tint="ink"
+    )
 
 
 ON = {"ink": "on-ink", "ink-2": "on-ink", "accent": "on-accent", "accent-strong": "on-accent"}
@@ -199,7 +203,7 @@ def _(chart: Bars) -> Drawing:
         middle = y + BAR * len(bars) / 2
         layers.append(_named(name, 4 - left, middle, left - BESIDE))
         for each in bars:
-            layers.append(words([{"x": -8, "y": y + BAR / 2, "text": each.label}], align="right"))
+            layers.append(draw_texts([{"x": -8, "y": y + BAR / 2, "text": each.label}], align="right"))
             layers += _bar(chart, each, [axis.at(done, 0, width) for done in _sums(each)], y)
             y += BAR
     layers.append(rules([{"x": 0, "y": -2, "x2": 0, "y2": y + 2}], "ink"))
@@ -221,6 +225,6 @@ def _bar(chart: Bars, bar: Bar, places: list[float], y: int) -> list[str]:
             layers.append(boxes([box], part.colour, stroke="rule-strong", width=0.6))
         if several and x2 - x >= 14:
             middle = {"x": (x + x2) / 2, "y": y + BAR / 2, "text": part.value}
-            layers.append(words([middle], tint=ON.get(part.colour, "ink"), align="center"))
+            layers.append(draw_texts([middle], tint=ON.get(part.colour, "ink"), align="center"))
     total = {"x": places[-1] + 6, "y": y + BAR / 2, "text": chart.figure(_sums(bar)[-1])}
-    return [*layers, words([total], tint="ink")]
+    return [*layers, draw_texts([total], tint="ink")]

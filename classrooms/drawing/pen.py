@@ -49,7 +49,7 @@ def paint(fill: str = "", stroke: str = "") -> str:
     return " ".join([*said, f'class="{" ".join(names)}"'])
 
 
-def words(
+def draw_texts(
     rows: Iterable[Row],
     *,
     size: float = 10,
@@ -120,14 +120,16 @@ def marks(
     width: float = 1,
     dash: Sequence[float] = (),
 ) -> str:
-    """A shape at each x, y; `size` is the area of the square around it in pixels. `told` of a row is shown under a
+    """A shape at each x, y; `size` is the area of the square around it in pixels. `tooltip` of a row is shown under a
     pointer.
     """
     look = paint(tint, stroke) + (f' stroke-width="{number(width)}"' if stroke else "") + _broken(dash)
-    return "".join(_told(row.get("told"), _mark(row["x"], row["y"], shape, sqrt(size) / 2, look)) for row in rows)
+    return "".join(
+        _with_title(row.get("tooltip"), _mark(row["x"], row["y"], shape, sqrt(size) / 2, look)) for row in rows
+    )
 
 
-def _told(words: str | None, mark: str) -> str:
+def _with_title(words: str | None, mark: str) -> str:
     return f"<g><title>{escape(words)}</title>{mark}</g>" if words else mark
 
 

@@ -9,7 +9,7 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 from classrooms.drawing.axes import Axis
-from classrooms.drawing.pen import Drawing, boxes, marks, rules, whole, words
+from classrooms.drawing.pen import Drawing, boxes, draw_texts, marks, rules, whole
 
 SIZE: Final = 28
 """The least size of type on a slide: readable at eight metres."""
@@ -35,7 +35,7 @@ class Figure(NamedTuple):
     is_met: bool | None = None
 
 
-class Told(NamedTuple):
+class SlideRow(NamedTuple):
     """A row: its name, its drawing, and the text at its end."""
 
     name: str
@@ -52,8 +52,8 @@ def folded(text: str, width: float, letter: float = LETTER, most: int = 2) -> li
 
 
 def sheets(
-    rows: Sequence[Told], width: float = NAME, letter: float = LETTER, *, head: int = 0, least: int = 1
-) -> list[list[Told]]:
+    rows: Sequence[SlideRow], width: float = NAME, letter: float = LETTER, *, head: int = 0, least: int = 1
+) -> list[list[SlideRow]]:
     """The rows in as few parts of like length as their heights need, below a heading of so many lines. A row takes so
     many lines at least.
     """
@@ -104,7 +104,7 @@ def _figure(cell: Figure, most: int, x: float, y: float, width: float) -> str:
     end = start + max(2.0, room * max(cell.value, 0) / most)
     number = {"x": x, "y": y, "text": cell.value}
     said = [
-        words([number], size=SIZE, tint="accent-text" if missed else "ink", strong=True),
+        draw_texts([number], size=SIZE, tint="accent-text" if missed else "ink", strong=True),
         boxes([_between(start, end, y, BAR)], "accent" if missed else "ink-2"),
     ]
     if cell.target is not None:
@@ -113,7 +113,7 @@ def _figure(cell: Figure, most: int, x: float, y: float, width: float) -> str:
     return "".join(said)
 
 
-def accounts(key: Sequence[str], rows: Sequence[Told]) -> Drawing:
+def accounts(key: Sequence[str], rows: Sequence[SlideRow]) -> Drawing:
     """Steps from the reference to the result reached: chance, loss by decisions, and the rest. `values` are these five,
     which add up, `key` their names. Below each bar is the sum in figures (`end`).
     """
@@ -132,7 +132,7 @@ def accounts(key: Sequence[str], rows: Sequence[Told]) -> Drawing:
             boxes([_between(decisions, reached, y, BAR / 4)], "ink-2"),
             marks([{"x": reference, "y": y}], "sheet", "circle", 20**2, stroke="ink", width=3),
             marks([{"x": reached, "y": y}], "ink", "circle", 24**2),
-            words([{"x": WIDE, "y": y + LINE, "text": row.end}], size=SIZE, tint="ink", align="right"),
+            draw_texts([{"x": WIDE, "y": y + LINE, "text": row.end}], size=SIZE, tint="ink", align="right"),
         ]
         top += 2 * LINE + GAP
         layers.append(_under(top))
@@ -157,7 +157,7 @@ def _key(key: Sequence[str]) -> str:
                 marks([sign], "ink", "circle", 24**2),
             )[at]
         )
-        layers.append(words([{"x": x + 20, "y": y, "text": name}], size=SIZE))
+        layers.append(draw_texts([{"x": x + 20, "y": y, "text": name}], size=SIZE))
         x += 20 + LETTER * len(name) + 40
     return "".join(layers)
 
@@ -166,7 +166,7 @@ THING: Final = 400
 """The width of the words at the start of `ranges`."""
 
 
-def ranges(rows: Sequence[tuple[Told, tuple[int, int]]]) -> Drawing:
+def ranges(rows: Sequence[tuple[SlideRow, tuple[int, int]]]) -> Drawing:
     """The usual span of each range as a band, a dot for each team on it; at the end its numbers and the teams
     outside.
     """
@@ -191,7 +191,7 @@ def ranges(rows: Sequence[tuple[Told, tuple[int, int]]]) -> Drawing:
     return whole(layers, WIDE, round(top), 0, 0, 0, 0)
 
 
-def turns(names: Sequence[str], rows: Sequence[Told]) -> Drawing:
+def turns(names: Sequence[str], rows: Sequence[SlideRow]) -> Drawing:
     """The loss of each team in each turn, the worst of each row marked; `names` are those of the turns."""
     left, right = NAME + 16, WIDE - 100
     step = (right - left) / max(1, len(names))
@@ -209,7 +209,7 @@ def turns(names: Sequence[str], rows: Sequence[Told]) -> Drawing:
         end = {"x": WIDE, "y": base - LINE / 2, "text": row.end}
         layers += [
             _lines(lines, 0, top, strong=True),
-            words([end], size=SIZE, tint="ink", strong=True, align="right"),
+            draw_texts([end], size=SIZE, tint="ink", strong=True, align="right"),
             _under(base),
         ]
         top = base + GAP
@@ -219,7 +219,7 @@ def turns(names: Sequence[str], rows: Sequence[Told]) -> Drawing:
         for at, name in enumerate(names)
         if at % every == 0
     ]
-    layers.append(words(below, size=SIZE, align="center"))
+    layers.append(draw_texts(below, size=SIZE, align="center"))
     return whole(layers, WIDE, round(top) + LINE, 0, 0, 0, 0)
 
 
@@ -231,7 +231,7 @@ ANSWER: Final = 500
 """The width of the words at the start of `bars`."""
 
 
-def bars(rows: Sequence[Told], most: float) -> Drawing:
+def bars(rows: Sequence[SlideRow], most: float) -> Drawing:
     """Words with a bar and its number."""
     left, right = ANSWER + 16, WIDE - 100
     layers, top = [], 0.0
@@ -243,19 +243,19 @@ def bars(rows: Sequence[Told], most: float) -> Drawing:
             _lines(lines, 0, top),
             boxes([_between(left, right, y, BAR)], "well", stroke="rule"),
             boxes([_between(left, end, y, BAR)], "ink"),
-            words([{"x": WIDE, "y": y, "text": row.end}], size=SIZE, tint="ink", strong=True, align="right"),
+            draw_texts([{"x": WIDE, "y": y, "text": row.end}], size=SIZE, tint="ink", strong=True, align="right"),
         ]
         top += LINE * len(lines) + GAP
     return whole(layers, WIDE, round(top), 0, 0, 0, 0)
 
 
-def _height(row: Told, width: float, letter: float) -> int:
+def _height(row: SlideRow, width: float, letter: float) -> int:
     return LINE * len(folded(row.name, width, letter)) + GAP
 
 
 def _lines(lines: Iterable[str], x: float, top: float, *, strong: bool = False, tint: str = "") -> str:
     rows = [{"x": x, "y": top + LINE * (at + 0.5), "text": text} for at, text in enumerate(lines)]
-    return words(rows, size=SIZE, tint=tint or ("ink" if strong else "ink-2"), strong=strong)
+    return draw_texts(rows, size=SIZE, tint=tint or ("ink" if strong else "ink-2"), strong=strong)
 
 
 def _under(y: float) -> str:

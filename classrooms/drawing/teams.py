@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from classrooms.drawing.axes import TALL, Axis, axis_of, labels_in, piled, ticks
-from classrooms.drawing.pen import Drawing, Row, boxes, curve, marks, rules, whole, words
+from classrooms.drawing.pen import Drawing, Row, boxes, curve, draw_texts, marks, rules, whole
 
 PANEL: Final = (162, 74)
 LINE: Final = (640, 16)
@@ -55,18 +55,18 @@ class Courses:
         front = [
             curve(places, tint, 2),
             marks([end], tint, "circle", 36),
-            words([end], size=13, tint="ink", strong=True, dx=7),
+            draw_texts([end], size=13, tint="ink", strong=True, dx=7),
         ]
         return whole([behind, *front], *PANEL, 6, 32, 10, 12)
 
 
 class Mark(NamedTuple):
-    """A team's number at its value, or at two in a field. `told` is shown under a pointer."""
+    """A team's number at its value, or at two in a field. `tooltip` is shown under a pointer."""
 
     number: str
     value: int
     up: int = 0
-    told: str = ""
+    tooltip: str = ""
 
 
 def line_of(
@@ -101,17 +101,17 @@ def line_of(
     told = ticks(axis, [target, *numbers], start, end)
     below = [{"x": x, "y": base + 15, "text": number} for x, number in told]
     layers += [
-        words([row for row in below if row["text"] != target], size=12, align="center"),
-        words([row for row in below if row["text"] == target], size=12, tint="accent-text", align="center"),
+        draw_texts([row for row in below if row["text"] != target], size=12, align="center"),
+        draw_texts([row for row in below if row["text"] == target], size=12, tint="accent-text", align="center"),
         _numbered((team, x, base - 11 - DISC * line) for team, x, line in zip(ordered, places, lines, strict=True)),
     ]
     return whole(layers, width, base + 22, 0, 0, 0, 0)
 
 
 def _numbered(teams: Iterable[tuple[Mark, float, float]]) -> str:
-    rows: list[Row] = [{"x": x, "y": y, "text": team.number, "told": team.told} for team, x, y in teams]
+    rows: list[Row] = [{"x": x, "y": y, "text": team.number, "tooltip": team.tooltip} for team, x, y in teams]
     discs = marks(rows, "sheet", "circle", (DISC - 1) ** 2, stroke="ink", width=1.5)
-    return discs + words(rows, size=11, tint="ink", strong=True, align="center")
+    return discs + draw_texts(rows, size=11, tint="ink", strong=True, align="center")
 
 
 @dataclass(frozen=True)
@@ -144,10 +144,10 @@ def field_of(teams: Sequence[Mark], across: Measure, up: Measure) -> Drawing:
     layers = [
         curve([(left, top), (left, bottom), (right, bottom)], "ink-2", 1),
         rules(aims, "accent", 1.2),
-        words([{"x": x, "y": bottom + 11, "text": number} for x, number in x_ticks], size=12, align="center"),
-        words([{"x": left - 6, "y": y, "text": number} for y, number in y_ticks], size=12, align="right"),
-        words([{"x": right, "y": bottom + 27, "text": across.title}], size=12, align="right"),
-        words([{"x": 6, "y": 10, "text": up.title}], size=12),
+        draw_texts([{"x": x, "y": bottom + 11, "text": number} for x, number in x_ticks], size=12, align="center"),
+        draw_texts([{"x": left - 6, "y": y, "text": number} for y, number in y_ticks], size=12, align="right"),
+        draw_texts([{"x": right, "y": bottom + 27, "text": across.title}], size=12, align="right"),
+        draw_texts([{"x": 6, "y": 10, "text": up.title}], size=12),
         rules(leads, "ink-2"),
         marks(leads, "ink", "circle", 36),
         _numbered((team, *place) for team, place in zip(teams, places, strict=True)),

@@ -10,7 +10,7 @@ from classrooms.erasure.services.retention import Progress, papers_before, paper
 from classrooms.grading.appeal import seals_forget
 from classrooms.models import Course, RetentionDeed, Step
 from classrooms.privacy.clock import clock_of, clocks_of
-from classrooms.privacy.telling import mails_send, retention_tell
+from classrooms.privacy.deletion_notices import mails_send, retention_tell
 from games import clock, hooks
 from games.models import Job
 from games.work import outbox

@@ -11,11 +11,11 @@ from django.utils.translation import ngettext, pgettext
 
 from classrooms.drawing.axes import Axis, apart
 from classrooms.drawing.pen import Row as Place
-from classrooms.drawing.pen import boxes, curve, marks, rules, svg, whole, words
+from classrooms.drawing.pen import boxes, curve, draw_texts, marks, rules, svg, whole
 from classrooms.grading.points import rounded, scaled
-from classrooms.grading.queries.curves import Picture, Told
+from classrooms.grading.queries.curves import CurveEffects, Picture
 from classrooms.grading.queries.distribution import Distribution, quantile
-from classrooms.grading.queries.sheet import Sheet, shown
+from classrooms.grading.queries.sheet import Sheet, localized_mark
 from classrooms.grading.queries.unusual import Unusual, shares_of, usual_range
 from games.kit.sentences import listed
 from games.kit.targets import Curve, curve_share
@@ -93,7 +93,7 @@ def spread(sheet: Sheet, found: Sequence[Unusual]) -> Spread | None:
 
 
 def _written(sheet: Sheet, share: Fraction) -> str:
-    return shown(scaled(share, sheet.book.scale, sheet.book.decimals))
+    return localized_mark(scaled(share, sheet.book.scale, sheet.book.decimals))
 
 
 def _dots(
@@ -129,7 +129,7 @@ def _drawn(dot: Dot, dash: Sequence[float] = ()) -> str:
     if not dot.number:
         return marks([at], "ink", "circle", size)
     disc = marks([at], "sheet", "circle", size, stroke="accent", width=2, dash=dash)
-    return disc + words([at], size=12, tint="accent-text", strong=True, align="center")
+    return disc + draw_texts([at], size=12, tint="accent-text", strong=True, align="center")
 
 
 def _scale(sheet: Sheet, frame: Frame) -> list[str]:
@@ -140,9 +140,9 @@ def _scale(sheet: Sheet, frame: Frame) -> list[str]:
     return [
         rules([{"x": frame.left - 8, "y": 0, "x2": frame.right + 8, "y2": 0}], "ink"),
         rules(places, "rule-strong"),
-        words([{**place, "y": 15} for place in places], size=SIZE, align="center"),
+        draw_texts([{**place, "y": 15} for place in places], size=SIZE, align="center"),
         curve([(frame.aside - 20, 0), (frame.aside + 20, 0)], "rule-strong", 1, (3, 3)),
-        words([{"x": frame.width, "y": 15, "text": _("no mark")}], size=SIZE, align="right"),
+        draw_texts([{"x": frame.width, "y": 15, "text": _("no mark")}], size=SIZE, align="right"),
     ]
 
 
@@ -160,12 +160,12 @@ def _usual(sheet: Sheet, shares: Sequence[Fraction], frame: Frame) -> list[str]:
     return [
         rules([*ends, {"x": low, "y": 33, "x2": high, "y2": 33}], "ink-2"),
         rules([{"x": middle, "y": -1, "x2": middle, "y2": 9}], "ink", 2),
-        words([{"x": (low + high) / 2, "y": 47, "text": said}], size=SIZE, align="center"),
+        draw_texts([{"x": (low + high) / 2, "y": 47, "text": said}], size=SIZE, align="center"),
     ]
 
 
 def _tick(scale: int, part: int) -> str:
-    return shown(scaled(Fraction(part, 4), scale, 0 if scale % 4 == 0 else 1))
+    return localized_mark(scaled(Fraction(part, 4), scale, 0 if scale % 4 == 0 else 1))
 
 
 def _x(share: Fraction, frame: Frame) -> float:
@@ -225,9 +225,11 @@ def curves_of(picture: Picture) -> SafeString:
     layers = [
         rules([{"x": 0, "y": 0, "x2": width, "y2": 0}], "rule"),
         rules([{"x": 0, "y": height, "x2": width, "y2": height}], "ink"),
-        words([{"x": -6, "y": height, "text": 0}, {"x": -6, "y": 0, "text": picture.best}], size=SIZE, align="right"),
-        words([{"x": x, "y": height + 14, "text": n} for n, x in below[:-1]], size=SIZE, align="center"),
-        words([{"x": width, "y": height + 14, "text": f"{WORST}\xa0%"}], size=SIZE, align="center"),
+        draw_texts(
+            [{"x": -6, "y": height, "text": 0}, {"x": -6, "y": 0, "text": picture.best}], size=SIZE, align="right"
+        ),
+        draw_texts([{"x": x, "y": height + 14, "text": n} for n, x in below[:-1]], size=SIZE, align="center"),
+        draw_texts([{"x": width, "y": height + 14, "text": f"{WORST}\xa0%"}], size=SIZE, align="center"),
         curve([(at, height), (at, 0)], "rule-strong", 1, (3, 3)),
         *(
             _curve(each, (at, y), label)
@@ -245,7 +247,7 @@ def _kept(shape: Curve, percent: int) -> tuple[float, float]:
     return PERCENT.at(percent, 0, width), Axis(0, 1).at(float(curve_share(Fraction(percent), shape)), height, 0)
 
 
-def _curve(told: Told, at: tuple[float, float], label: float) -> str:
+def _curve(told: CurveEffects, at: tuple[float, float], label: float) -> str:
     """A curve with its mark: the chosen one is strong, the others differ by their dashes."""
     edges = sorted({0, told.curve.knee, min(told.curve.end, WORST)})
     tint, width, dash = ("ink", 2.5, ()) if told.is_chosen else ("ink-3", 1.5, DASHES.get(told.name, ()))
@@ -255,5 +257,5 @@ def _curve(told: Told, at: tuple[float, float], label: float) -> str:
         curve([_kept(told.curve, edge) for edge in edges], tint, width, dash)
         + rules([{"x": x, "y": y, "x2": CURVES[0], "y2": label}], "rule")
         + marks([{"x": x, "y": y}], "ink", "circle", 81 if told.is_chosen else 36)
-        + words([said], size=SIZE, tint="ink" if told.is_chosen else "ink-2", strong=told.is_chosen)
+        + draw_texts([said], size=SIZE, tint="ink" if told.is_chosen else "ink-2", strong=told.is_chosen)
     )

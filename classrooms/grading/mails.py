@@ -33,7 +33,7 @@ def mails_due(now: datetime) -> QuerySet[PublishedGrade]:
 def mails_send(now: datetime) -> int:
     """Claim and send due mails, except in the quiet hours of a session's pace; returns the number of mails."""
     rows = mails_due(now).select_related("user", "book__session__course")
-    awake = [row for row in rows if not pace.is_quiet(pace.read(row.book.session.pace), now)]
+    awake = [row for row in rows if not pace.is_quiet(pace.parse_pace(row.book.session.pace), now)]
     if not awake:
         return 0
     with mail_server() as connection:

@@ -94,19 +94,19 @@ def objectives_share(params: Params, facts: Facts) -> Share:
 
 def participation_share(params: Params, facts: Facts) -> Share:
     """The person's own decisions out of those of their seat, at most 1."""
-    owed, own = decisions_owed(params, facts)
-    return min(Fraction(1), own / owed) if owed else None
+    required, own = decisions_required(params, facts)
+    return min(Fraction(1), own / required) if required else None
 
 
-def decisions_owed(params: Params, facts: Facts) -> tuple[Fraction, Fraction]:
+def decisions_required(params: Params, facts: Facts) -> tuple[Fraction, Fraction]:
     """The number of decisions to answer, and the person's own ones. Several `people` of a seat share its decisions
     equally. An own move that was late counts `late` percent.
     """
-    owed = sum((Fraction(seat["owed"], seat["people"]) for seat in facts["seats"]), Fraction(0))
+    required = sum((Fraction(seat["owed"], seat["people"]) for seat in facts["seats"]), Fraction(0))
     own = sum(
         (seat["own"] + Fraction(seat["late"] * params.get("late", 0), 100) for seat in facts["seats"]), Fraction(0)
     )
-    return owed, own
+    return required, own
 
 
 def quiz_share(params: Params, facts: Facts) -> Share:

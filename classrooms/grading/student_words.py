@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from classrooms.grading.points import FULL, benchmark_share, curve_of, judged_share, scaled
-from classrooms.grading.queries.tables import said
+from classrooms.grading.queries.tables import localized
 from classrooms.grading.words import SENTENCES, WHY_NOT, Facts, Kind, Params
 from games.kit.targets import curve_share, target_share
 
@@ -130,7 +130,7 @@ def _project(params: Params, facts: Facts, scale: int) -> Iterator[str]:
             )
         for target in table["targets"]:
             values = {
-                "target": said(target["label"]),
+                "target": localized(target["label"]),
                 "value": formats.localize(target["value"]),
                 "aim": formats.localize(target["target"]),
                 "missed": formats.localize(target["missed_by"]),
@@ -149,7 +149,7 @@ def _project(params: Params, facts: Facts, scale: int) -> Iterator[str]:
 def _objectives(params: Params, facts: Facts, scale: int) -> Iterator[str]:
     for seat in facts["seats"]:
         numbers = {name: formats.localize(value) for name, value in seat.items() if isinstance(value, int)}
-        values: dict[str, Any] = {**numbers, "role": said(seat["role"])}
+        values: dict[str, Any] = {**numbers, "role": localized(seat["role"])}
         if "best" not in seat:
             yield _("%(role)s: you reached %(score)s.") % values
             continue

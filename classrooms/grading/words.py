@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from classrooms.grading.levels import levels_of
-from classrooms.grading.points import FULL, LEAST, benchmark_share, decisions_owed, judged_share, rounded
-from classrooms.grading.queries.tables import said
+from classrooms.grading.points import FULL, LEAST, benchmark_share, decisions_required, judged_share, rounded
+from classrooms.grading.queries.tables import localized
 from classrooms.models import RubricLine, When
 from classrooms.sessions.queries.curves import curve_of
 from games.kit.analysis import plus_minus
@@ -193,7 +193,7 @@ def _project(params: Params, facts: Facts) -> Iterator[str]:
         for target in table["targets"]:
             values = {
                 "team": table["team"],
-                "target": said(target["label"]),
+                "target": localized(target["label"]),
                 "value": formats.localize(target["value"]),
                 "aim": formats.localize(target["target"]),
                 "missed": formats.localize(target["missed_by"]),
@@ -211,7 +211,7 @@ def _project(params: Params, facts: Facts) -> Iterator[str]:
 def _objectives(params: Params, facts: Facts) -> Iterator[str]:
     for seat in facts["seats"]:
         values = {name: formats.localize(value) for name, value in seat.items() if isinstance(value, int)}
-        values |= {"role": said(seat["role"]), "team": seat["team"]}
+        values |= {"role": localized(seat["role"]), "team": seat["team"]}
         yield _("%(role)s in %(team)s, score %(score)s.") % values
         if "best" not in seat:
             yield _("Judged by its rank: better than %(below)s of %(n)s matches, as good as %(equal)s.") % values
@@ -234,7 +234,7 @@ def _objectives(params: Params, facts: Facts) -> Iterator[str]:
 
 def _participation(params: Params, facts: Facts) -> Iterator[str]:
     for seat in facts["seats"]:
-        values = {"role": said(seat["role"]), "team": seat["team"], "owed": seat["owed"], "own": seat["own"]}
+        values = {"role": localized(seat["role"]), "team": seat["team"], "owed": seat["owed"], "own": seat["own"]}
         if seat["people"] > 1:
             values["people"] = seat["people"]
             yield (
@@ -252,12 +252,12 @@ def _participation(params: Params, facts: Facts) -> Iterator[str]:
                 "%(n)d more decisions are excused and do not count.",
                 seat["excused"],
             ) % {"n": seat["excused"]}
-    owed, own = decisions_owed(params, facts)
-    if owed:
+    required, own = decisions_required(params, facts)
+    if required:
         yield _("Taking part: %(own)s of %(owed)s decisions, which is %(share)s.") % {
             "own": _hundredths(own),
-            "owed": _hundredths(owed),
-            "share": percent(min(Fraction(1), own / owed)),
+            "owed": _hundredths(required),
+            "share": percent(min(Fraction(1), own / required)),
         }
 
 
@@ -307,7 +307,7 @@ def _forecast(params: Params, facts: Facts) -> Iterator[str]:
 
 def _decisions(params: Params, facts: Facts) -> Iterator[str]:
     for seat in facts["seats"]:
-        values = {"role": said(seat["role"]), "team": seat["team"], "n": seat["n"]}
+        values = {"role": localized(seat["role"]), "team": seat["team"], "n": seat["n"]}
         lost = plus_minus(seat["lost"] / 100 / seat["n"], seat["error"] / 100 / seat["n"], places=2, sign=False)
         yield ngettext(
             "%(role)s in %(team)s: %(n)d own decision was weighed. It cost %(lost)s points.",

@@ -90,7 +90,7 @@ def call(
         body, sent["Content-Type"] = urlencode(form).encode(), "application/x-www-form-urlencoded"
     elif content is not None:
         body, sent["Content-Type"] = json.dumps(content).encode(), content_type
-    answer = _asked(parts, method, body, sent)
+    answer = _send(parts, method, body, sent)
     if answer.status in good:
         return answer
     if 300 <= answer.status < 400:
@@ -100,7 +100,7 @@ def call(
     raise LmsFault("refused", host=parts.netloc, status=answer.status, retry=answer.status >= 500)
 
 
-def _asked(parts: SplitResult, method: str, body: bytes | None, headers: Mapping[str, str]) -> Answer:
+def _send(parts: SplitResult, method: str, body: bytes | None, headers: Mapping[str, str]) -> Answer:
     try:
         answer = outside.call(parts, method=method, body=body, headers=headers, patience=PATIENCE, anywhere=True)
     except outside.Refused:

@@ -63,7 +63,7 @@ def launch_of(data: Mapping[str, Any]) -> Launch:
     return Launch(**data)
 
 
-def read(claims: Mapping[str, Any]) -> Launch:
+def parse_claims(claims: Mapping[str, Any]) -> Launch:
     """Read the claims of a checked token. Raises LmsFault for missing claims and wrong types."""
     if _text(claims, CLAIM + "version") != "1.3.0":
         raise LmsFault("wrong_version")
@@ -132,10 +132,10 @@ def named(text: str, most: int) -> str:
     """A name from a platform, decoded once as HTML. Moodle writes `&amp;` for & in its lists and not in its launches;
     decoded, the name is the same from both.
     """
-    return shown(html.unescape(text), most)
+    return displayable_name(html.unescape(text), most)
 
 
-def shown(text: str, most: int) -> str:
+def displayable_name(text: str, most: int) -> str:
     """A name that can be shown and is not too long, else none."""
     try:
         return name_read(text[:most], most=most, required=False)

@@ -136,10 +136,10 @@ class LmsFault(ServiceError):
         self.status = FAULTS[kind][0]  # type: ignore[misc]
 
     def __str__(self) -> str:
-        return said(self.kind, self.params)
+        return describe_fault(self.kind, self.params)
 
 
-def said(kind: str, params: Any) -> str:
+def describe_fault(kind: str, params: Any) -> str:
     """A fault in a sentence of the current language; empty for none."""
     if kind not in FAULTS:
         return ""

@@ -185,7 +185,7 @@ def access(platform: LmsPlatform, scopes: Iterable[str], now: datetime) -> str:
     return token
 
 
-def ask(platform: LmsPlatform, address: str, scopes: Iterable[str], now: datetime, **more: Any) -> Answer:
+def call_service(platform: LmsPlatform, address: str, scopes: Iterable[str], now: datetime, **more: Any) -> Answer:
     """Send a request to a service of the platform, with an access token. A refused token is renewed once. Raises
     LmsFault.
     """

@@ -55,7 +55,7 @@ class AbstractPerson(AbstractUser):
     second_factor_since = models.DateTimeField(_("second factor since"), null=True, blank=True)
 
     apart = ""
-    """Words that distinguish this person from another of the same name, set by `people.telling_apart.tell_apart`."""
+    """Words that distinguish this person from another of the same name, set by `people.namesakes.tell_apart`."""
 
     enrolments: Any
     teams: Any
@@ -89,7 +89,7 @@ class AbstractPerson(AbstractUser):
         courses = self.enrolments.filter(left_at__isnull=True).exclude(role="student")
         return self.can_create_courses or courses.exists()
 
-    def owes_second_factor(self) -> bool:
+    def needs_second_factor(self) -> bool:
         """Must the person have a second factor, and has none? For instructors this takes a query."""
         return self.second_factor_since is None and self.must_have_second_factor()
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.db.models import Q
 
 from classrooms.models import Course, Enrolment, Session, User
-from classrooms.people.telling_apart import name_key, plain
+from classrooms.people.namesakes import name_key, plain
 
 MOST_ALIKE: Final = 5
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 
 from classrooms.models import Course, Enrolment, RosterImport, Session, SessionStatus, Team
-from classrooms.people.telling_apart import tell_apart
+from classrooms.people.namesakes import tell_apart
 from games.models.people import PERSON_ID
 from games.services.guests import return_token
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from classrooms.models import Enrolment, Forecast, PublishedGrade, QuizAnswer, Session, SurveyAnswer
+from classrooms.people.namesakes import name_key
 from classrooms.people.queries import StudentLine
-from classrooms.people.telling_apart import name_key
 from games.models import Match, Message, Move, SeatHolder
 
 

@@ -151,13 +151,13 @@ def _clock(course: Course, used: datetime, graded: datetime | None, deeds: list[
             planned = waits + timedelta(days=1)
         own = [deed for deed in deeds if deed.step == step and deed.planned_on and deed.due_on]
         erased = _erased(course, planned, used_on, own)
-        told = _told(planned, own, today if erased is None else None)
+        told = _notified_day(planned, own, today if erased is None else None)
         due = max([told or max(planned, today + timedelta(days=WARNED)), *(hand.due_on for hand in hands)])
         hands.append(Hand(step, months, planned, due, told is not None, erased, waits))
     return Clock(course, today, used_on, ends_on, tuple(hands))
 
 
-def _told(planned: date, deeds: list[RetentionDeed], today: date | None) -> date | None:
+def _notified_day(planned: date, deeds: list[RetentionDeed], today: date | None) -> date | None:
     """The day of which instructors were notified. None if they must be notified again: the notice was for another plan,
     or is overdue on the day `today`.
     """

@@ -21,19 +21,19 @@ ASKED: Any = {
 
 
 @dataclass(frozen=True)
-class Told:
+class OperatorAnswer:
     """A question with the operator's answer in the current language; empty without an answer."""
 
     asked: str
     text: str
 
 
-def told() -> list[Told]:
+def operator_answers() -> list[OperatorAnswer]:
     """All information that readers have a right to get from the operator, answered or not."""
-    found = [Told(str(asked), str(getattr(conf, name))) for name, asked in ASKED.items()]
+    found = [OperatorAnswer(str(asked), str(getattr(conf, name))) for name, asked in ASKED.items()]
     logs, backups = conf.PRIVACY_LOG_DAYS, conf.PRIVACY_BACKUP_DAYS
-    found.append(Told(_("How long the server keeps logs with addresses"), _days(logs)))
-    found.append(Told(_("How long backups are kept"), _days(backups)))
+    found.append(OperatorAnswer(_("How long the server keeps logs with addresses"), _days(logs)))
+    found.append(OperatorAnswer(_("How long backups are kept"), _days(backups)))
     return found
 
 

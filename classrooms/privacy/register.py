@@ -7,7 +7,7 @@ from django.utils.translation import pgettext
 
 from classrooms.files.spreadsheets import csv_of
 from classrooms.privacy.categories import CATEGORIES
-from classrooms.privacy.operator import told
+from classrooms.privacy.operator import operator_answers
 from games.conf import conf
 from games.work import web_push
 
@@ -43,7 +43,7 @@ def markdown() -> str:
     """The register as a Markdown document."""
     title, nothing, protection = _("Register of processing"), _("not told"), _("Security")
     lines = [f"# {title}: {conf.SITE_NAME}", ""]
-    lines += [f"- **{each.asked}**: {each.text or nothing}" for each in told()]
+    lines += [f"- **{each.asked}**: {each.text or nothing}" for each in operator_answers()]
     for name_of, *cells in rows():
         lines += ["", f"## {name_of}", ""]
         lines += [f"- **{name}**: {cell}" for name, cell in zip(heading()[1:], cells, strict=True)]

@@ -164,7 +164,7 @@ def in_the_browser() -> list[Stored]:
             "push",
             Store.PUSH,
             _("Alerts when it is your turn, on devices where you switched them on."),
-            scripts=("shell/js/push.js", "shell/js/owed.js"),
+            scripts=("shell/js/push.js", "shell/js/pending.js"),
         ),
         Stored(
             "django.admin.",

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from classrooms.privacy.categories import CATEGORIES
-from classrooms.privacy.operator import told
+from classrooms.privacy.operator import operator_answers
 from classrooms.privacy.stored import cookies, in_the_browser
 from games.conf import conf
 from games.work import web_push
@@ -17,7 +17,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
     For everybody.
     """
     context = {
-        "operator": told(),
+        "operator": operator_answers(),
         "categories": CATEGORIES,
         "cookies": cookies(),
         "kept": in_the_browser(),

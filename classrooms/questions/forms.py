@@ -41,7 +41,7 @@ class OwnQuestionForm(forms.Form):
         """The bound fields of the answers."""
         return [self[f"option_{number}"] for number in range(MOST_OPTIONS)]
 
-    def words(self) -> dict[str, Any]:
+    def service_values(self) -> dict[str, Any]:
         """Values for the services. Empty lines are left out. The index of the right answer counts only the others; it
         is -1 if the right answer is empty.
         """

@@ -13,11 +13,11 @@ from games.models import Match
 
 def register() -> None:
     """Register the panels."""
-    hooks.TABLE_PANELS.fill(asked_at_table)
-    hooks.HOME_PANELS.fill(asked_of)
+    hooks.TABLE_PANELS.fill(questions_at_table)
+    hooks.HOME_PANELS.fill(questions_of)
 
 
-def asked_at_table(match: Match, user: Any) -> Panel:
+def questions_at_table(match: Match, user: Any) -> Panel:
     """Open questions of the reader in the session of a match, in a word or two for each page."""
     waiting = waiting_at(match, user)
     found = []
@@ -34,6 +34,6 @@ def _few_words(what: str, count: int) -> str:
     return _("a survey") if what == "survey" else _("your forecast")
 
 
-def asked_of(user: Any) -> Panel:
+def questions_of(user: Any) -> Panel:
     """All open questions of the reader."""
     return Panel("waiting", "classrooms/questions/home.html", {"waiting": waiting_for(user)})

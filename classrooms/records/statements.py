@@ -52,12 +52,12 @@ def statements_of(match: Match, span: Span) -> list[Statement]:
     """Statements about known people; bots, deadlines and erased people make none. Raises LookupError for a game that
     the site no longer has.
     """
-    told = _Told(match)
+    told = _MatchStatements(match)
     found = [*told.begun(span), *told.decided(span), *(told.over() if span.ended else ())]
     return sorted(found, key=lambda each: (each["timestamp"], each["id"]))
 
 
-class _Told:
+class _MatchStatements:
     """The statements of one match."""
 
     def __init__(self, match: Match) -> None:
@@ -80,7 +80,7 @@ class _Told:
             seen.add(holder.user_id)
             at = max(began, holder.since)
             if span.since is None or at > span.since:
-                yield self._said("initialized", holder.user_id, at, f"{holder.user_id}")
+                yield self._statement("initialized", holder.user_id, at, f"{holder.user_id}")
 
     def decided(self, span: Span) -> Iterator[Statement]:
         rows = Move.objects.filter(match=self.match, number__gt=span.number, number__lte=span.until)
@@ -88,7 +88,7 @@ class _Told:
         for move in rows:
             about = f"{self.activity['id']}decisions/{quote(move.key, safe='')}"
             decision = _activity(about, DECISION, move.kind)
-            yield self._said(
+            yield self._statement(
                 "selected", move.author_id or 0, move.created_at, f"{move.number}", decision, {"response": move.kind}
             )
 
@@ -109,7 +109,7 @@ class _Told:
                 continue
             if holder.user_id not in seen:
                 seen.add(holder.user_id)
-                yield self._said(verb, holder.user_id, ended, f"{holder.user_id}", None, result)
+                yield self._statement(verb, holder.user_id, ended, f"{holder.user_id}", None, result)
             if done:
                 yield self._scored(holder, ended)
 
@@ -117,9 +117,9 @@ class _Told:
         scores = (self.match.result or {})["scores"]
         result = {"score": {"raw": scores[holder.seat.index]}}
         seat = _activity(f"{self.activity['id']}seats/{holder.seat.index}", GAME, holder.seat.role)
-        return self._said("scored", holder.user_id, at, f"{holder.seat.index}/{holder.user_id}", seat, result)
+        return self._statement("scored", holder.user_id, at, f"{holder.seat.index}/{holder.user_id}", seat, result)
 
-    def _said(
+    def _statement(
         self,
         verb: str,
         user: int,

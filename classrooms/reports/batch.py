@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from classrooms.analysis.queries import JOB as ANALYSIS_JOB
 from classrooms.files.zipping import zipped
 from classrooms.models import Debrief, Paper, PaperBatch, SeatPlan, Session, SessionTeam, User
-from classrooms.people.telling_apart import tell_apart
+from classrooms.people.namesakes import tell_apart
 from classrooms.questions.queries.team_answers import members_of
 from classrooms.reports.papers import WORKING, PaperState, described, papers_for, papers_request, states_of
 from classrooms.reports.services import debrief_freeze

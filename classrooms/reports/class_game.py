@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from classrooms.models import Course, Debrief, Session
 from classrooms.privacy.clock import clock_of
-from classrooms.reports.facts import read
+from classrooms.reports.facts import parse_facts
 from games.kit import debriefs
 from games.kit.debriefs import OfClass
 from games.models import Match
@@ -30,7 +30,7 @@ def class_sheet(play_session: Session, teams: Mapping[int | None, str], full: bo
         OfClass(
             teams[row.match_id],
             _people(row.match, told.get(row.match_id, ())),
-            debriefing.read(read(row.facts).game_facts),
+            debriefing.parse_facts(parse_facts(row.facts).game_facts),
         )
         for row in found
     ]

@@ -12,21 +12,21 @@ from django.utils.translation import ngettext, pgettext
 
 from classrooms.analysis.accounting import lines_of, names_of
 from classrooms.analysis.comparison import session_comparison
-from classrooms.analysis.document import Telling
+from classrooms.analysis.document import AnalysisDocument
 from classrooms.cockpit.compare_drawing import curves
 from classrooms.cockpit.queries.compare import Compared, Side, compared, marks_of
 from classrooms.models import Debrief, Session
 from classrooms.questions.queries import polls, quizzes, surveys
-from classrooms.reports import talking
+from classrooms.reports import talking_points
 from classrooms.reports.class_game import class_sheet
-from classrooms.reports.facts import read
+from classrooms.reports.facts import parse_facts
 from classrooms.reports.strips import MIDDLE_HALF, Strip, strip_of
 from classrooms.sessions.queries.set_up import game_words
 from games.conf import conf
 from games.engine import registry
 from games.engine.analysis import reckons
 from games.kit import analysis, debriefs, faces
-from games.kit.patterns import TRANSFER, Found
+from games.kit.patterns import TRANSFER, FoundPattern
 from games.kit.progress import Gauge
 from games.models import Status
 from games.selectors.authorship import Person, SeatStory, players, stories_in
@@ -212,7 +212,7 @@ def _prices(found: Compared, over: Sequence[Team]) -> list[Strip]:
 
 def _common(play_session: Session, teams: Sequence[Team]) -> list[Row]:
     """Patterns by the number of teams in which they were found, each with the team that shows it best first."""
-    by_key: dict[str, list[tuple[Team, Found]]] = defaultdict(list)
+    by_key: dict[str, list[tuple[Team, FoundPattern]]] = defaultdict(list)
     read_teams = 0
     for team, found in _found_in_teams(play_session, teams):
         read_teams += 1
@@ -226,26 +226,26 @@ def _common(play_session: Session, teams: Sequence[Team]) -> list[Row]:
             {
                 "key": key,
                 "theme": theme,
-                "theme_name": talking.theme_name(theme),
+                "theme_name": talking_points.theme_name(theme),
                 "count": len(pairs),
                 "of": read_teams,
                 "teams": [each.name for each, _found in pairs],
                 "marks": marks_of([each.side.mark for each, _found in pairs], read_teams),
                 "examples": examples,
                 **examples[0],
-                "listen": talking.listen(theme),
+                "listen": talking_points.listen(theme),
                 "weight": sum(found.hit.weight for _team, found in pairs),
             }
         )
     return sorted(rows, key=lambda row: (-row["weight"], row["key"]))
 
 
-def _example(team: Team, found: Found) -> Row:
+def _example(team: Team, found: FoundPattern) -> Row:
     """One team's example of a pattern."""
     return {"example": team.name, "fact": found.hit.fact, "ask": found.hit.ask}
 
 
-def _found_in_teams(play_session: Session, teams: Sequence[Team]) -> Iterator[tuple[Team, list[Found]]]:
+def _found_in_teams(play_session: Session, teams: Sequence[Team]) -> Iterator[tuple[Team, list[FoundPattern]]]:
     """The patterns of each team. Only one team's facts are in memory at a time."""
     by_match = {team.side.table.match_id: team for team in teams if team.is_over}
     rows = Debrief.objects.filter(match__session_team__session=play_session).select_related("match")
@@ -253,11 +253,11 @@ def _found_in_teams(play_session: Session, teams: Sequence[Team]) -> Iterator[tu
         team = by_match.get(debrief.match_id)
         if team is None:
             continue
-        facts, scenario = read(debrief.facts), scenario_of(debrief.match)
+        facts, scenario = parse_facts(debrief.facts), scenario_of(debrief.match)
         debriefing = debriefs.get(facts.game)
         roles = faces.get(facts.game).roles(scenario)
-        game_facts = debriefing.read(facts.game_facts)
-        yield team, talking.found_in(debrief.match, facts, debriefing, scenario, game_facts, roles)
+        game_facts = debriefing.parse_facts(facts.game_facts)
+        yield team, talking_points.found_in(debrief.match, facts, debriefing, scenario, game_facts, roles)
 
 
 def _accounts(play_session: Session, teams: Sequence[Team]) -> Row:
@@ -292,7 +292,7 @@ def _rivals(play_session: Session, teams: Sequence[Team], language: str) -> list
     rows = []
     for table in session_comparison(play_session):
         if table.results is not None and table.match.pk in names:
-            told = Telling(table.match, table.results, language).told()
+            told = AnalysisDocument(table.match, table.results, language).context()
             rows.append(
                 {
                     "team": names[table.match.pk],

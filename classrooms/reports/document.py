@@ -14,8 +14,8 @@ from classrooms.cockpit.queries.interventions import deed_words
 from classrooms.drawing.charts import draw
 from classrooms.models import Debrief
 from classrooms.questions.queries.team_answers import team_answers
-from classrooms.reports import talking
-from classrooms.reports.facts import Facts, read, stories_of
+from classrooms.reports import talking_points
+from classrooms.reports.facts import Facts, parse_facts, stories_of
 from classrooms.reports.guide import guide_of
 from classrooms.reports.record import Record, record_of
 from classrooms.reports.surveys import polls_of_match, team_survey
@@ -36,15 +36,15 @@ def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool
     """The context of the document's templates, for the page or for print (`paper`). `full` is the copy for people who
     run the match: it has a plan for the debrief.
     """
-    match, facts = debrief.match, read(debrief.facts)
+    match, facts = debrief.match, parse_facts(debrief.facts)
     face, scenario, debriefing = faces.get(facts.game), scenario_of(debrief.match), debriefs.get(facts.game)
-    game_facts = debriefing.read(facts.game_facts)
+    game_facts = debriefing.parse_facts(facts.game_facts)
     roles = face.roles(scenario)
     told, until = stories_of(match, facts), until_of(face, scenario)
     played_by = [seat_words(story, until, named=full) for story in told]
     record = record_of(match, facts, face, scenario, roles)
-    found = talking.found_in(match, facts, debriefing, scenario, game_facts, roles)
-    questions, headline = talking.questions(found, record), headline_of(facts, debriefing, scenario, game_facts)
+    found = talking_points.found_in(match, facts, debriefing, scenario, game_facts, roles)
+    questions, headline = talking_points.questions(found, record), headline_of(facts, debriefing, scenario, game_facts)
     return {
         **debriefing.context(scenario, game_facts, played_by),
         **(analysis_context(match, language) if paper else {}),
@@ -71,7 +71,7 @@ def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool
         "log": record.turns,
         "log_left_out": 0,
         "one_day": timezone.localdate(facts.started_at) == timezone.localdate(facts.ended_at),
-        "drew": talking.drew(match),
+        "drew": talking_points.drew(match),
         "seed": match.seeds[0][1] if seed_is_public(match) else "",
         "language": language,
     }

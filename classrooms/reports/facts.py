@@ -15,7 +15,16 @@ from msgspec import structs
 from games.engine import codec
 from games.engine.record import Record
 from games.models import AuthorKind, Match
-from games.selectors.authorship import Made, Person, SeatStory, holdings_in, idle_in, moves_made, stories, story_of
+from games.selectors.authorship import (
+    AuthoredMove,
+    Person,
+    SeatStory,
+    holdings_in,
+    idle_in,
+    moves_made,
+    stories,
+    story_of,
+)
 from games.selectors.intervention_log import deeds
 from games.selectors.position import event_value, game_of, options_of, scenario_of
 
@@ -185,7 +194,7 @@ def _by_whom(moves: Sequence[Mapping[str, Any]]) -> list[Any]:
     return [hashlib.sha256(text.encode()).hexdigest(), sorted(ids)]
 
 
-def read(facts: dict[str, Any]) -> Facts:
+def parse_facts(facts: dict[str, Any]) -> Facts:
     """Stored facts as values. Raises msgspec.ValidationError for an older format."""
     return codec.convert(facts, Facts)
 
@@ -210,7 +219,7 @@ def _records(match: Match) -> list[Record]:
     ]
 
 
-def _seats(match: Match, made: Mapping[int, Sequence[Made]]) -> tuple[SeatFact, ...]:
+def _seats(match: Match, made: Mapping[int, Sequence[AuthoredMove]]) -> tuple[SeatFact, ...]:
     holders, idle = holdings_in([match.pk])[match.pk], idle_in([match], {match.pk: made})[match.pk]
     return tuple(
         SeatFact(
@@ -223,7 +232,7 @@ def _seats(match: Match, made: Mapping[int, Sequence[Made]]) -> tuple[SeatFact, 
     )
 
 
-def _moves(match: Match, made: Mapping[int, Sequence[Made]]) -> tuple[MoveFact, ...]:
+def _moves(match: Match, made: Mapping[int, Sequence[AuthoredMove]]) -> tuple[MoveFact, ...]:
     told = {each.number: each for moves in made.values() for each in moves}
     found = []
     for move in match.moves.kept().order_by("number").select_related("author"):
@@ -246,11 +255,11 @@ def stories_of(match: Match, facts: Facts) -> tuple[SeatStory, ...]:
     """
     if not any(move.turn or move.people for move in facts.moves):
         return stories(match)
-    made: dict[int, list[Made]] = defaultdict(list)
+    made: dict[int, list[AuthoredMove]] = defaultdict(list)
     for move in facts.moves:
         if move.seat is not None and move.by != AuthorKind.SETTLED:
             people = tuple(Person(each.id, each.name) for each in move.people)
-            made[move.seat].append(Made(move.number, move.by, people, move.turn, move.at, move.held))
+            made[move.seat].append(AuthoredMove(move.number, move.by, people, move.turn, move.at, move.held))
     return tuple(
         story_of(seat, made[seat], [Person(each.id, each.name) for each in fact.idle])
         for seat, fact in enumerate(facts.seats)

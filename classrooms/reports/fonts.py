@@ -89,7 +89,7 @@ def lacking() -> list[str]:
     return [name for name, (sample, _package) in SCRIPTS.items() if not all(map(found.has, sample))]
 
 
-def words(names: list[str]) -> str:
+def describe_missing(names: list[str]) -> str:
     """One line for the person who sets up the site; empty if no font is missing."""
     return f"PDFs lack fonts for names in {', '.join(names)}. To mend: {mend(names)}" if names else ""
 

@@ -26,7 +26,7 @@ from classrooms.models import Debrief, Paper, Session
 from classrooms.reports import tidy
 from classrooms.reports.class_report import class_document
 from classrooms.reports.document import document, shortened
-from classrooms.reports.facts import read
+from classrooms.reports.facts import parse_facts
 from classrooms.reports.slides import slides_document
 from classrooms.reports.spelling import spelled
 from classrooms.reports.structure import Structure
@@ -141,7 +141,7 @@ def team_draft(debrief: Debrief, language: str, *, full: bool = False) -> Draft:
         copy = _("Instructor's copy with the plan: not for the team") if full else ""
         shown["paper_title"] = _("%(title)s. %(copy)s") % {"title": title, "copy": copy} if full else title
         shown |= {"paper_copy": copy, "paper_body": "classrooms/reports/document.html"}
-        files = [*attached(debrief.match), *tidy.files(debrief.match, read(debrief.facts))]
+        files = [*attached(debrief.match), *tidy.files(debrief.match, parse_facts(debrief.facts))]
 
     def laid_out(shown: dict[str, Any]) -> Draft:
         with _printing(language):
@@ -157,7 +157,9 @@ def student_draft(debrief: Debrief, user: Any, language: str) -> Draft:
         shown = student_document(debrief, user, language, paper=True)
         title = _("Report for %(name)s: %(headline)s") % {"name": shown["name"], "headline": shown["headline"]}
         body = {"paper_title": title, "paper_body": "classrooms/reports/student.html"}
-        files = tidy.files(debrief.match, read(debrief.facts), seats=[part["role"].id for part in shown["parts"]])
+        files = tidy.files(
+            debrief.match, parse_facts(debrief.facts), seats=[part["role"].id for part in shown["parts"]]
+        )
 
     def laid_out(css: str) -> Draft:
         with _printing(language, debrief.match):

@@ -61,8 +61,8 @@ def main_language(match: Match) -> str:
 def _is_readable(debrief: Debrief) -> bool:
     """Can the facts be read? Facts of an older format must be made again."""
     try:
-        read = facts.read(debrief.facts)
-        debriefs.get(read.game).read(read.game_facts)
+        read = facts.parse_facts(debrief.facts)
+        debriefs.get(read.game).parse_facts(read.game_facts)
     except msgspec.ValidationError:
         return False
     return True

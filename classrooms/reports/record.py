@@ -47,7 +47,7 @@ def record_of(match: Match, facts: Facts, face: Face, scenario: Any, roles: Sequ
     played = {story.seat for story in stories_of(match, facts) if story.was_played}
 
     for place, event in enumerate(facts.events):
-        words = _words(match, face, scenario, event)
+        words = _describe_event(match, face, scenario, event)
         if words is None:
             continue
         if view is not None and face.words_here is not None:
@@ -106,10 +106,10 @@ def _view(match: Match, face: Face) -> Any:
         return None
 
 
-def _words(match: Match, face: Face, scenario: Any, event: EventFact) -> str | None:
+def _describe_event(match: Match, face: Face, scenario: Any, event: EventFact) -> str | None:
     """An event in a sentence. An event that today's game no longer knows is written with its raw data."""
     try:
-        said = face.words(scenario, event_value(match, event.data))
+        said = face.describe_event(scenario, event_value(match, event.data))
     except (msgspec.ValidationError, LookupError):
         bare = {name: value for name, value in event.data.items() if name not in ("kind", "turn", "seat", "audience")}
         return ", ".join([str(event.data.get("kind", "")), *(f"{name}: {value}" for name, value in bare.items())])

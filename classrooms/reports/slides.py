@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from classrooms.analysis.accounting import difference, sums_of, told
+from classrooms.analysis.accounting import decimal_figure, difference, sums_of
 from classrooms.analysis.comparison import ComparedTeam, session_comparison
 from classrooms.analysis.document import HUNDREDTHS
 from classrooms.drawing import slides as drawn
@@ -52,13 +52,16 @@ def _slide(title: str, drawing: Drawing, alt: str, lead: str = "") -> Row:
 
 
 def _slides(
-    title: str, parts: Sequence[Sequence[drawn.Told]], draw: Callable[[Sequence[drawn.Told]], Drawing], lead: str = ""
+    title: str,
+    parts: Sequence[Sequence[drawn.SlideRow]],
+    draw: Callable[[Sequence[drawn.SlideRow]], Drawing],
+    lead: str = "",
 ) -> list[Row]:
     """A slide for each part of the rows, all under one statement."""
-    return [_slide(title, draw(part), _said(part), lead) for part in parts if part]
+    return [_slide(title, draw(part), _alt_text(part), lead) for part in parts if part]
 
 
-def _said(rows: Iterable[drawn.Told]) -> str:
+def _alt_text(rows: Iterable[drawn.SlideRow]) -> str:
     """The text alternative of the drawing: each name with the text at its end."""
     return f"{pairs((row.name, row.end) for row in rows)}."
 
@@ -72,7 +75,7 @@ def _results(shown: Row) -> list[Row]:
     if len(heads) < COLUMNS and any(row["sum"] is not None for row in ended):
         heads.append(_("Points of all roles"))
     cells = {row["team"].name: _figures(row, len(gauges), len(heads)) for row in ended}
-    lines = [drawn.Told(name, (), listed(_in_words(heads, each))) for name, each in cells.items()]
+    lines = [drawn.SlideRow(name, (), listed(_in_words(heads, each))) for name, each in cells.items()]
     lead = _("The line on a bar is the target.") if shown["has_target"] else ""
     return _slides(
         shown["headline"],
@@ -108,7 +111,7 @@ def _accounts(analysed: Sequence[tuple[Team, ComparedTeam]], words: analysis.Ana
             sums = {kind: total[0] for kind, total in sums_of(account).items()}
             luck, lost = sums.pop("luck"), sums.pop("decision")
             values = (account.reference[0], luck, lost, sum(sums.values()), account.reached[0])
-            rows.append(drawn.Told(team.name, values, _sum(values)))
+            rows.append(drawn.SlideRow(team.name, values, _sum(values)))
     if not rows:
         return []
     brought, given = (difference(round(mean(row.values[at] for row in rows))) for at in (1, 2))
@@ -124,8 +127,8 @@ def _accounts(analysed: Sequence[tuple[Team, ComparedTeam]], words: analysis.Ana
 def _sum(tenths: Sequence[int]) -> str:
     """A sum such as `98.3 − 6.1 − 40.5 + 6.2 = 57.9`, without zero terms."""
     first, *steps, last = tenths
-    signed = (f"{MINUS if step < 0 else '+'}\xa0{told(abs(step))}" for step in steps if step)
-    return f"{' '.join([told(first), *signed])} =\xa0{told(last)}"
+    signed = (f"{MINUS if step < 0 else '+'}\xa0{decimal_figure(abs(step))}" for step in steps if step)
+    return f"{' '.join([decimal_figure(first), *signed])} =\xa0{decimal_figure(last)}"
 
 
 def _ranges(shown: Row) -> list[Row]:
@@ -137,7 +140,7 @@ def _ranges(shown: Row) -> list[Row]:
         outside = [f"{team} {value}" for team, value in strip.pairs if not low <= value <= high]
         out, count = out + len(outside), count + len(strip.pairs)
         end = ", ".join([f"{low}\u2013{high}", *outside])
-        rows.append(drawn.Told(strip.label, tuple(value for _team, value in strip.pairs), end))
+        rows.append(drawn.SlideRow(strip.label, tuple(value for _team, value in strip.pairs), end))
     if not rows:
         return []
     title = _("%(what)s: %(out)d of %(n)d outside the usual range")
@@ -158,7 +161,9 @@ def _turns(analysed: Sequence[tuple[Team, ComparedTeam]], words: analysis.Analys
     turns = range(known[0], known[-1] + 1)
     worst = {name: max(turns, key=lambda turn: (each.get(turn, 0.0), -turn)) for name, each in lost.items()}
     rows = [
-        drawn.Told(name, tuple(each.get(turn, 0.0) for turn in turns), difference(-round(each.get(worst[name], 0.0))))
+        drawn.SlideRow(
+            name, tuple(each.get(turn, 0.0) for turn in turns), difference(-round(each.get(worst[name], 0.0)))
+        )
         for name, each in lost.items()
     ]
     losing = Counter(turn for name, turn in worst.items() if lost[name].get(turn))
@@ -198,7 +203,7 @@ def _lost(found: ComparedTeam) -> dict[int, float]:
 
 def _knowledge(shown: Row) -> list[Row]:
     known = sorted((row for row in shown["quiz"] if row["percent"] is not None), key=lambda row: row["percent"])
-    rows = [drawn.Told(row["text"], (row["percent"],), f"{row['percent']}\xa0%") for row in known[:QUESTIONS]]
+    rows = [drawn.SlideRow(row["text"], (row["percent"],), f"{row['percent']}\xa0%") for row in known[:QUESTIONS]]
     parts = drawn.sheets(rows, drawn.ANSWER, drawn.NARROW)
     return _slides(
         _("What the class knew"), parts, lambda part: drawn.bars(part, 100), _("Right answers, the hardest first")
@@ -208,6 +213,6 @@ def _knowledge(shown: Row) -> list[Row]:
 def _polls(shown: Row) -> list[Row]:
     found = []
     for result in shown["polls"]:
-        rows = [drawn.Told(bar.text, (bar.count,), str(bar.count)) for bar in result.bars]
-        found.append(_slide(result.poll.text, drawn.bars(rows, result.total), _said(rows)))
+        rows = [drawn.SlideRow(bar.text, (bar.count,), str(bar.count)) for bar in result.bars]
+        found.append(_slide(result.poll.text, drawn.bars(rows, result.total), _alt_text(rows)))
     return found

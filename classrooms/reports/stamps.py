@@ -18,8 +18,8 @@ from django.utils.translation import ngettext
 
 from classrooms.models import Analysis, Debrief, Paper, QuizAnswer, Session, SessionTeam, User
 from classrooms.questions.queries import surveys
-from classrooms.questions.queries.asked import Asked, asked
 from classrooms.questions.queries.polls import answered_in
+from classrooms.questions.queries.session_questions import PosedQuestion, posed_questions
 from classrooms.questions.queries.team_answers import answers_of_teams, members_of
 from classrooms.reports.style import style_of
 from classrooms.reports.surveys import surveys_of_teams
@@ -82,7 +82,7 @@ class Shelf:
         """Parts of a team's paper. Names, moves, talk and interventions are frozen with the debrief."""
         play_session = self._session_of.get(match.pk)
         known = self._known(play_session)[match.pk] if play_session else []
-        said = self._said(play_session)[match.pk] if play_session else []
+        said = self._survey_answers(play_session)[match.pk] if play_session else []
         return {
             "facts": self._debriefs[match.pk][0],
             "quiz": _hashed([[*_knowledge([each]), each.all_right, each.all_given] for each in known]),
@@ -100,7 +100,7 @@ class Shelf:
         own: list[Any] = []
         if play_session is not None:
             given = self._given(play_session)
-            for each in self._asked(play_session):
+            for each in self._questions(play_session):
                 if (each.row.pk, user.pk) in given:
                     choice, is_right = given[each.row.pk, user.pk]
                     words = each.words
@@ -133,7 +133,7 @@ class Shelf:
             "facts": _hashed(frozen),
             "quiz": _hashed(
                 [
-                    [[each.row.pk, each.words.text, each.words.options] for each in self._asked(play_session)],
+                    [[each.row.pk, each.words.text, each.words.options] for each in self._questions(play_session)],
                     sorted(given.items()),
                     [_knowledge(known[match.pk]) for match in matches],
                 ]
@@ -227,8 +227,8 @@ class Shelf:
             self._kept[whole] = make()
         return self._kept[whole]
 
-    def _asked(self, play_session: Session) -> list[Asked]:
-        found: list[Asked] = self._keep(("asked", play_session.pk), lambda: asked(play_session))
+    def _questions(self, play_session: Session) -> list[PosedQuestion]:
+        found: list[PosedQuestion] = self._keep(("asked", play_session.pk), lambda: posed_questions(play_session))
         return found
 
     def _given(self, play_session: Session) -> dict[tuple[int, int], tuple[int, bool]]:
@@ -263,7 +263,7 @@ class Shelf:
             ("known", play_session.pk), lambda: answers_of_teams(play_session, self._members(play_session))
         )
 
-    def _said(self, play_session: Session) -> Any:
+    def _survey_answers(self, play_session: Session) -> Any:
         """Survey answers of each team of a session, by match."""
         return self._keep(
             ("said", play_session.pk), lambda: surveys_of_teams(play_session, self._members(play_session))

@@ -73,11 +73,11 @@ def strip_of(
         best="" if fewer is None else _with(pairs, best),
         worst="" if fewer is None else _with(pairs, worst),
         pairs=tuple((name, value) for name, _mark, value in pairs),
-        svg=svg(drawn, _words(values, middle, target, usual)),
+        svg=svg(drawn, _alt_text(values, middle, target, usual)),
     )
 
 
-def _words(values: Sequence[int], middle: float, target: int | None, usual: tuple[int, int] | None) -> str:
+def _alt_text(values: Sequence[int], middle: float, target: int | None, usual: tuple[int, int] | None) -> str:
     """The text alternative of the drawing."""
     words = {"n": len(values), "low": values[0], "high": values[-1], "middle": f"{middle:n}"}
     if values[0] == values[-1]:

@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from classrooms.analysis.card import card_of
 from classrooms.analysis.document import analysis_context
 from classrooms.models import Debrief, QuizAnswer, Session
-from classrooms.questions.queries.asked import asked
-from classrooms.reports import talking
+from classrooms.questions.queries.session_questions import posed_questions
+from classrooms.reports import talking_points
 from classrooms.reports.document import headline_of
-from classrooms.reports.facts import Facts, read, stories_of
+from classrooms.reports.facts import Facts, parse_facts, stories_of
 from classrooms.reports.record import Record, record_of
 from games.kit import debriefs, faces
 from games.kit.faces import RoleName
-from games.kit.patterns import Found
+from games.kit.patterns import FoundPattern
 from games.models import Match
 from games.selectors.authorship import SeatStory, own_moves_in
 from games.selectors.authorship_words import names_of, seat_words, until_of
@@ -41,15 +41,15 @@ def student_document(debrief: Debrief, user: Any, language: str, *, paper: bool 
     """The context of the student's templates. `parts` are the seats in which the person made moves; decisions of others
     there are listed apart.
     """
-    match, facts = debrief.match, read(debrief.facts)
+    match, facts = debrief.match, parse_facts(debrief.facts)
     face, scenario, debriefing = faces.get(facts.game), scenario_of(match), debriefs.get(facts.game)
-    game_facts, roles = debriefing.read(facts.game_facts), face.roles(scenario)
+    game_facts, roles = debriefing.parse_facts(facts.game_facts), face.roles(scenario)
     record = record_of(match, facts, face, scenario, roles)
-    found = talking.found_in(match, facts, debriefing, scenario, game_facts, roles)
+    found = talking_points.found_in(match, facts, debriefing, scenario, game_facts, roles)
     told = {story.seat: story for story in stories_of(match, facts)}
     seats = sorted(seat for seat, story in told.items() if story.part_of(user.pk))
     found = [each for each in found if _is_about(each, facts, told, user.pk)]
-    questions = talking.own_questions(found, record, seats, ON_PAPER if paper else QUESTIONS)
+    questions = talking_points.own_questions(found, record, seats, ON_PAPER if paper else QUESTIONS)
     own_name = user.get_full_name()
     analysis = analysis_context(match, language)["analysis"]
     accounts = analysis["accounts"] if analysis and analysis["rivals"] else []
@@ -92,7 +92,7 @@ def _place(facts: Facts, seat: int) -> Row:
     return {"score": scores[seat], "place": places[seat], "of": len(scores)} if known else {"score": None}
 
 
-def _is_about(found: Found, facts: Facts, told: Mapping[int, SeatStory], user_id: int) -> bool:
+def _is_about(found: FoundPattern, facts: Facts, told: Mapping[int, SeatStory], user_id: int) -> bool:
     """Does the pattern concern the person's own moves? In a seat that was theirs for the whole match, all
     patterns do.
     """
@@ -151,7 +151,7 @@ def _shortened(lines: list[Row]) -> list[Row]:
 
 def _turning(
     analysis: Row | None,
-    found: Sequence[Found],
+    found: Sequence[FoundPattern],
     record: Record,
     told: Mapping[int, SeatStory],
     user_id: int,
@@ -167,7 +167,7 @@ def _turning(
     seats = {seat for seat, story in told.items() if story.part_of(user_id)}
     more = [each for each in found if set(each.hit.seats) & seats and each.key not in asked_already]
     ordered = sorted(more, key=lambda each: (-each.hit.weight, each.key))[:TURNING]
-    return [talking.shown(each, record) for each in ordered]
+    return [talking_points.pattern_row(each, record) for each in ordered]
 
 
 def own_quiz(match: Match, user: Any) -> list[Row]:
@@ -186,6 +186,6 @@ def own_quiz(match: Match, user: Any) -> list[Row]:
             "is_right": given[each.row.pk].is_right,
             "explanation": each.words.explanation,
         }
-        for each in asked(play_session)
+        for each in posed_questions(play_session)
         if each.row.pk in given and given[each.row.pk].choice < len(each.words.options)
     ]

@@ -54,11 +54,11 @@ def read_days(text: str, first: date) -> set[date]:
             parts += 1
             if parts > MOST_PARTS:
                 raise Unreadable(number, part, "many")
-            found.update(_read(part, number, first))
+            found.update(_parse_dates(part, number, first))
     return found
 
 
-def _read(text: str, line: int, first: date) -> Iterable[date]:
+def _parse_dates(text: str, line: int, first: date) -> Iterable[date]:
     if len(text) > LONGEST_PART:
         raise Unreadable(line, text, "date")
     ends = [_day(each, text, line) for each in _BETWEEN.split(_BEFORE.sub("", text, count=1))]

@@ -32,7 +32,7 @@ class Arrival:
     may_create: bool | None = None
 
     @property
-    def told(self) -> dict[str, str]:
+    def account_values(self) -> dict[str, str]:
         """The values that an account takes over."""
         names = ("display_name", "given_name", "family_name", "email")
         return dict(zip(names, (self.name, self.given_name, self.family_name, self.email), strict=True))

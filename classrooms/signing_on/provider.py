@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from joserfc.errors import JoseError
 from requests import RequestException
 
-from classrooms.signing_on.asking import Asking
+from classrooms.signing_on.provider_http import Asking
 from games.conf import conf
 from games.errors import ServiceError
 
@@ -125,12 +125,12 @@ def _provider(issuer: str, client_id: str, secret: str, scope: str) -> Provider:
     )
 
 
-def ask(request: HttpRequest, back: str) -> HttpResponse:
+def redirect_to_provider(request: HttpRequest, back: str) -> HttpResponse:
     """Redirect to the provider, which sends the browser back to `back`. Raises ProviderAway or NotTrusted."""
     try:
         return provider().authorize_redirect(request, back)
     except (RequestException, OAuthError, ValueError, RuntimeError, AttributeError, TypeError) as fault:
-        logger.warning("single sign-on: %s", _said(fault))
+        logger.warning("single sign-on: %s", _describe_fault(fault))
         raise ProviderAway(provider=provider_name()) from fault
 
 
@@ -149,13 +149,13 @@ def answer(request: HttpRequest) -> Mapping[str, Any]:
         raise NotBegunHere from fault
     except OAuthError as fault:
         # Said in the query by whoever sent the browser here, or by the provider in answer to the code.
-        logger.info("single sign-on: %s", _said(fault))
+        logger.info("single sign-on: %s", _describe_fault(fault))
         raise NotSignedIn(provider=provider_name()) from fault
     except RequestException as fault:
-        logger.warning("single sign-on: %s", _said(fault))
+        logger.warning("single sign-on: %s", _describe_fault(fault))
         raise ProviderAway(provider=provider_name()) from fault
     except (JoseError, ValueError, RuntimeError, AttributeError, TypeError, KeyError) as fault:
-        raise NotTrusted(_said(fault)) from fault
+        raise NotTrusted(_describe_fault(fault)) from fault
 
 
 def _with_more(site: Provider, found: Mapping[str, Any], claims: dict[str, Any]) -> dict[str, Any]:
@@ -170,7 +170,7 @@ def _with_more(site: Provider, found: Mapping[str, Any], claims: dict[str, Any])
     return {**more, **claims}
 
 
-def _said(fault: BaseException) -> str:
+def _describe_fault(fault: BaseException) -> str:
     """A fault in one short line, cleaned, since providers and browsers can write into it."""
     text = f"{type(fault).__name__}: {fault}"
     return "".join(sign if sign.isprintable() else " " for sign in text)[:300]

@@ -95,10 +95,10 @@ def _arrive(arrival: Arrival, new_accounts: bool, now: datetime) -> User:
 def _new(arrival: Arrival, now: datetime) -> Identity:
     if arrival.email and User.objects.filter(email__iexact=arrival.email, erased_at__isnull=True).exists():
         raise AddressTaken
-    user = User(username=f"sign-on-{secrets.token_hex(8)}", **arrival.told)
+    user = User(username=f"sign-on-{secrets.token_hex(8)}", **arrival.account_values)
     user.set_unusable_password()
     user.save()
-    told = {"issuer": arrival.issuer, "subject": arrival.subject, "told": arrival.told}
+    told = {"issuer": arrival.issuer, "subject": arrival.subject, "told": arrival.account_values}
     return Identity.objects.create(user=user, linked_at=now, **told)
 
 
@@ -107,17 +107,21 @@ def _follow(identity: Identity, arrival: Arrival) -> None:
     it. A lost role takes away the right that it gave.
     """
     user, before = identity.user, identity.told
-    changed = [name for name, value in arrival.told.items() if value and getattr(user, name) == before.get(name, "")]
+    changed = [
+        name for name, value in arrival.account_values.items() if value and getattr(user, name) == before.get(name, "")
+    ]
     if arrival.email and User.objects.filter(email__iexact=arrival.email).exclude(pk=user.pk).exists():
         changed = [name for name in changed if name != "email"]
     for name in changed:
-        setattr(user, name, arrival.told[name])
+        setattr(user, name, arrival.account_values[name])
     if arrival.may_create and not user.can_create_courses and not user.is_guest:
         user.can_create_courses = identity.may_create = True
     elif arrival.may_create is False and identity.may_create:
         user.can_create_courses = identity.may_create = False
     user.save(update_fields=[*changed, "can_create_courses"])
-    identity.told = {name: getattr(user, name) if name in changed else before.get(name, "") for name in arrival.told}
+    identity.told = {
+        name: getattr(user, name) if name in changed else before.get(name, "") for name in arrival.account_values
+    }
 
 
 @transaction.atomic

@@ -79,7 +79,7 @@ def _away(request: HttpRequest, asked: dict[str, Any]) -> HttpResponse:
     request.session[ASKED] = asked
     base = conf.SITE_URL or request.build_absolute_uri("/").rstrip("/")
     try:
-        return provider.ask(request, base + reverse("classrooms:sign-on-back"))
+        return provider.redirect_to_provider(request, base + reverse("classrooms:sign-on-back"))
     except ServiceError as error:
         return _refused(request, error)
 

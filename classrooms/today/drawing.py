@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from classrooms.cockpit.queries.monitor import Row
 from classrooms.drawing.axes import Axis, levels
-from classrooms.drawing.pen import marks, rules, svg, whole, words
+from classrooms.drawing.pen import draw_texts, marks, rules, svg, whole
 from classrooms.grading.queries.sheet import Sheet
 from games.kit.progress import Progress
 from games.kit.sentences import pairs
@@ -49,7 +49,7 @@ def way_of(rows: Iterable[Row]) -> SafeString | None:
     layers = [
         rules([{"x": EDGE / 2, "y": base, "x2": WIDTH - EDGE / 2, "y2": base}], "rule-strong"),
         rules([{**row, "y": base - 4, "y2": base + 4} for row in numbers], "rule-strong"),
-        words([{**row, "y": base + 16} for row in numbers], size=11.5, tint="ink-3", align="center"),
+        draw_texts([{**row, "y": base + 16} for row in numbers], size=11.5, tint="ink-3", align="center"),
         rules([{"x": t.x, "y": base, "x2": t.x, "y2": y} for t, y in zip(placed, heights, strict=True)], "rule-strong"),
         *(team.drawn(base, y) for team, y in zip(placed, heights, strict=True)),
     ]
@@ -89,7 +89,7 @@ class _Team:
         return (
             marks([{"x": self.x, "y": base}], tint, "circle", 121)
             + marks([{"x": self.x, "y": y}], tint, "circle", 49)
-            + words(
+            + draw_texts(
                 [{"x": self.x, "y": y, "text": self.name}],
                 size=12.5,
                 tint=text_tint,
@@ -145,7 +145,7 @@ def dots_of(sheet: Sheet) -> MarkDots | None:
     layers = [
         rules([{"x": SPAN[0] - 4, "y": base, "x2": SPAN[1] + 6, "y2": base}], "rule-strong"),
         rules([{**row, "y": base - 3, "y2": base + 3} for row in numbers], "rule-strong"),
-        words([{**row, "y": base + 14} for row in numbers], size=14, tint="ink-3", align="center"),
+        draw_texts([{**row, "y": base + 14} for row in numbers], size=14, tint="ink-3", align="center"),
         marks(zeros, "sheet", "circle", 64, stroke="accent", width=2),
         *(marks(places[hollow[column] :], "ink", "circle", 64) for column, places in dots.items()),
         *(

@@ -12,7 +12,7 @@ from django.db.models import Count, F, Max, OuterRef, Q, Subquery
 from classrooms.access.permissions import Right
 from classrooms.cockpit.queries.monitor import Row, rows_across
 from classrooms.cockpit.queries.needs import Need
-from classrooms.grading.queries.sheet import Sheet, mark_state_words, sheet_of, shown
+from classrooms.grading.queries.sheet import Sheet, localized_mark, mark_state_words, sheet_of
 from classrooms.models import (
     Debrief,
     Enrolment,
@@ -230,7 +230,7 @@ def _questions(session_ids: Sequence[int]) -> tuple[Question, ...]:
             row.pk,
             row.published.book.session,
             row.published.user.get_full_name(),
-            mark_state_words(row.state) or shown(row.final),
+            mark_state_words(row.state) or localized_mark(row.final),
             row.text,
             row.asked_at,
         )

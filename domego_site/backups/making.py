@@ -32,7 +32,7 @@ from games.engine.codec import to_json
 
 
 @dataclass(frozen=True)
-class Made:
+class FinishedBackup:
     """A finished backup; `key` is the file beside it with SECRET_KEY."""
 
     path: Path
@@ -50,7 +50,7 @@ def key_trace() -> str:
     return salted_hmac("domego_site.backups", "trace", algorithm="sha256").hexdigest()[:32]
 
 
-def backup_make(*, path: Path, with_key: bool = True) -> Made:
+def backup_make(*, path: Path, with_key: bool = True) -> FinishedBackup:
     """Write the database and all papers to a new file, then SECRET_KEY to another one beside it, both for this user
     alone. People may play meanwhile: the file has the moment at which it was begun. Raises BackupFault; a file that was
     not written to its end does not stay.
@@ -63,7 +63,7 @@ def backup_make(*, path: Path, with_key: bool = True) -> Made:
     if key is not None:
         with whole_file(key) as file:
             file.write(f"{settings.SECRET_KEY}\n".encode())
-    return Made(path, key, manifest)
+    return FinishedBackup(path, key, manifest)
 
 
 def _write(file: IO[bytes]) -> Manifest:

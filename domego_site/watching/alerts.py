@@ -51,7 +51,7 @@ def look(*, now: datetime | None = None) -> bool:
         return False
     for kind, condition in _CONDITIONS.items():
         _settle(kind, open_alerts(), condition(now), now)
-    tell(now)
+    send_alerts(now)
     return True
 
 
@@ -122,7 +122,7 @@ _CONDITIONS: Final[Mapping[Alert.Kind, Callable[[datetime], Found]]] = {
 }
 
 
-def tell(now: datetime) -> bool:
+def send_alerts(now: datetime) -> bool:
     """Send one mail to the operator about all alerts that began and ended since the last one; True if it was sent.
     Nothing is claimed while the mail server is unreachable. An alert that ended before its mail was sent is not mailed
     at all.

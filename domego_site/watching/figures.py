@@ -8,7 +8,7 @@ from django.db.models import Count, F, Min, Q, QuerySet
 
 from classrooms.grading import mails as grade_mails
 from classrooms.models import PasswordRequest, PublishedGrade, RetentionNotice
-from classrooms.privacy import telling
+from classrooms.privacy import deletion_notices
 from domego_site.models import LastRun
 from games import pace
 from games.models import Decision, Job, Notification, Status
@@ -103,8 +103,8 @@ def mails_waiting(now: datetime) -> int:
     long_ago = now - MAIL_WAITS_LONG
     turns = mails_due(long_ago).values_list("decision__match__pace", flat=True)[:200]
     marks = grade_mails.mails_due(long_ago).values_list("book__session__pace", flat=True)[:200]
-    paces = map(pace.read, chain(turns, marks))
+    paces = map(pace.parse_pace, chain(turns, marks))
     awake = sum(not pace.is_quiet(each, now) and not pace.is_quiet(each, long_ago) for each in paces)
-    told = telling.mails_due(now).filter(deed__at__lte=long_ago)[:200]
-    by_day = sum(telling.is_by_day(each, now) and telling.is_by_day(each, long_ago) for each in told)
+    told = deletion_notices.mails_due(now).filter(deed__at__lte=long_ago)[:200]
+    by_day = sum(deletion_notices.is_by_day(each, now) and deletion_notices.is_by_day(each, long_ago) for each in told)
     return awake + by_day + PasswordRequest.objects.filter(asked_at__lte=long_ago)[:200].count()

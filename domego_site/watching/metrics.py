@@ -77,7 +77,7 @@ def _is_alive(pid: int) -> bool:
     return True
 
 
-class _Asked(Work):
+class _ClosingWork(Work):
     """A collector of the work's figures that closes its database connection, since each request has a thread of
     its own.
     """
@@ -109,7 +109,7 @@ def serve(host: str, port: int) -> None:
 def _serve(host: str, port: int) -> None:
     registry = CollectorRegistry()
     _Shared(registry)
-    registry.register(_Asked())
+    registry.register(_ClosingWork())
     has_said = False
     while True:
         try:

@@ -66,15 +66,15 @@ class Work(Collector):
 
     def _ask(self) -> list[Metric]:
         try:
-            return [_gauge("domego_database_up", "Does the database answer?", 1), *self._read(clock.now())]
+            return [_gauge("domego_database_up", "Does the database answer?", 1), *self._metrics(clock.now())]
         except (Error, OSError):
             return [_gauge("domego_database_up", "Does the database answer?", 0)]
 
-    def _read(self, now: datetime) -> Iterator[Metric]:
+    def _metrics(self, now: datetime) -> Iterator[Metric]:
         yield self._moves.metric(now)
         yield from _decisions(now)
         yield from _jobs(now)
-        yield from _telling(now)
+        yield from _notifications(now)
         last = figures.last_sweep()
         lag = GaugeMetricFamily("domego_sweep_lag_seconds", "Seconds since a sweep went through, to about five.")
         if last is not None:
@@ -95,7 +95,7 @@ def _gauge(name: str, words: str, value: float) -> Metric:
 
 
 def _decisions(now: datetime) -> Iterator[Metric]:
-    yield _gauge("domego_decisions_open", "Decisions owed in running matches.", figures.open_decisions().count())
+    yield _gauge("domego_decisions_open", "Decisions pending in running matches.", figures.open_decisions().count())
     overdue = figures.overdue_decisions(now).count()
     yield _gauge("domego_decisions_overdue", "Decisions whose deadline has passed and was not played.", overdue)
 
@@ -113,7 +113,7 @@ def _jobs(now: datetime) -> Iterator[Metric]:
     yield from (count, oldest)
 
 
-def _telling(now: datetime) -> Iterator[Metric]:
+def _notifications(now: datetime) -> Iterator[Metric]:
     unsent, waiting = figures.mails_unsent(now), figures.mails_waiting(now)
     yield _gauge("domego_mails_unsent", "Mails of the last day that were claimed and did not go out.", unsent)
     yield _gauge("domego_mails_waiting", "Mails that have been due for half an hour and nobody claimed.", waiting)

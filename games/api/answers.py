@@ -313,7 +313,9 @@ def prompt_answer(prompt: Prompt, words: str, due_at: datetime | None) -> Prompt
 
 def event_answer(event: Event) -> EventAnswer:
     """A stored event, its move fetched with it."""
-    return EventAnswer(event.number, event.move.number, event.move.told_kind, event.move.created_at, event.data)
+    return EventAnswer(
+        event.number, event.move.number, event.move.visible_author_kind, event.move.created_at, event.data
+    )
 
 
 def message_answer(message: Message) -> MessageAnswer:

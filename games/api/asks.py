@@ -12,7 +12,7 @@ from games.api.schema import answers, described
 from games.errors import BadRequest
 from games.models import SeatAsk
 from games.services import seat_claims
-from games.services.interventions import Press
+from games.services.interventions import Actor
 
 
 class Take(MatchView):
@@ -31,7 +31,7 @@ class Take(MatchView):
         access.check_steward()
         if not access.match.seats.filter(index=seat).exists():
             raise BadRequest(field="seat", reason=seat)
-        ask = seat_claims.seat_take(match_id=match_id, seat=seat, press=Press(request.user))
+        ask = seat_claims.seat_take(match_id=match_id, seat=seat, actor=Actor(request.user))
         if ask is not None:
             return Response(ask_answer(ask, request.user), status=201)
         return Response(match_answer(self.access()))
@@ -60,7 +60,7 @@ class Accept(Ask):
         """Let the requester share the caller's seat: they see its cards and may decide for it. A closed request is
         unchanged.
         """
-        return self.answered(seat_claims.ask_answer(ask_id=self.ask().pk, accept=True, press=Press(request.user)))
+        return self.answered(seat_claims.ask_answer(ask_id=self.ask().pk, accept=True, actor=Actor(request.user)))
 
 
 class Refuse(Ask):
@@ -69,7 +69,7 @@ class Refuse(Ask):
     @described(operation_id="ask_refuse", request=None, responses=answers({200: AskAnswer}, 403, 404, 409))
     def post(self, request: Request, **_address: Any) -> Response:
         """Refuse a request; the requester cannot ask the caller again. A closed request is unchanged."""
-        return self.answered(seat_claims.ask_answer(ask_id=self.ask().pk, accept=False, press=Press(request.user)))
+        return self.answered(seat_claims.ask_answer(ask_id=self.ask().pk, accept=False, actor=Actor(request.user)))
 
 
 class Withdraw(Ask):
@@ -78,4 +78,4 @@ class Withdraw(Ask):
     @described(operation_id="ask_withdraw", request=None, responses=answers({200: AskAnswer}, 403, 404, 409))
     def post(self, request: Request, **_address: Any) -> Response:
         """Withdraw one's own request. A closed one is unchanged."""
-        return self.answered(seat_claims.ask_withdraw(ask_id=self.ask().pk, press=Press(request.user)))
+        return self.answered(seat_claims.ask_withdraw(ask_id=self.ask().pk, actor=Actor(request.user)))

@@ -52,7 +52,7 @@ def bearer_of(token: str) -> Bearer | None:
     user = person_model().objects.filter(pk=pk, is_active=True).first()
     if user is None or not secrets.compare_digest(mark, _mark(user)):
         return None
-    return None if user.owes_second_factor() else Bearer(user, frozenset(more[0]) if more else None)
+    return None if user.needs_second_factor() else Bearer(user, frozenset(more[0]) if more else None)
 
 
 def _mark(user: Any) -> str:

@@ -33,7 +33,7 @@ from games.models import Match, Status
 from games.permissions import Access, access_to
 from games.selectors.replaying import exported
 from games.services.holders import seat_set_bot
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.matches import match_create, match_start
 from games.services.seat_claims import seat_take
 from games.services.talk import message_say
@@ -106,7 +106,7 @@ def _new_match(body: NewMatch, request: Request) -> Match:
         undo=body.undo,
     )
     for seat in sorted(set(body.seats)):
-        seat_take(match_id=match.pk, seat=seat, press=Press(request.user))
+        seat_take(match_id=match.pk, seat=seat, actor=Actor(request.user))
     for seat, bot in enumerate(body.bots):
         seat_set_bot(match_id=match.pk, seat=seat, bot=bot or kind.usual_bot)
     return match_start(match_id=match.pk)

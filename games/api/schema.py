@@ -11,7 +11,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
 from games.api import answers as written
-from games.api import bodies as read
+from games.api import bodies
 from games.api.base import View
 from games.api.scopes import ScopedSchema
 
@@ -30,7 +30,7 @@ SETTINGS: dict[str, Any] = {
     ],
 }
 """Settings of drf-spectacular for this API alone."""
-MODULES: list[ModuleType] = [read, written]
+MODULES: list[ModuleType] = [bodies, written]
 """Modules whose Structs are components of the schema. Other apps add theirs in `ready`."""
 Method = TypeVar("Method", bound=Callable[..., Any])
 REF = "#/components/schemas/{name}"

@@ -67,8 +67,8 @@ class Prompts(MatchView):
         access, seat = self.access_to_seat()
         match = access.match
         face, scenario = faces.get(match.game), scenario_of(match)
-        owed = match.decisions.filter(seat=seat, closed_at__isnull=True, optional=False)
-        due = dict(owed.values_list("key", "due_at"))
+        pending = match.decisions.filter(seat=seat, closed_at__isnull=True, optional=False)
+        due = dict(pending.values_list("key", "due_at"))
         found = tuple(
             prompt_answer(prompt, face.decision_words(scenario, prompt), due.get(prompt.key))
             for prompt in _open_prompts(match)

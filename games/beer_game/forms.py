@@ -100,7 +100,7 @@ class StandingOrderForm(PlanForm):
         return Plan(self.cleaned_data["rule"], self.cleaned_data["amount"] or 0)
 
     @classmethod
-    def words(cls, plan: Plan, *, face: Any, scene: Any) -> tuple[str, ...]:
+    def describe(cls, plan: Plan, *, face: Any, scene: Any) -> tuple[str, ...]:
         if plan.rule == "asked":
             return (_("Each week: order what the customer ordered."),)
         text = {

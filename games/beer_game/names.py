@@ -11,7 +11,7 @@ from games.beer_game.rules.chains import chain_of, seats_of
 from games.beer_game.rules.scenario import Scenario
 from games.kit import seats
 from games.kit.faces import RoleName
-from games.kit.languages import said
+from games.kit.languages import localized
 
 STAGES: Final = {
     2: ("retailer", "factory"),
@@ -24,7 +24,7 @@ COLOURS: Final = dict(zip(STAGES[4], seats.COLOURS, strict=False))
 
 
 def scenario_name(scenario: Scenario) -> str:
-    return said(scenario.name)
+    return localized(scenario.name)
 
 
 def stage_id(chains: tuple[int, ...], seat: int) -> str:

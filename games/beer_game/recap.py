@@ -12,7 +12,7 @@ from games.beer_game.rules.view import View
 from games.beer_game.words import words_of
 from games.kit.faces import Scene
 from games.kit.recap import Change, Happened, RecapCard
-from games.kit.sentences import sentences, told_by
+from games.kit.sentences import sentences, with_subject
 from games.kit.stretches import Stretch, stretches
 
 ARRIVALS = (Begun, Demanded, Week)
@@ -46,30 +46,30 @@ def _card(scene: Scene, stretch: Stretch[View]) -> RecapCard:
     last = stretch.events[-1]
     chain = _("The chain")
     if isinstance(last, Ended):
-        return _told(scene, stretch, chain, _("The last week is over"), "rules#end")
+        return _event_card(scene, stretch, chain, _("The last week is over"), "rules#end")
     own = [event for event in stretch.of(Week) if event.seat == scene.seat]
     if own and scene.seat is not None:
         numbers = {"received": own[0].received, "shipped": own[0].shipped}
         mine = names.role_name(scene.scenario.chains, scene.seat).name
-        return _told(scene, stretch, mine, _("%(received)d came in, %(shipped)d left") % numbers, "rules#week")
+        return _event_card(scene, stretch, mine, _("%(received)d came in, %(shipped)d left") % numbers, "rules#week")
     title = _("Deliveries and orders") if stretch.has(*ARRIVALS) else _("Orders")
-    return _told(scene, stretch, chain, title, "rules#week")
+    return _event_card(scene, stretch, chain, title, "rules#week")
 
 
-def _told(scene: Scene, stretch: Stretch[View], label: str, title: str, rule: str) -> RecapCard:
+def _event_card(scene: Scene, stretch: Stretch[View], label: str, title: str, rule: str) -> RecapCard:
     own = stretch.has(Week)
     return RecapCard(
         label=label,
         title=title,
         turn=stretch.events[-1].turn,
         numbers=stretch.numbers,
-        words=sentences(*(_said(scene, event) for event in stretch.events)),
+        words=sentences(*(_describe_event(scene, event) for event in stretch.events)),
         changes=_changes(scene, stretch) if own else (),
         rule=rule,
     )
 
 
-def _said(scene: Scene, event: Any) -> str:
+def _describe_event(scene: Scene, event: Any) -> str:
     """An event in a sentence, with its stage unless that is the reader's own."""
     words = words_of(scene.scenario, event)
     if words is None:
@@ -77,7 +77,7 @@ def _said(scene: Scene, event: Any) -> str:
     if event.seat in (None, scene.seat):
         return words.html
     role = names.role_name(scene.scenario.chains, event.seat)
-    return told_by(names.bold(role.name), words.html)
+    return with_subject(names.bold(role.name), words.html)
 
 
 def _changes(scene: Scene, stretch: Stretch[View]) -> tuple[Change, ...]:

@@ -100,7 +100,7 @@ class AwayForm(PlanForm):
         )
 
     @classmethod
-    def words(cls, plan: Instructions, *, face: Any, scene: Any) -> tuple[str, ...]:
+    def describe(cls, plan: Instructions, *, face: Any, scene: Any) -> tuple[str, ...]:
         return _plan_words(scene, plan)
 
 

@@ -33,7 +33,7 @@ from games.kit.faces import (
     TargetLine,
     numbered_turn,
 )
-from games.kit.languages import said
+from games.kit.languages import localized
 from games.kit.role_benchmarks import reach_of
 
 TITLE = gettext_lazy("Domego")
@@ -116,7 +116,7 @@ FACE = Face(
         "cautious": gettext_lazy("cautious: all against risk"),
         "expert": gettext_lazy("expert: plays for the three targets"),
     },
-    scenario_name=lambda scenario: said(scenario.name) or str(TITLE),
+    scenario_name=lambda scenario: localized(scenario.name) or str(TITLE),
     roles=role_names,
     aim=aims.aim,
     ending=aims.ending,
@@ -134,7 +134,7 @@ FACE = Face(
     where_words=where_words,
     thread_kinds=THREAD_KINDS,
     record_kinds=(*RECORD_KINDS, "placed"),
-    words=words_of,
+    describe_event=words_of,
     silent_kinds=("activity_begun", "allocated"),
     recap=recap.recap,
     recap_heading=recap.heading,

@@ -11,7 +11,7 @@ from games.domego.quantities import cubes
 from games.domego.rules.events import Bought, CardDrawn, CardsDue
 from games.domego.rules.moves import Accept, Allocate, Buy, Offer
 from games.kit.first_game import FirstGame, Learned, Moment, Step
-from games.kit.languages import said
+from games.kit.languages import localized
 
 TALK: Final = "activity-1/negotiate/owner>architect"
 ASKED: Final = 20
@@ -72,17 +72,17 @@ def about_the_fee(moment: Moment) -> str:
 
 def about_the_purchase(moment: Moment) -> str:
     """The cubes that the learner bought at the low price."""
-    bought = sum(event.quantity for event in moment.told(Bought) if event.seat == ARCHITECT)
+    bought = sum(event.quantity for event in moment.events_of(Bought) if event.seat == ARCHITECT)
     return _("You bought %(cubes)s at 1k each.") % {"cubes": cubes(bought)}
 
 
 def about_the_cards(moment: Moment, turn: int = 2) -> str:
     """The titles of the cards drawn in an activity, by default the first design."""
-    drawn = [event for event in moment.told(CardDrawn) if event.turn == turn]
+    drawn = [event for event in moment.events_of(CardDrawn) if event.turn == turn]
     if not drawn:
         return _("No risk card was drawn in activity %(turn)d.") % {"turn": turn}
     texts = [card_text(moment.scenario, event.card) for event in drawn]
-    titles = ", ".join(_("“%(title)s”") % {"title": said(text.title)} for text in texts)
+    titles = ", ".join(_("“%(title)s”") % {"title": localized(text.title)} for text in texts)
     return ngettext(
         "A risk card was drawn: %(titles)s.", "Risk cards were drawn: %(titles)s.", len(drawn)
     ) % {"titles": titles}  # fmt: skip
@@ -90,7 +90,7 @@ def about_the_cards(moment: Moment, turn: int = 2) -> str:
 
 def about_what_was_spared(moment: Moment) -> str:
     """The number of cards drawn in activity 3 after the reductions."""
-    due = next((event for event in moment.told(CardsDue) if event.turn == 3), None)
+    due = next((event for event in moment.events_of(CardsDue) if event.turn == 3), None)
     if due is None:
         return ""
     if due.cards == 0:
@@ -105,7 +105,7 @@ def about_the_counters(moment: Moment) -> str:
     view = moment.view
     words = {"delay": view.delay, "cost": view.cost, "failures": view.failures}
     done = _("The works are done. Duration %(delay)d, cost %(cost)d, failures %(failures)d.") % words
-    dry = any(event.card == DRY_MONTH for event in moment.told(CardDrawn))
+    dry = any(event.card == DRY_MONTH for event in moment.events_of(CardDrawn))
     of_cards = (
         _("Of “dry month” came a day less and still one more failure, because every card drawn counts as one.")
         if dry
@@ -252,7 +252,7 @@ FIRST_GAME: Final = FirstGame(
         ),
         Learned(
             gettext_lazy("Read a risk card: each one drawn is a failure."),
-            lambda moment: bool(moment.told(CardDrawn)),
+            lambda moment: bool(moment.events_of(CardDrawn)),
         ),
         Learned(
             gettext_lazy("Place cubes with an eye on the three counters and on your own objectives."),

@@ -6,7 +6,7 @@ from django.utils.translation import pgettext
 
 from games.domego.rules.scenario import CardText, RoleText, Scenario
 from games.kit.faces import RoleName
-from games.kit.languages import current, said
+from games.kit.languages import current, localized
 from games.kit.nouns import named
 
 COLOURS = {
@@ -32,14 +32,14 @@ def _role_names(roles: tuple[RoleText, ...], language: str) -> tuple[RoleName, .
 
 
 def _role_name(index: int, role: RoleText) -> RoleName:
-    name = said(role.name)
-    short, letter = said(role.short) or name, said(role.letter) or name[:1].upper()
+    name = localized(role.name)
+    short, letter = localized(role.short) or name, localized(role.letter) or name[:1].upper()
     css = COLOURS.get(role.colour) or tuple(COLOURS.values())[index % len(COLOURS)]
-    return RoleName(role.id, name, short, letter, css, role.gender, said(role.purpose), "roles", role.id)
+    return RoleName(role.id, name, short, letter, css, role.gender, localized(role.purpose), "roles", role.id)
 
 
 def role_name(scenario: Scenario, seat: int) -> str:
-    return said(scenario.roles[seat].name)
+    return localized(scenario.roles[seat].name)
 
 
 def roles_named(scenario: Scenario, **seats: int) -> dict[str, str]:
@@ -49,7 +49,7 @@ def roles_named(scenario: Scenario, **seats: int) -> dict[str, str]:
 
 
 def activity_name(scenario: Scenario, turn: int) -> str:
-    return said(scenario.activities[turn - 1].name)
+    return localized(scenario.activities[turn - 1].name)
 
 
 def numbered_activity(scenario: Scenario, turn: int) -> str:
@@ -63,4 +63,4 @@ def card_text(scenario: Scenario, card: str) -> CardText:
 
 
 def card_title(scenario: Scenario, card: str) -> str:
-    return said(card_text(scenario, card).title)
+    return localized(card_text(scenario, card).title)

@@ -56,11 +56,11 @@ def needs_of(view: View, seat: Seat) -> dict[str, Any]:
     return {
         "purposes": [Need(name, number, k(number * low), k(number * high)) for name, number in rows],
         "fills": [(words, number) for number, words in fills.items()],
-        "needs_words": _words(view, seat, missing, risk + delay),
+        "needs_words": _describe_needs(view, seat, missing, risk + delay),
     }
 
 
-def _words(view: View, seat: Seat, missing: int, tiers: int) -> str:
+def _describe_needs(view: View, seat: Seat, missing: int, tiers: int) -> str:
     """The needs in a sentence or two; empty if no cube is needed any more."""
     sheet, said = view.sheet, []
     words = {"cubes": cubes(missing), "low": k(missing * sheet.low_price), "high": k(missing * sheet.high_price)}

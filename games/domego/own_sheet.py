@@ -15,7 +15,7 @@ from games.domego.rules.scenario import Scenario
 from games.domego.rules.view import View
 from games.kit.expected import Outlook, whole
 from games.kit.faces import RoleName, Scene
-from games.kit.languages import said
+from games.kit.languages import localized
 from games.kit.sentences import listed_with_and
 
 
@@ -26,7 +26,7 @@ def own_sheet(scenario: Scenario, view: View, seat: int, outlook: Outlook | None
     later = required_by_turn(view, seat, view.turn + (view.phase == "over"))
     return {
         "role": role_names(scenario)[seat],
-        "purpose": said(scenario.roles[seat].purpose),
+        "purpose": localized(scenario.roles[seat].purpose),
         "money": k(firm.money),
         "stock": firm.stock,
         "start": k(role.start_money),
@@ -90,7 +90,7 @@ class Place:
 def around_the_table(scene: Scene) -> tuple[Place, ...]:
     """The context of seats.html."""
     view: View = scene.view
-    owing = {prompt.seat for prompt in scene.prompts if not prompt.optional and not prompt.passive}
+    pending = {prompt.seat for prompt in scene.prompts if not prompt.optional and not prompt.passive}
     return tuple(
         Place(
             seat,
@@ -100,7 +100,7 @@ def around_the_table(scene: Scene) -> tuple[Place, ...]:
             firm.stock,
             _tokens(firm.bankruptcies, firm.failed),
             _now(view, seat),
-            seat in owing,
+            seat in pending,
             seat == scene.seat,
         )
         for seat, (role, firm) in enumerate(zip(role_names(scene.scenario), view.firms, strict=True))

@@ -12,7 +12,7 @@ from games.domego.quantities import cards, cubes, days, k, signed
 from games.domego.rules.loader import load
 from games.domego.rules.scenario import ActivityText, CardText, EffectText, Scenario, TierText
 from games.kit.faces import RoleName
-from games.kit.languages import said
+from games.kit.languages import localized
 from games.kit.printing import BOARD, BRIEFINGS, WHY, Aid, Cut, PrintSheet, PrintTable, rules_of
 
 SCENARIO: Final = "classic"
@@ -61,7 +61,7 @@ def _cards() -> Row:
 def _card(card: CardText, names: dict[str, RoleName]) -> Cut:
     effects = tuple(_effect(effect, card.activity, names) for effect in card.effects)
     label = f"{_('Activity')} {card.activity}"
-    return Cut(label=label, title=capfirst(said(card.title)), text=said(card.text), lines=effects)
+    return Cut(label=label, title=capfirst(localized(card.title)), text=localized(card.text), lines=effects)
 
 
 def _effect(effect: EffectText, activity: int, names: dict[str, RoleName]) -> str:

@@ -14,7 +14,7 @@ from games.domego.rules.events import ActivityEnded, Allocated, CardsDue, Placed
 from games.domego.words import words_of
 from games.kit.faces import Scene
 from games.kit.recap import Change, RecapCard
-from games.kit.sentences import phrase, sentences, told_by
+from games.kit.sentences import phrase, sentences, with_subject
 
 CUBE = 13
 CARD = 16
@@ -129,7 +129,7 @@ def placing_card(scene: Scene, steps: list[Step]) -> RecapCard:
     said = []
     for seat, event in placed.items():
         words = words_of(scene.scenario, event)
-        said.append(told_by(roles[seat or 0].name, words.html if words else ""))
+        said.append(with_subject(roles[seat or 0].name, words.html if words else ""))
     return RecapCard(
         label=_("Placed in activity %(turn)d") % {"turn": turn},
         title=activity_name(scene.scenario, turn),

@@ -21,10 +21,10 @@ from games.domego.rules.events import (
 from games.domego.words import words_of
 from games.kit.faces import Scene
 from games.kit.recap import RecapCard
-from games.kit.sentences import phrase, sentences, told_by
+from games.kit.sentences import phrase, sentences, with_subject
 
 
-def _said(scene: Scene, steps: Sequence[Step]) -> SafeString:
+def _describe_steps(scene: Scene, steps: Sequence[Step]) -> SafeString:
     """The sentences of the history, each with its subject."""
     found = []
     for step in steps:
@@ -35,7 +35,7 @@ def _said(scene: Scene, steps: Sequence[Step]) -> SafeString:
         if seat is None:
             found.append(sentences(words.html))
             continue
-        found.append(told_by(role_name(scene.scenario, seat), words.html))
+        found.append(with_subject(role_name(scene.scenario, seat), words.html))
     return sentences(*found)
 
 
@@ -56,7 +56,7 @@ def contract_card(scene: Scene, steps: list[Step]) -> RecapCard:
         title=_("%(payer)s and %(payee)s") % names,
         turn=first.turn,
         numbers=numbers_of(steps),
-        words=sentences(_said(scene, told), before),
+        words=sentences(_describe_steps(scene, told), before),
         changes=tuple(money_changes(scene, steps)),
         rule="rules#negotiate",
         picture="domego/recap/contract.html" if news and mine else "",

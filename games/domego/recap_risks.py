@@ -15,7 +15,7 @@ from games.domego.rules.events import CardDrawn, EffectApplied, EffectDeferred
 from games.domego.rules.scenario import Scenario
 from games.domego.words import words_of
 from games.kit.faces import Scene
-from games.kit.languages import said
+from games.kit.languages import localized
 from games.kit.recap import Change, RecapCard
 from games.kit.sentences import phrase, sentences
 
@@ -37,7 +37,7 @@ def risk_card(scene: Scene, steps: list[Step]) -> RecapCard:
     drawn = isinstance(steps[0].event, CardDrawn)
     effects = [step.event for step in steps if isinstance(step.event, Effect)]
     card, turn = steps[0].event.card, steps[0].event.turn
-    text = said(card_text(scene.scenario, card).text) if drawn else ""
+    text = localized(card_text(scene.scenario, card).text) if drawn else ""
     return RecapCard(
         label=_label(effects, drawn=drawn, turn=turn),
         title=str(capfirst(card_title(scene.scenario, card))),

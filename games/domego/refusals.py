@@ -15,7 +15,7 @@ UNITS: Final[Mapping[str, Callable[[int], str]]] = {
 """The units of the parameters that have one."""
 
 
-def told(_scenario: Any, given: Params) -> Params:
+def format_params(_scenario: Any, given: Params) -> Params:
     """The parameters with units, and with values computed from them."""
     found = {name: UNITS[name](value) if name in UNITS else value for name, value in given.items()}
     if "quantity" in given:
@@ -62,5 +62,5 @@ REFUSALS: Final = Refusals(
         "plan_opens_below": Refusal(_("You would open with %(opening)s and accept no less than %(low)s.")),
         "wrong_move": Refusal(_("This is no answer to what is asked here.")),
     },
-    told,
+    format_params,
 )

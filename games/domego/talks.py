@@ -18,7 +18,7 @@ from games.domego.rules.view import View
 from games.domego.spans import Span, span_of
 from games.engine.types import Prompt
 from games.kit.choice_preview import Then
-from games.kit.faces import DecisionForm, RoleName, Scene, Told
+from games.kit.faces import DecisionForm, RoleName, Scene, TimedEvent
 from games.kit.nouns import named
 
 SHOWN_LINES = 8
@@ -32,7 +32,7 @@ THREAD_KINDS = ("offered", "agreed", "broken_off", "contract_drawn", "contract_f
 class Line:
     """An offer or its end; an `old` offer was replaced by a later one of the same side."""
 
-    told: Told
+    entry: TimedEvent
     mine: bool
     words: str
     price: str
@@ -164,7 +164,7 @@ def _lines(scene: Scene, pair: tuple[int, int]) -> tuple[Line, ...]:
     return tuple(_line(scene, each, last.get(each.event.seat) is not each) for each in told[-SHOWN_LINES:])
 
 
-def _line(scene: Scene, told: Told, replaced: bool) -> Line:
+def _line(scene: Scene, told: TimedEvent, replaced: bool) -> Line:
     event = told.event
     mine = event.seat == scene.seat
     if isinstance(event, Offered):

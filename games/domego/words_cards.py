@@ -13,7 +13,7 @@ from games.domego.quantities import bold, cards, cubes, days, k
 from games.domego.rules.events import CardDrawn, EffectApplied, EffectDeferred
 from games.domego.rules.scenario import Scenario
 from games.kit.faces import Words
-from games.kit.languages import said
+from games.kit.languages import localized
 from games.kit.sentences import phrase, sentences
 
 
@@ -24,7 +24,7 @@ def _title(scenario: Scenario, card: str) -> SafeString:
 def card_drawn(scenario: Scenario, event: CardDrawn) -> Words:
     card = card_text(scenario, event.card)
     drawn = phrase(_("Card %(number)s: %(title)s."), number=event.number, title=_title(scenario, event.card))
-    return Words(sentences(drawn, said(card.text)), "card")
+    return Words(sentences(drawn, localized(card.text)), "card")
 
 
 def effect_applied(scenario: Scenario, event: EffectApplied) -> Words:

@@ -55,7 +55,7 @@ class DominatoWords(AnalysisWords):
         text = ngettext("%(number)s\xa0point of lead", "%(number)s\xa0points of lead", counted(value))
         return text % {"number": decimal(value)}
 
-    def sizes_told(self, sizes: Mapping[str, str]) -> str:
+    def describe_sizes(self, sizes: Mapping[str, str]) -> str:
         return _(
             "A turn is named from %(small)s points of lead on: as many tiles fewer in hand than the others. Much "
             "better is from %(clear)s on; the game turned from %(grave)s on."

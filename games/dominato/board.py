@@ -115,7 +115,7 @@ def drawn(laid: Laid, *, helper: bool, css: str = "", words: str = "") -> DrawnT
     )
     label, shown = words or names.tile(laid.a, laid.b), helper or laid.said is not None
     if shown:
-        label = f"{label} ({names.signed(laid.shown)})"
+        label = f"{label} ({names.signed(laid.visible_balance)})"
     return DrawnTile(
         number=laid.tile,
         x=UNIT * laid.x,
@@ -125,8 +125,8 @@ def drawn(laid: Laid, *, helper: bool, css: str = "", words: str = "") -> DrawnT
         squares=(squares[0], squares[1]),
         rule="M20 2v16" if laid.way == "H" else "M2 20h16",
         label=label,
-        balance=names.signed(laid.shown) if shown else "",
-        sign="" if not shown else "p" if laid.shown > 0 else "m" if laid.shown < 0 else "0",
+        balance=names.signed(laid.visible_balance) if shown else "",
+        sign="" if not shown else "p" if laid.visible_balance > 0 else "m" if laid.visible_balance < 0 else "0",
         css=css,
     )
 

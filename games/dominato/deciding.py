@@ -72,7 +72,7 @@ def _errors(scene: Scene, bound: DecisionForm | None) -> list[str]:
     for laid in (view.tries or ())[-1:]:
         fault = wrong_value(needs_at(view.table, laid.x, laid.y, laid.way, incidental=True) or (), laid)
         if fault is not None:
-            return [str(REFUSALS.words(scene.scenario, fault))]
+            return [str(REFUSALS.describe(scene.scenario, fault))]
     return []
 
 

@@ -23,7 +23,7 @@ def explain(scene: Scene, what: str) -> Explanation | None:
         return None
     seat = asked[1]
     terms = tuple(
-        Term(_words(event, seat), event.points[seat], event.turn, (place,))
+        Term(_describe_game_end(event, seat), event.points[seat], event.turn, (place,))
         for place, event in enumerate(scene.record)
         if isinstance(event, GameEnded)
     )
@@ -37,7 +37,7 @@ def explain(scene: Scene, what: str) -> Explanation | None:
     )
 
 
-def _words(event: GameEnded, seat: int) -> str:
+def _describe_game_end(event: GameEnded, seat: int) -> str:
     if event.seat == seat:
         return _("won the game")
     tiles = names.tiles_left(event.left[seat])

@@ -20,7 +20,7 @@ def laid(moment: Moment) -> int:
 
 def found_out(moment: Moment) -> bool:
     """True if the learner claimed a true error."""
-    return any(event.upheld and event.seat == LEARNER for event in moment.told(Claimed))
+    return any(event.upheld and event.seat == LEARNER for event in moment.events_of(Claimed))
 
 
 def all_right(moment: Moment) -> bool:
@@ -106,7 +106,7 @@ def about_the_hands(moment: Moment) -> str:
 
 def own_tiles(moment: Moment) -> list[Placed]:
     """The learner's tiles in the order in which they were laid."""
-    return [event for event in moment.told(Placed) if event.seat == LEARNER]
+    return [event for event in moment.events_of(Placed) if event.seat == LEARNER]
 
 
 def marks(move: Any) -> tuple[str, ...]:
@@ -167,7 +167,7 @@ STEPS: Final = (
             "Whoever finds an error gives one tile of their own to the player who was wrong. Few tiles are good: who "
             "has none left wins."
         ),
-        done=lambda moment: any(event.seat == LEARNER for event in moment.told(Given)) or laid(moment) >= 3,
+        done=lambda moment: any(event.seat == LEARNER for event in moment.events_of(Given)) or laid(moment) >= 3,
         advice=giving,
     ),
     Step(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.dominato import names
 from games.dominato.board import DrawnTile, drawn, points_path, tells_places, writes_balances
 from games.dominato.lying import places_in_words
-from games.dominato.rules.links import links, may_pass, most_said, turns_of
+from games.dominato.rules.links import greatest_declaration, links, may_pass, turns_of
 from games.dominato.rules.places import places
 from games.dominato.rules.types import Laid
 from games.dominato.rules.view import View
@@ -64,7 +64,7 @@ def sayings(view: View, chosen: str = "") -> tuple[Say, ...]:
     """The balances to declare, if the options ask for one: red ones, green ones, zero."""
     if not view.options.say_first:
         return ()
-    most = most_said(view.deck)
+    most = greatest_declaration(view.deck)
     return tuple(
         Say(
             value,

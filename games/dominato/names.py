@@ -5,13 +5,13 @@ from django.utils.translation import ngettext
 
 from games.dominato.rules.scenario import Scenario
 from games.kit.faces import RoleName
-from games.kit.languages import said
+from games.kit.languages import localized
 from games.kit.seats import lettered
 
 
 def scenario_name(scenario: Scenario) -> str:
     """The scenario's name in the current language."""
-    return said(scenario.name)
+    return localized(scenario.name)
 
 
 def role_names(scenario: Scenario) -> tuple[RoleName, ...]:

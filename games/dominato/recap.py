@@ -25,13 +25,13 @@ from games.dominato.rules.events import (
 from games.dominato.rules.turn import totals
 from games.dominato.rules.types import REPLAY_ORDER, WIN_ORDER, Laid
 from games.dominato.rules.view import View
-from games.dominato.words import placed, said_words, words_of
+from games.dominato.words import declaration_text, placed, words_of
 from games.engine.types import Value
 from games.kit import nouns
 from games.kit.faces import Scene
 from games.kit.recap import Change, Happened, RecapCard
 from games.kit.seats import player_name
-from games.kit.sentences import sentences, told_by
+from games.kit.sentences import sentences, with_subject
 from games.kit.stretches import Stretch, stretches
 
 BEGINNINGS = (Placed, Tried, Passed, GameBegun, GameEnded)
@@ -100,7 +100,7 @@ def _game_begun(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
         turn=begun.turn,
         numbers=stretch.numbers,
         seat=begun.seat,
-        words=_said(scene, stretch),
+        words=_describe_events(scene, stretch),
         changes=_tiles(scene, stretch),
         rule="rules#turn",
         weight="detail",
@@ -116,7 +116,7 @@ def _game_ended(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
         turn=last.turn,
         numbers=stretch.numbers,
         seat=stretch.events[0].seat,
-        words=_said(scene, stretch),
+        words=_describe_events(scene, stretch),
         changes=_points(scene, stretch),
         note=sentences(_("Points are tiles left in hand, so few are good.")),
         rule="rules#scoring",
@@ -144,13 +144,13 @@ def _tile(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
         turn=first.turn,
         numbers=stretch.numbers,
         seat=seat,
-        words=_said(scene, stretch),
+        words=_describe_events(scene, stretch),
         changes=_tiles(scene, stretch),
         note=sentences(_claim_note(claimed[-1]) if claimed else _link_note(laid[0].order) if laid else ""),
         rule="rules#challenge" if claimed else "rules#order" if laid else "rules#turn",
         template="dominato/recap.html" if laid else "",
         context={"tile": _drawn(scene.view, laid[0])} if laid else {},
-        told=placed(laid[0]).html if laid and not claimed else "",
+        sentence=placed(laid[0]).html if laid and not claimed else "",
         weight="news" if claimed or (laid and seat != scene.seat and laid[0].order > 1) else "detail",
     )
 
@@ -161,7 +161,7 @@ def _who(scene: Scene, seat: int | None) -> str:
     return pgettext("pupil", "You") if seat == scene.seat else player_name(seat)
 
 
-def _said(scene: Scene, stretch: Stretch[Figures]) -> str:
+def _describe_events(scene: Scene, stretch: Stretch[Figures]) -> str:
     """The sentences of the history, except for the tile in the title. A player other than the card's own is named
     before the sentence.
     """
@@ -170,13 +170,13 @@ def _said(scene: Scene, stretch: Stretch[Figures]) -> str:
     for event in stretch.events:
         if isinstance(event, Placed):
             if isinstance(event.said, int):
-                parts.append(said_words(event.said))
+                parts.append(declaration_text(event.said))
             continue
         words = words_of(scene.scenario, event)
         if words is None:
             continue
         named = event.seat not in (None, first.seat) or isinstance(first, Passed | Checked)
-        parts.append(told_by(player_name(event.seat), words.html) if named else words.html)
+        parts.append(with_subject(player_name(event.seat), words.html) if named else words.html)
     return sentences(*parts)
 
 

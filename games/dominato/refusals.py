@@ -9,7 +9,7 @@ from games.dominato import names
 from games.kit.refusals import Params, Refusal, Refusals
 
 
-def told(_scenario: Any, given: Params) -> Params:
+def format_params(_scenario: Any, given: Params) -> Params:
     """The parameters with signs, and with places counted from 1."""
     signed = {name: names.signed(given[name]) for name in ("value", "needed") if name in given}
     counted = {"number": given["place"] + 1, "last": given["places"]} if "places" in given else {}
@@ -21,7 +21,7 @@ def _wrong_value(scenario: Any, given: Params) -> str:
         text = gettext("The balance of your tile is %(value)s. The square that stands on its middle is %(needed)s.")
     else:
         text = gettext("The square of your tile is %(value)s. The balance of the tile that it stands on is %(needed)s.")
-    return text % told(scenario, given)
+    return text % format_params(scenario, given)
 
 
 REFUSALS: Final = Refusals(
@@ -36,5 +36,5 @@ REFUSALS: Final = Refusals(
         "nothing_to_claim": Refusal(_("There is no tile that you could still claim."), "challenge"),
         "wrong_move": Refusal(_("This is no answer to what is asked here.")),
     },
-    told,
+    format_params,
 )

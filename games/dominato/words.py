@@ -78,12 +78,12 @@ def placed(event: Placed) -> Words:
         told = phrase(_("Lays the first tile: %(tile)s."), tile=tile)
     else:
         told = phrase(_("Lays %(tile)s: %(link)s."), tile=tile, link=_link(event))
-    said = said_words(event.said) if isinstance(event.said, int) else ""
+    said = declaration_text(event.said) if isinstance(event.said, int) else ""
     left = phrase(_("%(tiles)s left."), tiles=names.tiles_left(event.left)) if event.left else _("No tile left.")
     return Words(sentences(told, said, left), "card")
 
 
-def said_words(balance: int) -> SafeString:
+def declaration_text(balance: int) -> SafeString:
     """A text such as `Says: red 3.`"""
     return phrase(_("Says: %(balance)s."), balance=names.balance(balance))
 

@@ -50,7 +50,7 @@ def _card(scene: Scene, stretch: Stretch[View]) -> RecapCard:
             title=_("The match begins"),
             turn=first.turn,
             numbers=stretch.numbers,
-            words=_said(scene, stretch, (Dealt,)),
+            words=_describe_events(scene, stretch, (Dealt,)),
             rule="rules#table",
             weight="detail",
         )
@@ -98,7 +98,7 @@ def _turn(scene: Scene, stretch: Stretch[View]) -> RecapCard:
         turn=last.turn,
         numbers=stretch.numbers,
         seat=seat,
-        words=_said(
+        words=_describe_events(
             scene,
             stretch,
             (TurnBegun, Guessed, Kept, Eaten, WentWithout) if done else (TurnBegun, Rolled, Guessed, Kept),
@@ -118,7 +118,7 @@ def _who(scene: Scene, seat: int | None, *, alone: bool) -> str:
     return _("The player") if alone else player_name(seat or 0)
 
 
-def _said(scene: Scene, stretch: Stretch[View], kinds: tuple[type, ...]) -> str:
+def _describe_events(scene: Scene, stretch: Stretch[View], kinds: tuple[type, ...]) -> str:
     found = [words_of(scene.scenario, event) for event in stretch.events if isinstance(event, kinds)]
     return sentences(*(words.html for words in found if words))
 

@@ -85,7 +85,7 @@ def write(export: Export) -> bytes:
     return to_json(export) + b"\n"
 
 
-def read(text: bytes) -> Export:
+def parse_export(text: bytes) -> Export:
     """Read a file and check its bytes and its chain, not yet its moves. Raises ExportError."""
     try:
         export: Export = codec.from_json(text, Export)
@@ -104,7 +104,7 @@ def read(text: bytes) -> Export:
 
 def verify(text: bytes, game: Game) -> Export:
     """Read a file and play its match again under today's rules. Raises ExportError naming the first difference."""
-    export = read(text)
+    export = parse_export(text)
     header, rules = export.header, game.rules
     if (header.format, header.game, header.rules_version) != (FORMAT, game.key, rules.version):
         raise ExportError(

@@ -111,11 +111,11 @@ def load(key: str) -> Game:
     """A game without a Django set-up. Raises LookupError if no installed package has this key."""
     for package in finding.packages():
         if package.key == key:
-            return read(package)
+            return load_game(package)
     raise LookupError(f"no game is called {key!r}")
 
 
-def read(package: finding.Package) -> Game:
+def load_game(package: finding.Package) -> Game:
     """The game that a package declares. Raises BadGame for any fault, including an exception on import."""
     if not KEY.fullmatch(package.key):
         raise BadGame(f"{package.brought_by}: a game's key is lower case letters, digits and _: {package.key!r}")
@@ -131,7 +131,7 @@ def read(package: finding.Package) -> Game:
 def register_all() -> None:
     """Register every game that is found."""
     for package in finding.packages():
-        register(read(package))
+        register(load_game(package))
 
 
 def texts(folder: Path, *names: str) -> dict[str, str]:

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from games.engine.export import ExportError, read, verify
+from games.engine.export import ExportError, parse_export, verify
 from games.engine.registry import load
 
 
@@ -16,7 +16,7 @@ def main(names: list[str]) -> int:
     for name in names:
         try:
             text = Path(name).read_bytes()
-            export = verify(text, load(read(text).header.game))
+            export = verify(text, load(parse_export(text).header.game))
         except (ExportError, LookupError, OSError) as fault:
             failed += 1
             sys.stdout.write(f"{name}: FAILED: {fault}\n")

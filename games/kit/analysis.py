@@ -112,7 +112,7 @@ class AnalysisWords:
         """For rivals: the method for luck and choices, and its limits, in a few sentences."""
         return ""
 
-    def sizes_told(self, sizes: Mapping[str, str]) -> str:
+    def describe_sizes(self, sizes: Mapping[str, str]) -> str:
         """For rivals: the thresholds of mistakes, if `sizes` differ from the usual names."""
         return ""
 

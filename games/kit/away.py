@@ -28,7 +28,7 @@ class PlanForm(forms.Form):
         raise NotImplementedError
 
     @classmethod
-    def words(cls, plan: Any, *, face: Any, scene: Any) -> tuple[str, ...]:
+    def describe(cls, plan: Any, *, face: Any, scene: Any) -> tuple[str, ...]:
         """A plan of the scene's seat in sentences, for its author."""
         raise NotImplementedError
 
@@ -48,7 +48,7 @@ class ByBotForm(PlanForm):
         return ByBot(self.cleaned_data["strength"])
 
     @classmethod
-    def words(cls, plan: Any, *, face: Any, scene: Any) -> tuple[str, ...]:
+    def describe(cls, plan: Any, *, face: Any, scene: Any) -> tuple[str, ...]:
         if plan.strength:
             return (_bots(face).get(plan.strength, plan.strength),)
         return (_("What is played when a deadline has passed"),)

@@ -9,7 +9,7 @@ BUNDLES: Final[dict[str, tuple[str, ...]]] = {
     # regions.js first: it must see the page as the server wrote it.
     "shell/page.js": tuple(
         f"shell/js/{name}.js"
-        for name in ("regions", "sound", "tell", "outbox", "app", "countdown", "links", "poll", "stream", "owed")
+        for name in ("regions", "sound", "tell", "outbox", "app", "countdown", "links", "poll", "stream", "pending")
     ),
     "games/match.css": ("games/table.css", "games/expected.css", "games/recap.css", "games/undo.css", "games/safe.css"),
     "games/match.js": tuple(f"games/{name}.js" for name in ("recap", "then", "says", "guard", "answers")),

@@ -33,7 +33,7 @@ class Option(msgspec.Struct, frozen=True):
     phrase: str
 
     @property
-    def words(self) -> str:
+    def display_text(self) -> str:
         """The phrase as shown: numbers with their range."""
         ranges = {span.field: f"({span.low}–{span.high})" for span in self.choice.spans}
         ranges |= {f"{span.field}+1": f"({span.low + 1}–{span.high + 1})" for span in self.choice.spans}
@@ -41,7 +41,7 @@ class Option(msgspec.Struct, frozen=True):
         return SLOT.sub(lambda slot: ranges.get(slot[1], ""), self.phrase).strip()
 
 
-class Meant(msgspec.Struct, frozen=True):
+class CommandMatches(msgspec.Struct, frozen=True):
     """The possible meanings of a text: matching options with the move of each, and options that begin with the text."""
 
     moves: tuple[tuple[Option, Any], ...] = ()
@@ -83,7 +83,7 @@ def options_of(
     )
 
 
-def meaning(text: str, options: Sequence[Option]) -> Meant:
+def match_command(text: str, options: Sequence[Option]) -> CommandMatches:
     """The possible meanings of a typed text. `2: offer 30` answers the second question; without a number it answers
     any.
     """
@@ -97,8 +97,8 @@ def meaning(text: str, options: Sequence[Option]) -> Meant:
         move = _move(option, said)
         if move is not None and all((option.prompt.key, move) != (one.prompt.key, other) for one, other in moves):
             moves.append((option, move))
-    begun = tuple(each for each in options if said and plain(each.words).startswith(said))
-    return Meant(tuple(moves), begun)
+    begun = tuple(each for each in options if said and plain(each.display_text).startswith(said))
+    return CommandMatches(tuple(moves), begun)
 
 
 def plain(text: str) -> str:
@@ -154,12 +154,12 @@ def _same(text: str) -> str:
     return f"{' ' if text[:1] == ' ' else ''}{made}{' ' if text[-1:] == ' ' and made else ''}"
 
 
-def refusal_of(meant: Meant) -> str:
+def refusal_of(meant: CommandMatches) -> str:
     """The reason why a text is no decision."""
     if meant.moves:
         return _("Several questions have this answer. Say which one with its number, as in 1: followed by the command.")
     if meant.begun:
         return _("That is the beginning of more than one command: {commands}.").format(
-            commands="; ".join(each.words for each in meant.begun[:12])
+            commands="; ".join(each.display_text for each in meant.begun[:12])
         )
     return _("This is no command that can be played now.")

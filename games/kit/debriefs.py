@@ -12,7 +12,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from games.engine import codec, registry
-from games.kit.patterns import Found, Trace
+from games.kit.patterns import FoundPattern, Trace
 from games.kit.sentences import listed
 
 
@@ -169,7 +169,7 @@ class Debriefing:
     """Template for the teachers of a class, about all its matches together, on the page alone. It gets
     `class_context()` as `of_class`. Empty: none."""
 
-    def read(self, facts: Any) -> Any:
+    def parse_facts(self, facts: Any) -> Any:
         """Stored facts as the game's values. Raises msgspec.ValidationError if they are of an older form."""
         return codec.convert(facts, self.facts_type)
 
@@ -203,7 +203,7 @@ class Debriefing:
         """
         return {}
 
-    def patterns(self, scenario: Any, facts: Any, trace: Trace) -> Sequence[Found]:
+    def patterns(self, scenario: Any, facts: Any, trace: Trace) -> Sequence[FoundPattern]:
         """The game's own patterns found in a match, in the current language; see `games.kit.patterns`."""
         return ()
 

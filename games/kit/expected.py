@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.engine.expected import Expected, Spread, Spreads
 
 
-class Told(msgspec.Struct, frozen=True, array_like=True):
+class ChoiceEffect(msgspec.Struct, frozen=True, array_like=True):
     """The effect of a seat's last choice. `option` is its key, `before` the digest of the view in which it was made.
     `was` are the values to compare with.
     """
@@ -22,14 +22,14 @@ class Told(msgspec.Struct, frozen=True, array_like=True):
 
 class Outlook(msgspec.Struct, frozen=True):
     """The known expected end for the seat of a scene. `fresh`: it belongs to this very position. Otherwise it belongs
-    to the one before and a new one is being computed. `choices`: may options be shown before the decision? `told`
+    to the one before and a new one is being computed. `choices`: may options be shown before the decision? `effect`
     is the effect of the last choice.
     """
 
     found: Expected | None = None
     fresh: bool = False
     choices: bool = False
-    told: Told | None = None
+    effect: ChoiceEffect | None = None
 
     @property
     def options(self) -> dict[str, dict[str, Spread]]:
@@ -47,13 +47,13 @@ class Changed(msgspec.Struct, frozen=True):
 
 def changed_by(figures: tuple["Figure", ...], outlook: Outlook | None) -> tuple[Changed, ...]:
     """The figures that the last choice changed by at least one whole number."""
-    told = None if outlook is None else outlook.told
-    if told is None:
+    effect = None if outlook is None else outlook.effect
+    if effect is None:
         return ()
     pairs = [
-        (each, told.was[each.key], told.now[each.key])
+        (each, effect.was[each.key], effect.now[each.key])
         for each in figures
-        if each.key in told.was and each.key in told.now
+        if each.key in effect.was and each.key in effect.now
     ]
     return tuple(
         Changed(figure.title, signed(whole(was.mean)), signed(whole(now.mean)))

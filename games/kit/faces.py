@@ -25,10 +25,10 @@ from games.kit.learning import Forecastable
 from games.kit.nouns import of_title
 from games.kit.printing import PrintSheet
 from games.kit.progress import Comparison, Progress
-from games.kit.quiz import Bank, read
+from games.kit.quiz import Bank, load_bank
 from games.kit.recap import Happened, RecapCard
 from games.kit.refusals import NO_REFUSALS, PLATFORM_REFUSALS, Refusals
-from games.kit.role_benchmarks import Reach
+from games.kit.role_benchmarks import RoleBenchmarks
 from games.kit.tempo import Rounds
 
 
@@ -94,7 +94,7 @@ class Words(msgspec.Struct, frozen=True):
     why: str = ""
 
 
-class Told(msgspec.Struct, frozen=True):
+class TimedEvent(msgspec.Struct, frozen=True):
     """An event and its time."""
 
     event: Any
@@ -114,7 +114,7 @@ class Scene(msgspec.Struct, frozen=True):
     seat: int | None = None
     prompts: tuple[Prompt, ...] = ()
     record: tuple[Any, ...] = ()
-    thread: tuple[Told, ...] = ()
+    thread: tuple[TimedEvent, ...] = ()
     names: Mapping[int, str] = {}
     mine: tuple[int, ...] = ()
     expected: Outlook | None = None
@@ -334,7 +334,7 @@ class Face:
     """Kinds of event of the whole match for `context`. Their number must not grow with moves."""
 
     # Events
-    words: Callable[[Any, Any], Words | None]
+    describe_event: Callable[[Any, Any], Words | None]
     """(scenario, event): an event in words; None for one that is no news by itself."""
     words_here: Callable[[Any, str], str] | None = None
     """(view, html): a text of the history for a match whose view is known. It replaces numbers of a board that was
@@ -372,7 +372,7 @@ class Face:
     """Kinds of event for `ending`."""
     target_lines: Callable[[Any, Result], tuple[TargetLine, ...]] = _lines_of
     """(scenario, result): the collective targets of a finished match."""
-    reach: Callable[[Any], Reach | None] | None = None
+    reach: Callable[[Any], RoleBenchmarks | None] | None = None
     """(scenario): the usual points of each seat, for games with unlike seats. Their points are compared with games of
     the same seat, and no ranks are shown. None: seats are alike.
     """
@@ -421,7 +421,7 @@ class Face:
     def refusal(self, scenario: Any, error: RulesError) -> str:
         """The reason for a refused move, with the numbers, in the current language."""
         plain = PLATFORM_REFUSALS.get(error.code, gettext_lazy("The rules do not allow this move (%(code)s)."))
-        return self.refusals.words(scenario, error) or plain % {**error.params, "code": error.code}
+        return self.refusals.describe(scenario, error) or plain % {**error.params, "code": error.code}
 
     @property
     def ranks(self) -> bool:
@@ -449,7 +449,7 @@ class Face:
     def quiz(self) -> Bank:
         """The questions in the game's folder, `quiz/bank.json`; no questions without that file."""
         bank = self.game.file("quiz", "bank.json")
-        return read(bank) if bank else Bank()
+        return load_bank(bank) if bank else Bank()
 
 
 _faces: dict[str, Face] = {}

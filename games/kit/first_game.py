@@ -10,7 +10,7 @@ from games.engine.rules import Rules
 from games.engine.types import Prompt
 
 
-class Made(msgspec.Struct, frozen=True):
+class LearnerMove(msgspec.Struct, frozen=True):
     """A move of the learner and the key of the prompt that it answered."""
 
     key: str
@@ -26,7 +26,7 @@ class Moment(msgspec.Struct, frozen=True):
     view: Any
     seat: int
     prompts: tuple[Prompt, ...] = ()
-    made: tuple[Made, ...] = ()
+    made: tuple[LearnerMove, ...] = ()
     events: tuple[Any, ...] = ()
     over: bool = False
 
@@ -38,12 +38,12 @@ class Moment(msgspec.Struct, frozen=True):
         """The learner's moves of a kind."""
         return tuple(each.move for each in self.made if isinstance(each.move, kind))
 
-    def told(self, kind: type) -> tuple[Any, ...]:
+    def events_of(self, kind: type) -> tuple[Any, ...]:
         """The events of a kind."""
         return tuple(event for event in self.events if isinstance(event, kind))
 
 
-Says = Any
+StepText = Any
 """A text in the reader's language, or a function from the moment to a text. It must be true of the moment."""
 
 
@@ -55,12 +55,12 @@ class Step(msgspec.Struct, frozen=True):
 
     id: str
     title: Any
-    do: Says
-    why: Says
+    do: StepText
+    why: StepText
     done: Callable[[Moment], bool]
     advice: tuple[str, Any] | Callable[[Moment], tuple[str, Any] | None]
     at: str = "decision"
-    news: Says = ""
+    news: StepText = ""
 
     def advised(self, moment: Moment) -> tuple[str, Any] | None:
         """The key and the move that the step recommends."""
@@ -121,18 +121,18 @@ def guide(first_game: FirstGame, rules: Rules, state: Any, moment: Moment) -> Gu
     if moment.over or behind == len(steps):
         return Guidance("end", behind, len(steps))
     step = steps[behind]
-    at = Guidance("wait", behind + 1, len(steps), step, str(step.title), said(step.news, moment))
-    owed = [prompt for prompt in moment.prompts if not prompt.passive]
-    if not owed:
+    at = Guidance("wait", behind + 1, len(steps), step, str(step.title), step_text(step.news, moment))
+    pending = [prompt for prompt in moment.prompts if not prompt.passive]
+    if not pending:
         return at
     advised = step.advised(moment)
     if advised is not None and fits(rules, state, moment.prompts, advised):
-        told = {"do": said(step.do, moment), "why": said(step.why, moment)}
+        told = {"do": step_text(step.do, moment), "why": step_text(step.why, moment)}
         marks = (step.at, *first_game.marks(advised[1]))
         return msgspec.structs.replace(at, state="told", marks=marks, **told)
-    if all(prompt.optional for prompt in owed):
+    if all(prompt.optional for prompt in pending):
         return at
-    return msgspec.structs.replace(at, state="free", prompt=next(each for each in owed if not each.optional))
+    return msgspec.structs.replace(at, state="free", prompt=next(each for each in pending if not each.optional))
 
 
 def fits(rules: Rules, state: Any, prompts: Sequence[Prompt], advised: tuple[str, Any]) -> bool:
@@ -142,6 +142,6 @@ def fits(rules: Rules, state: Any, prompts: Sequence[Prompt], advised: tuple[str
     return prompt is not None and allowed(rules, state, prompt, move)
 
 
-def said(text: Says, moment: Moment) -> str:
+def step_text(text: StepText, moment: Moment) -> str:
     """A text of a step for a moment."""
     return str(text(moment) if callable(text) else text)

@@ -67,11 +67,11 @@ def entries(game: str, language: str) -> list[Entry]:
     if index is None:
         return []
 
-    def said(texts: dict[str, str]) -> str:
+    def localized(texts: dict[str, str]) -> str:
         return texts.get(language) or in_language(texts)
 
     return [
-        Entry(line["slug"], said(line["title"]), said(line["summary"]), line["audience"])
+        Entry(line["slug"], localized(line["title"]), localized(line["summary"]), line["audience"])
         for line in json.loads(index.read_text(encoding="utf-8"))["pages"]
     ]
 

@@ -26,7 +26,7 @@ hold only the differing texts; all others come from the language.
 """
 
 
-class Written(Protocol):
+class BilingualText(Protocol):
     """A text of a data file in the complete languages; either may be empty."""
 
     @property
@@ -76,10 +76,10 @@ def by_language(size: int = 256) -> Callable[[Callable[Given, Made]], Callable[G
             return make(*args, **kwargs)
 
         @wraps(make)
-        def asked(*args: Given.args, **kwargs: Given.kwargs) -> Made:
+        def cached(*args: Given.args, **kwargs: Given.kwargs) -> Made:
             return kept(get_language(), *args, **kwargs)  # type: ignore[arg-type]
 
-        return asked
+        return cached
 
     return decorated
 
@@ -97,7 +97,7 @@ class Same:
         return id(self.it)
 
 
-def said(words: Written) -> str:
+def localized(words: BilingualText) -> str:
     """A text of a data file in the reader's language; in the other one if it has only that."""
     return in_language({"en": words.en, "fr": words.fr})
 

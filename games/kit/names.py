@@ -67,7 +67,7 @@ def _is_arabic(sign: str) -> bool:
     return sign.isalpha() and ("\u0620" <= sign <= "\u06ff" or "\u0750" <= sign <= "\u077f")
 
 
-def is_shown(name: str) -> bool:
+def is_displayable(name: str) -> bool:
     """Can every character of a tidied name be shown?"""
     return name.translate(dict.fromkeys(map(ord, JOINERS))).isprintable()
 
@@ -81,14 +81,14 @@ def name_read(text: str, *, most: int, required: bool = True) -> str:
         raise BadName("empty")
     if len(name) > most:
         raise BadName("long")
-    if not is_shown(name):
+    if not is_displayable(name):
         raise BadName("signs")
     return name
 
 
 def validate_name(name: str) -> None:
     """A validator for fields of forms and models."""
-    if not is_shown(tidied(name)):
+    if not is_displayable(tidied(name)):
         raise ValidationError(_("There is a character in it that cannot be shown."), code="control_signs")
 
 

@@ -28,7 +28,7 @@ class Logged(msgspec.Struct, frozen=True):
     data: Mapping[str, Any]
 
 
-class Made(msgspec.Struct, frozen=True):
+class TracedMove(msgspec.Struct, frozen=True):
     """A move. `by` is an AuthorKind."""
 
     number: int
@@ -36,7 +36,7 @@ class Made(msgspec.Struct, frozen=True):
     by: str
 
 
-class Answered(msgspec.Struct, frozen=True):
+class AnswerTime(msgspec.Struct, frozen=True):
     """The time in seconds that a seat took for a decision."""
 
     seat: int
@@ -44,7 +44,7 @@ class Answered(msgspec.Struct, frozen=True):
     seconds: int
 
 
-class Known(msgspec.Struct, frozen=True):
+class QuestionTally(msgspec.Struct, frozen=True):
     """A question of the quiz, with the numbers of answers and of right ones."""
 
     text: str
@@ -60,11 +60,11 @@ class Trace(msgspec.Struct, frozen=True, kw_only=True):
     roles: tuple[str, ...]
     held: tuple[bool, ...] = ()
     events: tuple[Logged, ...] = ()
-    moves: tuple[Made, ...] = ()
-    answers: tuple[Answered, ...] = ()
+    moves: tuple[TracedMove, ...] = ()
+    answers: tuple[AnswerTime, ...] = ()
     messages: tuple[int | None, ...] = ()
     deeds: tuple[tuple[str, int], ...] = ()
-    quiz: tuple[Known, ...] = ()
+    quiz: tuple[QuestionTally, ...] = ()
     options: Mapping[str, Any] = {}
     """The options of the match as JSON values; a missing one has its default."""
     drew: bool = True
@@ -107,7 +107,7 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[int, ...] = ()
 
 
-class Found(msgspec.Struct, frozen=True):
+class FoundPattern(msgspec.Struct, frozen=True):
     """A pattern that was found."""
 
     key: str
@@ -123,10 +123,10 @@ class Pattern(msgspec.Struct, frozen=True):
     theme: str
     finder: Callable[[Any], Hit | None]
 
-    def look(self, play: Any) -> Found | None:
+    def look(self, play: Any) -> FoundPattern | None:
         """The finding; None if there is nothing."""
         hit = self.finder(play)
-        return None if hit is None else Found(self.key, self.theme, hit)
+        return None if hit is None else FoundPattern(self.key, self.theme, hit)
 
 
 class Collection:
@@ -147,20 +147,20 @@ class Collection:
 
         return register
 
-    def look(self, play: Any) -> list[Found]:
+    def look(self, play: Any) -> list[FoundPattern]:
         """All findings, in no particular order."""
         found = [found for pattern in self.patterns.values() if (found := pattern.look(play)) is not None]
         return [msgspec.structs.replace(each, prompt=str(self.prompts.get(each.key, ""))) for each in found]
 
 
-def ranked(found: Iterable[Found], most: int = MOST) -> list[Found]:
+def ranked(found: Iterable[FoundPattern], most: int = MOST) -> list[FoundPattern]:
     """The most important findings first, with variety: one of each theme before a second one. At most three are about
     one seat while there are others. The last place is for a question that leads out of the game, if there is one.
     """
     ordered = sorted(found, key=lambda each: (-each.hit.weight, each.key))
     beyond = [each for each in ordered if each.theme == TRANSFER][:1]
     inside = [each for each in ordered if each.theme != TRANSFER]
-    chosen: list[Found] = []
+    chosen: list[FoundPattern] = []
     for of_a_theme in (1, OF_A_THEME, len(inside)):
         themes = Counter(each.theme for each in chosen)
         seats = Counter(seat for each in chosen for seat in each.hit.seats[:1])
@@ -174,7 +174,7 @@ def ranked(found: Iterable[Found], most: int = MOST) -> list[Found]:
     return [*sorted(chosen, key=lambda each: (-each.hit.weight, each.key)), *beyond]
 
 
-def about(found: Sequence[Found], seats: Iterable[int], most: int) -> list[Found]:
+def about(found: Sequence[FoundPattern], seats: Iterable[int], most: int) -> list[FoundPattern]:
     """Findings about one of these seats first, then those about all seats. Those about other seats are left out."""
     own = set(seats)
     mine = [each for each in found if own & set(each.hit.seats)]

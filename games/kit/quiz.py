@@ -64,7 +64,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sources: tuple[Source, ...] = ()
     retired: bool = False
 
-    def said(self) -> Wording:
+    def localized(self) -> Wording:
         """The question in the current language, else in English."""
         language = (get_language() or FALLBACK).partition("-")[0]
         return self.words.get(language) or self.words[FALLBACK]
@@ -96,7 +96,7 @@ class Bank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @lru_cache(maxsize=32)
-def read(path: Path) -> Bank:
+def load_bank(path: Path) -> Bank:
     """The bank in a file, read once per process. Raises msgspec.ValidationError with the path of the first fault."""
     bank: Bank = codec.from_json(path.read_bytes(), Bank)
     return bank

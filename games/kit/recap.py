@@ -36,7 +36,7 @@ class RecapCard(msgspec.Struct, frozen=True):
     card's effect. `rule` is a help page and heading (`rules#cards`). `picture` is the template of a drawing,
     `template` one for the game's own things (cubes, dice, tiles), with `context`. `numbers` are the moves that the
     card covers. Events of these moves are no longer listed in words, so cards must show all of their news. With
-    `turned` the card turns over as a drawn one does. `told` is the sentence above the drawing (see
+    `turned` the card turns over as a drawn one does. `sentence` is the one above the drawing (see
     `Face.decides_on_drawing`); by default it is made of the title and short words.
     """
 
@@ -53,6 +53,6 @@ class RecapCard(msgspec.Struct, frozen=True):
     template: str = ""
     context: Mapping[str, Any] = msgspec.field(default_factory=dict)
     turned: bool = False
-    told: str = ""
+    sentence: str = ""
     weight: Literal["news", "detail"] = "news"
     """A detail takes a single line if there is much news."""

@@ -51,14 +51,14 @@ def as_given(_scenario: Any, params: Params) -> Params:
 
 @dataclass(frozen=True)
 class Refusals:
-    """All refusals of a game. `told` gives the numbers of a refusal under the names in its words, with units. The
-    scenario is None if it could not be read.
+    """All refusals of a game. `format_params` gives the numbers of a refusal under the names in its words, with units.
+    The scenario is None if it could not be read.
     """
 
     by_code: Mapping[str, Refusal]
-    told: Callable[[Any, Params], Params] = as_given
+    format_params: Callable[[Any, Params], Params] = as_given
 
-    def words(self, scenario: Any, error: RulesError) -> str | None:
+    def describe(self, scenario: Any, error: RulesError) -> str | None:
         """The refusal in the current language; None for a code that the game's rules do not raise."""
         found = self.by_code.get(error.code)
         if found is None:
@@ -66,7 +66,7 @@ class Refusals:
         if callable(found.text):
             said: str | None = found.text(scenario, error.params)
             return said
-        return str(found.text) % self.told(scenario, error.params)
+        return str(found.text) % self.format_params(scenario, error.params)
 
     def because(self, error: RulesError, seat: int) -> Because:
         """The rule behind a refusal, and the number that explains it."""

@@ -18,7 +18,7 @@ from games.kit.expected import band_words
 FILE: Final = "reach.json"
 
 
-class Reach(msgspec.Struct, frozen=True):
+class RoleBenchmarks(msgspec.Struct, frozen=True):
     """The scores of bots of the strength `bot` in `games` matches of a scenario (by its digest). Options are the
     defaults; `rules` is the rules' version. `scores` are the 101 percentiles by seat, rising. `python -m
     benchmarks.reach` computes them.
@@ -52,18 +52,20 @@ def digest_of(scenario: Any) -> str:
 
 
 @cache
-def _known(folder: Path) -> dict[str, Reach]:
-    rows: tuple[Reach, ...] = codec.from_json((folder / FILE).read_text(encoding="utf-8"), tuple[Reach, ...])
+def _known(folder: Path) -> dict[str, RoleBenchmarks]:
+    rows: tuple[RoleBenchmarks, ...] = codec.from_json(
+        (folder / FILE).read_text(encoding="utf-8"), tuple[RoleBenchmarks, ...]
+    )
     return {row.scenario: row for row in rows}
 
 
-def reach_of(game: Any, scenario: Any) -> Reach | None:
+def reach_of(game: Any, scenario: Any) -> RoleBenchmarks | None:
     """The benchmark of a match's scenario; None for a scenario that does not come with the game."""
     found = _known(game.folder).get(digest_of(scenario))
     return found if found is not None and found.rules == str(game.rules.version) else None
 
 
-def usual_words(reach: Reach | None, seat: int) -> str:
+def usual_words(reach: RoleBenchmarks | None, seat: int) -> str:
     """`usual in this role: 6 to 15`; empty if it is unknown, or the same in every game."""
     known = reach.range_words(seat) if reach is not None else ""
     return _("usual in this role: %(range)s") % {"range": known} if known else ""

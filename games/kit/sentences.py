@@ -27,7 +27,7 @@ BOLD_SENTENCE: Final = re.compile(r"<b>[^<]*[.!?]</b>")
 """Bold text that is a sentence; other words in bold are names."""
 
 
-def told_by(who: str, words: str) -> SafeString:
+def with_subject(who: str, words: str) -> SafeString:
     """`Owner: bought 9 cubes.` The words of an event (safe HTML) after its actor. Without a subject they would sound
     like an order, at least in French (*Pose une tuile.*).
     """

@@ -5,13 +5,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.kit.faces import RoleName, Scene, Told
+from games.kit.faces import RoleName, Scene, TimedEvent
 from games.master_builder import cards, names
 from games.master_builder.comparing import latest
 from games.master_builder.finances import Forecast, finances_of, forecast, in_bank, repay_price
 from games.master_builder.panels_market import LotRow, lot_row
 from games.master_builder.people import Person, crew_of, in_stack, person
-from games.master_builder.rules import events as told
+from games.master_builder.rules import events
 from games.master_builder.rules.scenario import SKILLS
 from games.master_builder.rules.types import LOAN_TYPES
 from games.master_builder.rules.view import View
@@ -73,10 +73,10 @@ def drawn(scene: Scene) -> list[DrawnCard]:
     for event in scene.record:
         if event.turn != view.round:
             continue
-        if isinstance(event, told.EconomyTurned):
+        if isinstance(event, events.EconomyTurned):
             text = _("Contracts that it brings: %(number)d") % {"number": event.reveal}
             found.append(DrawnCard(_("Economy"), cards.economy(scene.scenario, event.card), text, False))
-        elif isinstance(event, told.EventTurned):
+        elif isinstance(event, events.EventTurned):
             card = view.sheet.event(event.event)
             name = cards.event(view.sheet, event.event)
             found.append(DrawnCard(_("Event"), name, cards.event_text(card), view.fate.event == event.event))
@@ -90,7 +90,7 @@ class BidLine:
     role: RoleName
     words: str
     price: str
-    told: Told
+    entry: TimedEvent
     mine: bool
 
 
@@ -100,7 +100,7 @@ def bids(scene: Scene) -> list[BidLine]:
     lines: list[BidLine] = []
     for each in scene.thread:
         event = each.event
-        if isinstance(event, told.Nominated):
+        if isinstance(event, events.Nominated):
             lines = []
         made = _bid_words(scene, event)
         lines.append(BidLine(roles[event.seat], made[0], made[1], each, event.seat == scene.seat))
@@ -108,12 +108,12 @@ def bids(scene: Scene) -> list[BidLine]:
 
 
 def _bid_words(scene: Scene, event: Any) -> tuple[str, str]:
-    if isinstance(event, told.BidPassed):
+    if isinstance(event, events.BidPassed):
         return _("passes"), ""
-    if isinstance(event, told.Won):
+    if isinstance(event, events.Won):
         text = _("gets %(contract)s for") % {"contract": cards.contract(scene.scenario, event.contract)}
         return text, names.k(event.price)
-    if isinstance(event, told.Nominated):
+    if isinstance(event, events.Nominated):
         text = _("puts up %(contract)s and bids") % {"contract": cards.contract(scene.scenario, event.contract)}
         return text, names.k(event.bid)
     return _("bids"), names.k(event.bid)

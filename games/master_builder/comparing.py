@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games.kit.faces import Scene
 from games.master_builder import cards
-from games.master_builder.rules import events as told
+from games.master_builder.rules import events
 from games.master_builder.rules.building import sections_of
 from games.master_builder.rules.crews import count_of
 from games.master_builder.rules.planner import best_plan
@@ -33,15 +33,15 @@ def compared(scene: Scene, seat: int, round_: int) -> Compared | None:
         if event.seat != seat:
             continue
         match event:
-            case told.Work() if event.turn >= round_:
+            case events.Work() if event.turn >= round_:
                 ids = [section.id for section in view.sheet.contract(event.contract).sections]
                 later[event.contract] = later.get(event.contract, 0) | 1 << ids.index(event.section)
                 if event.turn == round_:
                     crew += event.workers
                     built += 1
-            case told.Idle() if event.turn == round_:
+            case events.Idle() if event.turn == round_:
                 crew += event.workers
-            case told.Won() if event.turn > round_:
+            case events.Won() if event.turn > round_:
                 not_yet.add(event.contract)
     sites = [
         Site(site.contract, site.standing & ~later.get(site.contract, 0))
@@ -56,5 +56,7 @@ def compared(scene: Scene, seat: int, round_: int) -> Compared | None:
 
 def latest(scene: Scene, seat: int) -> Compared | None:
     """The comparison of the last construction round."""
-    rounds = [event.turn for event in scene.record if isinstance(event, told.Work | told.Idle) and event.seat == seat]
+    rounds = [
+        event.turn for event in scene.record if isinstance(event, events.Work | events.Idle) and event.seat == seat
+    ]
     return compared(scene, seat, max(rounds)) if rounds else None

@@ -39,13 +39,13 @@ def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
     if not prompts:
         return None
     shown = [_panel(scene, prompt, bound) for prompt in prompts]
-    owed = not prompts[0].optional
-    main = shown[0] if owed or prompts[0].kind in OPEN_AT_ONCE else None
+    required = not prompts[0].optional
+    main = shown[0] if required or prompts[0].kind in OPEN_AT_ONCE else None
     context: dict[str, Any] = {
-        "owed": owed,
+        "required": required,
         "main": main,
         "more": [panel for panel in shown if panel is not main],
-        "ask": ask(scene.scenario, prompts[0]) if owed else "",
+        "ask": ask(scene.scenario, prompts[0]) if required else "",
         "waits": [names.player_name(prompt.seat) for prompt in scene.prompts if not prompt.optional],
     }
     keys = tuple(prompt.key for prompt in prompts)

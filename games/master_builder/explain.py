@@ -12,7 +12,7 @@ from games.kit.seats import seat_of
 from games.kit.sentences import phrase
 from games.master_builder import cards, names
 from games.master_builder.finances import Finances, finances_of
-from games.master_builder.rules import events as told
+from games.master_builder.rules import events
 from games.master_builder.rules.scenario import Scenario
 from games.master_builder.rules.view import View
 
@@ -78,47 +78,47 @@ def _terms(scenario: Scenario, record: Iterable[Any], seat: int) -> Iterable[Ter
 def amount(event: Any, seat: int) -> int:
     """The change of a player's money by an event."""
     match event:
-        case told.MatchBegun():
+        case events.MatchBegun():
             return event.cash
-        case told.Rented():
+        case events.Rented():
             return event.price * ((seat == event.owner) - (seat == event.renter))
     if event.seat != seat:
         return 0
     match event:
-        case told.StackPaid():
+        case events.StackPaid():
             return -event.fee
-        case told.Won():
+        case events.Won():
             return event.bonus - event.price
-        case told.Finished():
+        case events.Finished():
             return event.payment
-        case told.Borrowed():
+        case events.Borrowed():
             return event.amount
-        case told.PaidOff() | told.Repaid() | told.WagesPaid():
+        case events.PaidOff() | events.Repaid() | events.WagesPaid():
             return -event.amount
     return 0
 
 
 def _term(scenario: Scenario, event: Any, seat: int) -> Term | None:
     """The explanation of a change of a player's money by an event; None without a change."""
-    if isinstance(event, told.MatchBegun):
+    if isinstance(event, events.MatchBegun):
         return Term(_("At the start"), event.cash)
-    concerned = (event.owner, event.renter) if isinstance(event, told.Rented) else (event.seat,)
+    concerned = (event.owner, event.renter) if isinstance(event, events.Rented) else (event.seat,)
     if seat not in concerned:
         return None
     match event:
-        case told.Rented():
+        case events.Rented():
             words: str = phrase(_("Rent for %(worker)s"), worker=names.worker(scenario, event.worker))
-        case told.StackPaid():
+        case events.StackPaid():
             words = _("A look through a stack")
-        case told.Won():
+        case events.Won():
             words = phrase(_("Bid for %(contract)s"), contract=cards.contract(scenario, event.contract))
-        case told.PaidOff():
+        case events.PaidOff():
             words = _("Paid so that workers came")
-        case told.Finished():
+        case events.Finished():
             words = phrase(_("%(contract)s finished"), contract=cards.contract(scenario, event.contract))
-        case told.Borrowed():
+        case events.Borrowed():
             words = _("Loan")
-        case told.Repaid():
+        case events.Repaid():
             words = _("Loan repaid")
         case _:
             words = _("Wages")

@@ -15,7 +15,7 @@ DRAFT: Final = ("T", "A", "A")
 PARTS: Final = ("core", "face", "back")
 
 
-def asked(moment: Moment, *kinds: str) -> str | None:
+def prompt_key(moment: Moment, *kinds: str) -> str | None:
     """The key of an open prompt of one of these kinds."""
     return next((prompt.key for prompt in moment.prompts if prompt.kind in kinds), None)
 
@@ -35,7 +35,7 @@ def hiring(nth: int) -> Any:
     """An answer that hires the top worker of the required skill."""
 
     def advice(moment: Moment) -> tuple[str, Any] | None:
-        key = asked(moment, "draft")
+        key = prompt_key(moment, "draft")
         return None if key is None else (key, Hire(DRAFT[nth - 1]))
 
     return advice
@@ -56,22 +56,22 @@ def do_hire(nth: int) -> Any:
 
 
 def nominating(moment: Moment) -> tuple[str, Any] | None:
-    key = asked(moment, "nominate")
+    key = prompt_key(moment, "nominate")
     return None if key is None else (key, Nominate(WALL, OPENING))
 
 
 def letting_go(moment: Moment) -> tuple[str, Any] | None:
-    key = asked(moment, "bid")
+    key = prompt_key(moment, "bid")
     return None if key is None else (key, Pass())
 
 
 def declining(moment: Moment) -> tuple[str, Any] | None:
-    key = asked(moment, "nominate")
+    key = prompt_key(moment, "nominate")
     return None if key is None else (key, Decline())
 
 
 def passing(moment: Moment) -> tuple[str, Any] | None:
-    key = asked(moment, "hire")
+    key = prompt_key(moment, "hire")
     return None if key is None else (key, Pass())
 
 
@@ -84,7 +84,7 @@ def building(wall: int) -> Any:
     """An answer that builds both faces and the core of one wall."""
 
     def advice(moment: Moment) -> tuple[str, Any] | None:
-        key = asked(moment, "plan")
+        key = prompt_key(moment, "plan")
         return None if key is None else (key, Build(pieces(wall)))
 
     return advice

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.kit.learning import Forecastable
-from games.master_builder.rules import events as told
+from games.master_builder.rules.events import MadeUnavailable, MatchEnded, RoundBegun, Won, Work
 from games.master_builder.rules.scenario import Scenario
 
 FORECAST_KINDS: Final = ("won", "made_unavailable", "work", "match_ended", "round_begun")
@@ -28,14 +28,14 @@ def forecast_actuals(_scenario: Any, events: Sequence[Any]) -> Mapping[int, Mapp
     running: dict[str, int] = {"sections": 0, "price": 0, "away": 0}
     for event in events:
         match event:
-            case told.RoundBegun(turn=turn) if turn > 1:
+            case RoundBegun(turn=turn) if turn > 1:
                 found[turn - 1], running = running, dict.fromkeys(running, 0)
-            case told.MatchEnded():
+            case MatchEnded():
                 found[event.turn] = running
-            case told.Won():
+            case Won():
                 running["price"] = max(running["price"], event.price)
-            case told.Work():
+            case Work():
                 running["sections"] += 1
-            case told.MadeUnavailable():
+            case MadeUnavailable():
                 running["away"] += len(event.workers)
     return found

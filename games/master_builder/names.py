@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.kit.faces import RoleName
-from games.kit.languages import by_language, said
+from games.kit.languages import by_language, localized
 from games.kit.nouns import headed, named
 from games.kit.sentences import listed_with_and
 from games.master_builder.rules.moves import LoanType
@@ -31,7 +31,7 @@ SHAPES = (
 
 def scenario_name(scenario: Scenario) -> str:
     """A name such as `The whole town, 4 players`."""
-    name = said(scenario.name)
+    name = localized(scenario.name)
     number = scenario.players[-1]
     players = ngettext("%(number)d player", "%(number)d players", number) % {"number": number}
     return _("%(name)s, %(players)s") % {"name": name, "players": players}
@@ -59,7 +59,7 @@ def players_named(**seats: int) -> dict[str, str]:
     return named(**{key: player_name(seat) for key, seat in seats.items()})
 
 
-def players_said(seats: Iterable[int]) -> str:
+def players_text(seats: Iterable[int]) -> str:
     """The players at the beginning of a sentence: `Architect A and Architect C`."""
     return headed(listed_with_and([players_named(player=seat)["the_player"] for seat in seats]))
 

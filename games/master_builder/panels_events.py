@@ -12,7 +12,7 @@ from games.master_builder import cards, names
 from games.master_builder.people import Person, person
 from games.master_builder.rules.defaults import choice_for
 from games.master_builder.rules.happenings import current, hit
-from games.master_builder.rules.renting import asked_in, offers
+from games.master_builder.rules.renting import offers, talks_to_answer
 from games.master_builder.rules.scenario import Op
 from games.master_builder.rules.types import Talk
 from games.master_builder.rules.view import View
@@ -140,7 +140,7 @@ def rent(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, 
         for worker, renter in offers(view, seat)
     ]
     own = [talk for talk in view.talks.open if seat in (talk.owner, talk.renter)]
-    answers = asked_in(view, seat)
+    answers = talks_to_answer(view, seat)
     return {
         "talks": [_talk(view, talk, seat, talk in answers) for talk in own],
         "offers": possible,

@@ -37,11 +37,11 @@ def manpower(contract: Contract) -> str:
     """The workers of each skill for a whole contract: `3 F, 2 T, 4 A`."""
     return ", ".join(
         _("%(number)d %(skill)s") % {"number": number, "skill": names.letter(skill)}
-        for skill, number in _asked(contract)
+        for skill, number in _workers_needed(contract)
     )
 
 
-def _asked(contract: Contract) -> list[tuple[Skill, int]]:
+def _workers_needed(contract: Contract) -> list[tuple[Skill, int]]:
     """Workers of each skill for a whole contract, highest skill first."""
     asked = [skill for section in contract.sections for skill in section.needs]
     return [(skill, asked.count(skill)) for skill in sorted(set(asked), key=rank_of, reverse=True)]
@@ -58,7 +58,7 @@ def lot_row(view: View, lot: Lot, cash: int, sent: str) -> LotRow:
         min_bid=contract.min_bid,
         bonus=names.k(view.sheet.unsold_bonus) if lot.waited else "",
         workers=manpower(contract),
-        trades=tuple((number, skill.lower(), names.letter(skill)) for skill, number in _asked(contract)),
+        trades=tuple((number, skill.lower(), names.letter(skill)) for skill, number in _workers_needed(contract)),
         too_dear=contract.min_bid > cash,
         checked=sent == str(contract.number),
         buy_words=_("Buy %(contract)s for %(least)s") % said,

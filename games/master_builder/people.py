@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.kit.faces import Scene
 from games.master_builder import cards, names
-from games.master_builder.rules import events as told
+from games.master_builder.rules import events
 from games.master_builder.rules.scenario import Quirk, rank_of, skill_of
 from games.master_builder.rules.types import Employee, Sheet
 from games.master_builder.rules.view import View
@@ -113,11 +113,11 @@ def taken(scene: Scene, seat: int) -> Iterator[Taken]:
     for each in scene.record:
         if each.turn != scene.view.round:
             continue
-        if isinstance(each, told.EventTurned):
+        if isinstance(each, events.EventTurned):
             event = each.event
-        elif isinstance(each, told.MadeUnavailable) and each.seat == seat:
+        elif isinstance(each, events.MadeUnavailable) and each.seat == seat:
             yield Taken(event, each.workers, for_good=False)
-        elif isinstance(each, told.Left) and each.seat == seat and each.why != "fired":
+        elif isinstance(each, events.Left) and each.seat == seat and each.why != "fired":
             yield Taken(event, (each.worker,), for_good=True)
 
 

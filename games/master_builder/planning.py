@@ -139,7 +139,7 @@ class PlanForm(DecisionForm):
         try:
             refuse_plan(self.scene.view, self.prompt.seat, self.judged.sections)
         except IllegalMove as error:
-            raise forms.ValidationError(REFUSALS.words(self.scene.scenario, error) or str(error)) from error
+            raise forms.ValidationError(REFUSALS.describe(self.scene.scenario, error) or str(error)) from error
         if "check" in self.data:
             raise forms.ValidationError(CHECKED, code=CHECKED)
         return self.cleaned_data

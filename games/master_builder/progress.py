@@ -10,7 +10,7 @@ from games.kit.progress import Alert, Comparison, Decided, Gauge, Progress, Rang
 from games.kit.sentences import phrase
 from games.master_builder import cards, names
 from games.master_builder.finances import finances_of
-from games.master_builder.rules import events as told
+from games.master_builder.rules import events
 from games.master_builder.rules.view import View
 
 KINDS = ("won", "work", "finished", "borrowed", "wages_paid", "round_begun")
@@ -20,7 +20,7 @@ KINDS = ("won", "work", "finished", "borrowed", "wages_paid", "round_begun")
 def progress(scene: Scene, heading: Heading) -> Progress:
     view: View = scene.view
     done = view.round if view.phase == "over" else view.round - 1
-    sections = [event.turn for event in scene.record if isinstance(event, told.Work)]
+    sections = [event.turn for event in scene.record if isinstance(event, events.Work)]
     scores = [finances_of(view, seat).score for seat in range(len(view.firms))]
     debts = sum(finances_of(view, seat).debts for seat in range(len(view.firms)))
     gauges = (
@@ -52,9 +52,9 @@ def progress(scene: Scene, heading: Heading) -> Progress:
 
 def _alerts(scene: Scene) -> Iterable[Alert]:
     """Warnings about players who could not pay the wages."""
-    seen: dict[int, told.Borrowed] = {}
+    seen: dict[int, events.Borrowed] = {}
     for event in scene.record:
-        if isinstance(event, told.Borrowed) and event.seat is not None:
+        if isinstance(event, events.Borrowed) and event.seat is not None:
             seen.setdefault(event.seat, event)
     for seat, event in seen.items():
         words = phrase(_("%(The_player)s had to borrow for the wages."), **names.players_named(player=seat))
@@ -63,7 +63,7 @@ def _alerts(scene: Scene) -> Iterable[Alert]:
 
 def comparison(scene: Scene) -> Comparison:
     """The comparison of teams. A usual price is between the minimum bid and a third of the payment."""
-    won = [event for event in scene.record if isinstance(event, told.Won)]
+    won = [event for event in scene.record if isinstance(event, events.Won)]
     ranges = []
     for event in sorted(won, key=lambda event: event.contract):
         contract = scene.scenario.contracts[event.contract - 1]
@@ -88,11 +88,11 @@ def comparison(scene: Scene) -> Comparison:
 
 def _decisions(scene: Scene) -> Iterable[Decided]:
     for event in scene.record:
-        if isinstance(event, told.Won):
+        if isinstance(event, events.Won):
             words = {"contract": cards.contract(scene.scenario, event.contract), "price": names.k(event.price)}
             yield Decided(
                 turn=event.turn, seat=event.seat, words=_("%(contract)s for %(price)s") % words, amount=event.price
             )
-        elif isinstance(event, told.WagesPaid):
+        elif isinstance(event, events.WagesPaid):
             words = {"amount": names.k(event.amount)}
             yield Decided(turn=event.turn, seat=event.seat, words=_("wages of %(amount)s") % words, amount=event.amount)

@@ -10,46 +10,46 @@ from games.kit.recap import Happened, RecapCard
 from games.kit.stretches import stretches
 from games.master_builder.recap_cards import CARDS
 from games.master_builder.recap_figures import now, undoing
-from games.master_builder.rules import events as told
+from games.master_builder.rules import events
 
 PARTS: dict[type, str] = {
-    told.MatchBegun: "round",
-    told.RoundBegun: "round",
-    told.EventsDealt: "round",
-    told.WishesLeft: "wishes",
-    told.StackPaid: "hire",
-    told.StackSeen: "hire",
-    told.Hired: "hire",
-    told.Left: "hire",
-    told.HirePassed: "hire",
-    told.EconomyTurned: "market",
-    told.Revealed: "market",
-    told.Nominated: "auction",
-    told.LimitLeft: "auction",
-    told.Raised: "auction",
-    told.BidPassed: "auction",
-    told.Won: "auction",
-    told.Declined: "close",
-    told.Unsold: "close",
-    told.NoMoreContracts: "close",
-    told.EventTurned: "event",
-    told.MadeUnavailable: "event",
-    told.WagesRaised: "event",
-    told.PaidOff: "event",
-    told.Offered: "rent",
-    told.OfferRefused: "rent",
-    told.Rented: "rent",
-    told.TalksClosed: "rent",
-    told.PlanConfirmed: "plan",
-    told.PlanKept: "plan",
-    told.ProposalAsked: "plan",
-    told.Work: "build",
-    told.Idle: "build",
-    told.Finished: "build",
-    told.Borrowed: "wages",
-    told.Repaid: "wages",
-    told.WagesPaid: "wages",
-    told.MatchEnded: "end",
+    events.MatchBegun: "round",
+    events.RoundBegun: "round",
+    events.EventsDealt: "round",
+    events.WishesLeft: "wishes",
+    events.StackPaid: "hire",
+    events.StackSeen: "hire",
+    events.Hired: "hire",
+    events.Left: "hire",
+    events.HirePassed: "hire",
+    events.EconomyTurned: "market",
+    events.Revealed: "market",
+    events.Nominated: "auction",
+    events.LimitLeft: "auction",
+    events.Raised: "auction",
+    events.BidPassed: "auction",
+    events.Won: "auction",
+    events.Declined: "close",
+    events.Unsold: "close",
+    events.NoMoreContracts: "close",
+    events.EventTurned: "event",
+    events.MadeUnavailable: "event",
+    events.WagesRaised: "event",
+    events.PaidOff: "event",
+    events.Offered: "rent",
+    events.OfferRefused: "rent",
+    events.Rented: "rent",
+    events.TalksClosed: "rent",
+    events.PlanConfirmed: "plan",
+    events.PlanKept: "plan",
+    events.ProposalAsked: "plan",
+    events.Work: "build",
+    events.Idle: "build",
+    events.Finished: "build",
+    events.Borrowed: "wages",
+    events.Repaid: "wages",
+    events.WagesPaid: "wages",
+    events.MatchEnded: "end",
 }
 """The kind of card to which each kind of event belongs."""
 
@@ -60,19 +60,19 @@ def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
 
 
 def _part(event: Any) -> str:
-    if isinstance(event, told.Left) and event.why != "fired":
+    if isinstance(event, events.Left) and event.why != "fired":
         return "event"
     return PARTS[type(event)]
 
 
 def _begins(one: Any, other: Any) -> bool:
     """True if the second event starts a new card. Each auction, event and builder has one."""
-    if isinstance(other, told.EventTurned):
+    if isinstance(other, events.EventTurned):
         return True
-    if isinstance(other, told.EventsDealt):
+    if isinstance(other, events.EventsDealt):
         return False
     parts = _part(one), _part(other)
-    if isinstance(one, told.EventsDealt) and parts[1] == "event":
+    if isinstance(one, events.EventsDealt) and parts[1] == "event":
         return False
     if parts == ("auction", "auction"):
         return bool(one.contract != other.contract)

@@ -8,12 +8,12 @@ from django.utils.translation import ngettext, pgettext
 
 from games.kit.faces import Scene
 from games.kit.recap import RecapCard
-from games.kit.sentences import phrase, sentences, told_by
+from games.kit.sentences import phrase, sentences, with_subject
 from games.master_builder import cards, names
 from games.master_builder.comparing import compared
 from games.master_builder.names import bold, k
 from games.master_builder.recap_figures import Run, deck, money, sections, wages
-from games.master_builder.rules import events as told
+from games.master_builder.rules import events
 from games.master_builder.town import picture
 from games.master_builder.words import words_of
 
@@ -33,7 +33,7 @@ def _lines(scene: Scene, events: Sequence[Any], *, named: bool = True) -> str:
     for event in events:
         words = words_of(scene.scenario, event)
         if words is not None and named and event.seat is not None:
-            parts.append(told_by(names.player_name(event.seat), words.html))
+            parts.append(with_subject(names.player_name(event.seat), words.html))
         elif words is not None:
             parts.append(words.html)
     return sentences(*parts)
@@ -62,7 +62,7 @@ def round_begins(scene: Scene, run: Run) -> RecapCard:
     """The card for a new round, and for event cards dealt to the reader's hand."""
     label = _("Round %(round)d") % {"round": run.events[0].turn}
     title = _("Events in your hand")
-    for event in run.of(told.RoundBegun):
+    for event in run.of(events.RoundBegun):
         title = _("%(The_player)s has the mallet") % names.players_named(player=event.seat or 0)
         if event.seat == scene.seat:
             title = _("You have the mallet")
@@ -76,7 +76,7 @@ def wishes(scene: Scene, run: Run) -> RecapCard:
 
 def hiring(scene: Scene, run: Run) -> RecapCard:
     """The card for workers hired and fired, as far as the reader saw them."""
-    came, went = len(run.of(told.Hired)), len(run.of(told.Left))
+    came, went = len(run.of(events.Hired)), len(run.of(events.Left))
     parts = []
     if came:
         parts.append(ngettext("%(number)d worker hired", "%(number)d workers hired", came) % {"number": came})
@@ -84,10 +84,10 @@ def hiring(scene: Scene, run: Run) -> RecapCard:
         parts.append(ngettext("%(number)d worker fired", "%(number)d workers fired", went) % {"number": went})
     title = ", ".join(parts) or _("Nobody hired or fired")
     note = _("Wages are due at the end of each round, with work or without.") if came else ""
-    weight = "news" if parts or run.has(told.StackPaid) else "detail"
-    passes = run.of(told.HirePassed)
+    weight = "news" if parts or run.has(events.StackPaid) else "detail"
+    passes = run.of(events.HirePassed)
     words = sentences(
-        _lines(scene, [each for each in run.events if not isinstance(each, told.HirePassed)]),
+        _lines(scene, [each for each in run.events if not isinstance(each, events.HirePassed)]),
         _done_by(scene, _("Neither hire nor fire: %(players)s."), [each for each in passes if not each.forced]),
         _done_by(scene, _("Could neither hire nor fire: %(players)s."), [each for each in passes if each.forced]),
     )
@@ -96,10 +96,10 @@ def hiring(scene: Scene, run: Run) -> RecapCard:
 
 def market(scene: Scene, run: Run) -> RecapCard:
     """The card for the economy card of the round, and the contracts that it reveals."""
-    turned = run.of(told.EconomyTurned)
+    turned = run.of(events.EconomyTurned)
     title = cards.economy(scene.scenario, turned[0].card) if turned else _("New contracts")
     label = _("Economy card") if turned else _("Contracts on offer")
-    words = _lines(scene, run.of(told.Revealed), named=False)
+    words = _lines(scene, run.of(events.Revealed), named=False)
     return _card(scene, run, label, title, "rules#contracts", turned=bool(turned), words=words)
 
 
@@ -107,7 +107,7 @@ def auction(scene: Scene, run: Run) -> RecapCard:
     """The card for the bids for one contract, and its buyer."""
     contract = run.events[0].contract
     name = cards.contract(scene.scenario, contract)
-    won = run.of(told.Won)
+    won = run.of(events.Won)
     what = scene.scenario.contracts[contract - 1]
     note = phrase(
         ngettext(
@@ -131,30 +131,33 @@ def auction(scene: Scene, run: Run) -> RecapCard:
 
 def _bids(scene: Scene, run: Run) -> str:
     """The bids and passes. The title names the winner, so a normal award is left out."""
-    bids = [_bid(scene, each) for each in run.events if isinstance(each, told.Nominated | told.Raised)]
-    won = [each for each in run.of(told.Won) if each.bonus or each.how != "auction"]
+    bids = [_bid(scene, each) for each in run.events if isinstance(each, events.Nominated | events.Raised)]
+    won = [each for each in run.of(events.Won) if each.bonus or each.how != "auction"]
     outbid, limited, passed = _passes(scene, run)
     return sentences(
         phrase(_("Bids: %(bids)s."), bids=", ".join(bids)) if bids else "",
         _done_by(scene, _("Passed: %(players)s."), passed),
         _done_by(scene, _("No money for a higher bid: %(players)s."), outbid),
         phrase(_("Your limit of %(limit)s is reached."), limit=k(limited)) if limited else "",
-        _lines(scene, [*run.of(told.LimitLeft), *won]),
+        _lines(scene, [*run.of(events.LimitLeft), *won]),
     )
 
 
-def _passes(scene: Scene, run: Run) -> tuple[list[told.BidPassed], int, list[told.BidPassed]]:
+def _passes(scene: Scene, run: Run) -> tuple[list[events.BidPassed], int, list[events.BidPassed]]:
     """The players who could not bid more, the reader's limit if that ended the bidding, and the players who passed."""
     outbid, limited, passed = [], 0, []
     price = max(
-        (each.bid for each in _said(scene, run, told.Nominated, told.Raised) if each not in run.events), default=0
+        (each.bid for each in _auction_events(scene, run, events.Nominated, events.Raised) if each not in run.events),
+        default=0,
     )
     for each in run.events:
-        if isinstance(each, told.Nominated | told.Raised):
+        if isinstance(each, events.Nominated | events.Raised):
             price = each.bid
-        elif isinstance(each, told.BidPassed) and each.seat is not None:
+        elif isinstance(each, events.BidPassed) and each.seat is not None:
             left = [
-                before.limit for before in _said(scene, run, told.LimitLeft) if before.seat == each.seat == scene.seat
+                before.limit
+                for before in _auction_events(scene, run, events.LimitLeft)
+                if before.seat == each.seat == scene.seat
             ]
             limit = left[-1] if left else 0
             if run.before.cash[each.seat] <= price:
@@ -166,7 +169,7 @@ def _passes(scene: Scene, run: Run) -> tuple[list[told.BidPassed], int, list[tol
     return outbid, limited, passed
 
 
-def _said(scene: Scene, run: Run, *kinds: type[Any]) -> list[Any]:
+def _auction_events(scene: Scene, run: Run, *kinds: type[Any]) -> list[Any]:
     """The known events of the auction in the run, from its beginning."""
     first = run.events[0]
     return [
@@ -176,7 +179,7 @@ def _said(scene: Scene, run: Run, *kinds: type[Any]) -> list[Any]:
     ]
 
 
-def _bid(scene: Scene, event: told.Nominated | told.Raised) -> str:
+def _bid(scene: Scene, event: events.Nominated | events.Raised) -> str:
     return _("%(player)s %(price)s") % {"player": _whom(scene, event.seat), "price": k(event.bid)}
 
 
@@ -196,16 +199,16 @@ def _drawn(scene: Scene, run: Run, contracts: Sequence[int]) -> dict[str, Any]:
 
 def market_closes(scene: Scene, run: Run) -> RecapCard:
     """The card for players who nominate nothing more, and for unsold contracts."""
-    final = run.has(told.NoMoreContracts)
-    declined = _done_by(scene, _("Nominate nothing more: %(players)s."), run.of(told.Declined))
-    others = [each for each in run.events if not isinstance(each, told.Declined)]
-    title = _("The market closes") if others else _no_more_of(scene, run.of(told.Declined))
+    final = run.has(events.NoMoreContracts)
+    declined = _done_by(scene, _("Nominate nothing more: %(players)s."), run.of(events.Declined))
+    others = [each for each in run.events if not isinstance(each, events.Declined)]
+    title = _("The market closes") if others else _no_more_of(scene, run.of(events.Declined))
     weight = "news" if final else "detail"
     words = sentences(declined, _lines(scene, others))
     return _card(scene, run, _("Contracts"), title, "rules#contracts", weight=weight, words=words)
 
 
-def _no_more_of(scene: Scene, declined: Sequence[told.Declined]) -> str:
+def _no_more_of(scene: Scene, declined: Sequence[events.Declined]) -> str:
     """The title with the players who nominate nothing more while the others continue."""
     seats = list(dict.fromkeys(each.seat for each in declined))
     if len(seats) > 1:
@@ -217,17 +220,17 @@ def _no_more_of(scene: Scene, declined: Sequence[told.Declined]) -> str:
 
 def event(scene: Scene, run: Run) -> RecapCard:
     """The card for an event and all its effects that the reader saw."""
-    turned = run.of(told.EventTurned)
+    turned = run.of(events.EventTurned)
     title = cards.event(scene.scenario, turned[0].event) if turned else _("What the event did")
     away = _("Whoever is away builds nothing in this round and is paid all the same.")
-    note = away if run.has(told.MadeUnavailable) else ""
-    said = [each for each in run.events if not isinstance(each, told.EventTurned) or each.from_hand]
+    note = away if run.has(events.MadeUnavailable) else ""
+    said = [each for each in run.events if not isinstance(each, events.EventTurned) or each.from_hand]
     does = [cards.event_text(scene.scenario.events[at]) for at in _places(scene, turned)]
     words = sentences(*does, _lines(scene, said))
     return _card(scene, run, _("Event card"), title, "rules#events", note=note, turned=bool(turned), words=words)
 
 
-def _places(scene: Scene, turned: Sequence[told.EventTurned]) -> list[int]:
+def _places(scene: Scene, turned: Sequence[events.EventTurned]) -> list[int]:
     """The indexes in the scenario of event cards whose text is not in the history."""
     ids = [card.id for card in scene.scenario.events]
     return [ids.index(each.event) for each in turned if not each.from_hand]
@@ -235,9 +238,9 @@ def _places(scene: Scene, turned: Sequence[told.EventTurned]) -> list[int]:
 
 def renting(scene: Scene, run: Run) -> RecapCard:
     """The card for negotiations about workers, and those that ended with a price."""
-    rented = [names.worker(scene.scenario, each.worker) for each in run.of(told.Rented)]
+    rented = [names.worker(scene.scenario, each.worker) for each in run.of(events.Rented)]
     title = _("Rented: %(workers)s") % {"workers": names.listed(rented)} if rented else _("Talks about workers")
-    asked = run.of(told.Offered) + run.of(told.OfferRefused)
+    asked = run.of(events.Offered) + run.of(events.OfferRefused)
     concerns = any(scene.seat in (each.owner, each.renter) for each in asked)
     note = _("A rented worker builds for the renter in this round; the owner pays the wages.") if rented else ""
     weight = "news" if rented or concerns else "detail"
@@ -246,18 +249,18 @@ def renting(scene: Scene, run: Run) -> RecapCard:
 
 def plans(scene: Scene, run: Run) -> RecapCard:
     """The card for confirmed plans."""
-    number = len(run.of(told.PlanConfirmed))
+    number = len(run.of(events.PlanConfirmed))
     title = ngettext("%(number)d plan is ready", "%(number)d plans are ready", number) % {"number": number}
-    forced = [each for each in run.of(told.PlanConfirmed) if each.forced]
+    forced = [each for each in run.of(events.PlanConfirmed) if each.forced]
     unable = phrase(_("Can build nothing: %(players)s."), players=_players(scene, forced)) if forced else ""
-    words = sentences(_lines(scene, run.of(told.ProposalAsked) + run.of(told.PlanKept)), unable)
+    words = sentences(_lines(scene, run.of(events.ProposalAsked) + run.of(events.PlanKept)), unable)
     return _card(scene, run, _("Building"), title, "rules#build", weight="detail", words=words)
 
 
 def building(scene: Scene, run: Run) -> RecapCard:
     """The card for one player's construction."""
-    built, done = len(run.of(told.Work)), run.of(told.Finished)
-    worked = sorted({each.contract for each in run.of(told.Work)})
+    built, done = len(run.of(events.Work)), run.of(events.Finished)
+    worked = sorted({each.contract for each in run.of(events.Work)})
     title = ngettext("%(number)d section built", "%(number)d sections built", built) % {"number": built}
     if done:
         finished = names.listed([cards.contract(scene.scenario, each.contract) for each in done])
@@ -287,7 +290,7 @@ def _beside(scene: Scene, seat: int | None, run: Run) -> str:
 
 def _built(scene: Scene, run: Run) -> str:
     """The sections by contract, the busy and idle workers, and the finished contracts."""
-    works = run.of(told.Work)
+    works = run.of(events.Work)
     sites: dict[int, list[str]] = {}
     for each in works:
         contract = scene.scenario.contracts[each.contract - 1]
@@ -303,16 +306,16 @@ def _built(scene: Scene, run: Run) -> str:
     ]
     busy = [worker for each in works for worker in each.workers]
     at_work = phrase(_("At work: %(workers)s."), workers=names.workers(scene.scenario, busy)) if busy else ""
-    rest = [each for each in run.events if not isinstance(each, told.Work)]
+    rest = [each for each in run.events if not isinstance(each, events.Work)]
     return sentences(*built, at_work, _lines(scene, rest, named=False))
 
 
 def wages_paid(scene: Scene, run: Run) -> RecapCard:
     """The card for the wages of all, with the loans that they required."""
-    lent, paid = run.of(told.Borrowed), run.of(told.WagesPaid)
+    lent, paid = run.of(events.Borrowed), run.of(events.WagesPaid)
     title = _("Wages are paid") if paid else _("A loan is taken") if lent else _("A loan is repaid")
     note, rule = "", "rules#wages"
-    if run.has(told.Borrowed, told.Repaid):
+    if run.has(events.Borrowed, events.Repaid):
         rule = "rules#loans"
     if lent:
         terms = getattr(scene.scenario.loans, lent[0].loan)
@@ -324,13 +327,13 @@ def wages_paid(scene: Scene, run: Run) -> RecapCard:
         )
     parts = [_("%(player)s %(price)s") % {"player": _whom(scene, each.seat), "price": k(each.amount)} for each in paid]
     said = phrase(_("Wages paid: %(wages)s."), wages=", ".join(parts)) if parts else ""
-    loans = [each for each in run.events if not isinstance(each, told.WagesPaid)]
+    loans = [each for each in run.events if not isinstance(each, events.WagesPaid)]
     return _card(scene, run, _("Wages"), title, rule, note=note, words=sentences(_lines(scene, loans), said))
 
 
 def end(scene: Scene, run: Run) -> RecapCard:
     """The card for the final scores."""
-    ended: told.MatchEnded = run.events[0]
+    ended: events.MatchEnded = run.events[0]
     text = _("%(player)s: %(cash)s in cash, %(unfinished)s for unfinished contracts, %(debts)s for loans: %(score)s.")
     lines = [
         phrase(

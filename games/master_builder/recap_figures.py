@@ -13,7 +13,7 @@ from games.kit.recap import Change
 from games.kit.stretches import Stretch
 from games.master_builder import cards, names
 from games.master_builder.explain import amount
-from games.master_builder.rules import events as told
+from games.master_builder.rules import events
 from games.master_builder.rules.scenario import Scenario
 from games.master_builder.rules.view import View
 
@@ -47,17 +47,17 @@ def undoing(scene: Scene) -> Callable[[Figures, Any], Figures]:
         cash = tuple(money - amount(event, seat) for seat, money in enumerate(after.cash))
         after = structs.replace(after, cash=cash)
         match event:
-            case told.Hired():
+            case events.Hired():
                 return _paid(after, event.seat, -event.wage)
-            case told.WagesRaised():
+            case events.WagesRaised():
                 return _paid(after, event.seat, -event.amount * len(event.workers))
-            case told.Left():
+            case events.Left():
                 return _paid(after, event.seat, _wage(scene, event))
-            case told.Work():
+            case events.Work():
                 standing = list(after.standing)
                 standing[event.contract - 1] &= ~_bit(scene.scenario, event)
                 return structs.replace(after, standing=tuple(standing))
-            case told.Revealed():
+            case events.Revealed():
                 return structs.replace(after, deck=after.deck + len(event.contracts))
         return after
 
@@ -69,19 +69,19 @@ def _paid(after: Figures, seat: int | None, more: int) -> Figures:
     return structs.replace(after, wages=wages)
 
 
-def _bit(scenario: Scenario, work: told.Work) -> int:
+def _bit(scenario: Scenario, work: events.Work) -> int:
     ids = [section.id for section in scenario.contracts[work.contract - 1].sections]
     return 1 << ids.index(work.section)
 
 
-def _wage(scene: Scene, left: told.Left) -> int:
+def _wage(scene: Scene, left: events.Left) -> int:
     """The wage of a worker who left: the card's wage and the raises since the worker was hired."""
     wage = next(each.wage for each in scene.scenario.workers if each.id == left.worker)
     raised = 0
     for event in scene.record:
-        if isinstance(event, told.WagesRaised) and left.worker in event.workers:
+        if isinstance(event, events.WagesRaised) and left.worker in event.workers:
             raised += event.amount
-        elif isinstance(event, told.Left) and event.worker == left.worker:
+        elif isinstance(event, events.Left) and event.worker == left.worker:
             if event == left:
                 break
             raised = 0

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.kit.faces import Scene
 from games.master_builder import cards, names
 from games.master_builder.names import k
-from games.master_builder.rules import events as told
+from games.master_builder.rules import events
 from games.master_builder.rules.scenario import Scenario
 
 
@@ -22,21 +22,21 @@ def heading(scene: Scene, decided: Sequence[Any]) -> str:
 
 def _of(scenario: Scenario, event: Any) -> str:
     match event:
-        case told.Hired():
+        case events.Hired():
             worker = names.worker(scenario, event.worker)
             return _("What happened since you hired %(worker)s") % {"worker": worker}
-        case told.Left(why="fired"):
+        case events.Left(why="fired"):
             worker = names.worker(scenario, event.worker)
             return _("What happened since you fired %(worker)s") % {"worker": worker}
-        case told.Nominated() | told.Raised():
+        case events.Nominated() | events.Raised():
             what = {"contract": cards.contract(scenario, event.contract), "bid": k(event.bid)}
             return _("What happened since you bid %(bid)s for %(contract)s") % what
-        case told.BidPassed() | told.Declined() | told.HirePassed():
+        case events.BidPassed() | events.Declined() | events.HirePassed():
             return _("What happened since you passed")
-        case told.PlanConfirmed():
+        case events.PlanConfirmed():
             return _("What happened since you planned")
-        case told.Borrowed():
+        case events.Borrowed():
             return _("What happened since your loan")
-        case told.Offered() | told.Rented() | told.OfferRefused() | told.TalksClosed():
+        case events.Offered() | events.Rented() | events.OfferRefused() | events.TalksClosed():
             return _("What happened since your word about workers")
     return ""

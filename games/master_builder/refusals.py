@@ -13,7 +13,7 @@ MONEY: Final = {"bid", "least", "cash", "price", "offer", "fee", "limit", "wages
 """The parameters that are amounts of money."""
 
 
-def told(scenario: Scenario | None, given: Params) -> Params:
+def format_params(scenario: Scenario | None, given: Params) -> Params:
     """The parameters with units and with the names of cards."""
     params = {name: names.k(value) if name in MONEY else value for name, value in given.items()}
     if "skill" in given:
@@ -95,5 +95,5 @@ REFUSALS: Final = Refusals(
             number="money",
         ),
     },
-    told,
+    format_params,
 )

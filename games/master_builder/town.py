@@ -10,7 +10,7 @@ from django.utils.translation import ngettext, pgettext
 from games.kit.faces import RoleName, Scene
 from games.master_builder import cards, names
 from games.master_builder.buildings import Stroke, look_of
-from games.master_builder.rules import events as told
+from games.master_builder.rules import events
 from games.master_builder.rules.scenario import Contract
 from games.master_builder.rules.types import Site
 from games.master_builder.rules.view import View
@@ -96,7 +96,7 @@ def plots(scene: Scene) -> list[Plot]:
                 built=site.standing.bit_count(),
                 sections=len(contract.sections),
                 payment=names.k(contract.payment),
-                words=_words(state, contract, site.standing),
+                words=_describe_state(state, contract, site.standing),
                 story=story,
                 x=CELL * at + CELL // 2,
             )
@@ -120,11 +120,11 @@ def _stories(scene: Scene) -> dict[int, str]:
     for event in scene.record:
         if event.turn != turn:
             continue
-        if isinstance(event, told.Won):
+        if isinstance(event, events.Won):
             found[event.contract] = _("sold for %(price)s") % {"price": names.k(event.price)}
-        elif isinstance(event, told.Work):
+        elif isinstance(event, events.Work):
             built[event.contract] = built.get(event.contract, 0) + 1
-        elif isinstance(event, told.Finished):
+        elif isinstance(event, events.Finished):
             found[event.contract] = _("paid %(payment)s") % {"payment": names.k(event.payment)}
             built.pop(event.contract, None)
     for number, sections in built.items():
@@ -143,7 +143,7 @@ def wrapped(name: str) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _words(state: str, contract: Contract, standing: int) -> str:
+def _describe_state(state: str, contract: Contract, standing: int) -> str:
     """The state of a contract, for the list below the drawing."""
     built = standing.bit_count()
     if state == "sold" and built:

@@ -10,11 +10,11 @@ from games.kit.faces import Words
 from games.kit.sentences import phrase, sentences
 from games.master_builder import cards, names
 from games.master_builder.names import bold, k
-from games.master_builder.rules import events as told
+from games.master_builder.rules import events
 from games.master_builder.rules.scenario import Scenario
 
 
-def economy_turned(scenario: Scenario, event: told.EconomyTurned) -> Words:
+def economy_turned(scenario: Scenario, event: events.EconomyTurned) -> Words:
     text = ngettext(
         "Economy: %(card)s. It brings %(number)s contract.",
         "Economy: %(card)s. It brings %(number)s contracts.",
@@ -23,7 +23,7 @@ def economy_turned(scenario: Scenario, event: told.EconomyTurned) -> Words:
     return Words(phrase(text, card=bold(cards.economy(scenario, event.card)), number=event.reveal), "chart")
 
 
-def revealed(scenario: Scenario, event: told.Revealed) -> Words:
+def revealed(scenario: Scenario, event: events.Revealed) -> Words:
     new = names.listed([cards.contract(scenario, each) for each in event.contracts]) or _("nothing")
     left = ngettext(
         "%(number)d contract is left in the deck.", "%(number)d contracts are left in the deck.", event.left
@@ -33,12 +33,12 @@ def revealed(scenario: Scenario, event: told.Revealed) -> Words:
     )
 
 
-def nominated(scenario: Scenario, event: told.Nominated) -> Words:
+def nominated(scenario: Scenario, event: events.Nominated) -> Words:
     text = _("Puts %(contract)s up for auction and bids %(bid)s.")
     return Words(phrase(text, contract=bold(cards.contract(scenario, event.contract)), bid=bold(k(event.bid))))
 
 
-def limit_left(scenario: Scenario, event: told.LimitLeft) -> Words:
+def limit_left(scenario: Scenario, event: events.LimitLeft) -> Words:
     contract = cards.contract(scenario, event.contract)
     if not event.limit:
         return Words(
@@ -48,20 +48,20 @@ def limit_left(scenario: Scenario, event: told.LimitLeft) -> Words:
     return Words(phrase(text, contract=contract, limit=bold(k(event.limit))), "lock")
 
 
-def raised(scenario: Scenario, event: told.Raised) -> Words:
+def raised(scenario: Scenario, event: events.Raised) -> Words:
     text = _("Bids %(bid)s for %(contract)s.")
     return Words(phrase(text, bid=bold(k(event.bid)), contract=cards.contract(scenario, event.contract)))
 
 
-def bid_passed(scenario: Scenario, event: told.BidPassed) -> Words:
+def bid_passed(scenario: Scenario, event: events.BidPassed) -> Words:
     return Words(phrase(_("Passes on %(contract)s."), contract=cards.contract(scenario, event.contract)))
 
 
-def declined(scenario: Scenario, event: told.Declined) -> Words:
+def declined(scenario: Scenario, event: events.Declined) -> Words:
     return Words(_("Nominates nothing more in this round."))
 
 
-def won(scenario: Scenario, event: told.Won) -> Words:
+def won(scenario: Scenario, event: events.Won) -> Words:
     text = {
         "auction": _("Wins %(contract)s for %(price)s."),
         "last": _("Gets %(contract)s for its minimum bid of %(price)s, as the last one without a contract."),
@@ -72,7 +72,7 @@ def won(scenario: Scenario, event: told.Won) -> Words:
     return Words(sentences(said, bonus), "check", f"money-{event.seat}")
 
 
-def unsold(scenario: Scenario, event: told.Unsold) -> Words:
+def unsold(scenario: Scenario, event: events.Unsold) -> Words:
     contract = bold(cards.contract(scenario, event.contract))
     if event.gone:
         return Words(phrase(_("Nobody wanted %(contract)s: it leaves the match."), contract=contract), "cross")
@@ -80,20 +80,20 @@ def unsold(scenario: Scenario, event: told.Unsold) -> Words:
     return Words(phrase(text, contract=contract, bonus=k(event.bonus)))
 
 
-def no_more_contracts(scenario: Scenario, event: told.NoMoreContracts) -> Words:
+def no_more_contracts(scenario: Scenario, event: events.NoMoreContracts) -> Words:
     text = _("No contract is left. The match ends after round %(round)s.")
     return Words(phrase(text, round=event.last_round), "flag")
 
 
 MARKET: dict[type, Callable[[Scenario, Any], Words | None]] = {
-    told.EconomyTurned: economy_turned,
-    told.Revealed: revealed,
-    told.Nominated: nominated,
-    told.LimitLeft: limit_left,
-    told.Raised: raised,
-    told.BidPassed: bid_passed,
-    told.Declined: declined,
-    told.Won: won,
-    told.Unsold: unsold,
-    told.NoMoreContracts: no_more_contracts,
+    events.EconomyTurned: economy_turned,
+    events.Revealed: revealed,
+    events.Nominated: nominated,
+    events.LimitLeft: limit_left,
+    events.Raised: raised,
+    events.BidPassed: bid_passed,
+    events.Declined: declined,
+    events.Won: won,
+    events.Unsold: unsold,
+    events.NoMoreContracts: no_more_contracts,
 }

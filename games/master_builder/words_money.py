@@ -9,40 +9,40 @@ from games.kit.faces import Words
 from games.kit.sentences import phrase
 from games.master_builder import cards, names
 from games.master_builder.names import bold, k
-from games.master_builder.rules import events as told
+from games.master_builder.rules import events
 from games.master_builder.rules.scenario import Scenario
 
 
-def paid_off(scenario: Scenario, event: told.PaidOff) -> Words:
+def paid_off(scenario: Scenario, event: events.PaidOff) -> Words:
     text = _("Pays %(amount)s so that these work: %(workers)s.")
     said = phrase(text, amount=bold(k(event.amount)), workers=names.workers(scenario, event.workers))
     return Words(said, "coin", f"money-{event.seat}")
 
 
-def finished(scenario: Scenario, event: told.Finished) -> Words:
+def finished(scenario: Scenario, event: events.Finished) -> Words:
     text = _("Finishes %(contract)s and is paid %(payment)s.")
     said = phrase(text, contract=bold(cards.contract(scenario, event.contract)), payment=bold(k(event.payment)))
     return Words(said, "check", f"money-{event.seat}")
 
 
-def borrowed(scenario: Scenario, event: told.Borrowed) -> Words:
+def borrowed(scenario: Scenario, event: events.Borrowed) -> Words:
     text = _("Takes a small loan: %(amount)s.") if event.loan == "small" else _("Takes a large loan: %(amount)s.")
     return Words(phrase(text, amount=bold(k(event.amount))), "coin", f"money-{event.seat}")
 
 
-def repaid(scenario: Scenario, event: told.Repaid) -> Words:
+def repaid(scenario: Scenario, event: events.Repaid) -> Words:
     terms = getattr(scenario.loans, event.loan)
     text = _("Repays a loan of %(cash)s with %(amount)s.")
     said = phrase(text, cash=k(terms.cash), amount=bold(k(event.amount)))
     return Words(said, "coin", f"money-{event.seat}")
 
 
-def wages_paid(scenario: Scenario, event: told.WagesPaid) -> Words:
+def wages_paid(scenario: Scenario, event: events.WagesPaid) -> Words:
     text = _("Pays wages of %(amount)s and has %(cash)s left.")
     return Words(phrase(text, amount=bold(k(event.amount)), cash=k(event.cash)), "coin", f"money-{event.seat}")
 
 
-def match_ended(scenario: Scenario, event: told.MatchEnded) -> Words:
+def match_ended(scenario: Scenario, event: events.MatchEnded) -> Words:
     best = max(event.scores)
     winners = [names.player_name(seat) for seat, score in enumerate(event.scores) if score == best]
     text = _("The match is over. Most money: %(players)s, %(money)s.")
@@ -50,10 +50,10 @@ def match_ended(scenario: Scenario, event: told.MatchEnded) -> Words:
 
 
 MONEY: dict[type, Callable[[Scenario, Any], Words | None]] = {
-    told.PaidOff: paid_off,
-    told.Finished: finished,
-    told.Borrowed: borrowed,
-    told.Repaid: repaid,
-    told.WagesPaid: wages_paid,
-    told.MatchEnded: match_ended,
+    events.PaidOff: paid_off,
+    events.Finished: finished,
+    events.Borrowed: borrowed,
+    events.Repaid: repaid,
+    events.WagesPaid: wages_paid,
+    events.MatchEnded: match_ended,
 }

@@ -17,9 +17,9 @@ from games.models.matches import (
     Status,
 )
 from games.models.moves import AuthorKind, Event, Move
+from games.models.notification_channels import CalendarLink, PushSubscription
 from games.models.preferences import ReadingChoice
 from games.models.talk import Message
-from games.models.telling import CalendarLink, PushSubscription
 
 __all__ = [
     "FIRST_GAME",

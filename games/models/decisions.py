@@ -11,7 +11,7 @@ from games.models.people import PERSON_MODEL
 
 class Decision(models.Model):
     """A stored prompt: open until a move closes it. An `optional` one need not be answered and is never due. In a
-    `passive` one another seat acts first. `owed` is true if it ever had to be answered. Such a prompt may turn
+    `passive` one another seat acts first. `required` is true if it ever had to be answered. Such a prompt may turn
     optional once its answer is in and can still be revised. It keeps its `due_at` then.
 
     `bot_looked_at` is the move number at which a bot last looked and chose to wait. `lease_until` keeps sweeps from
@@ -26,7 +26,7 @@ class Decision(models.Model):
     params = models.JSONField(default=dict)
     optional = models.BooleanField(default=False)
     passive = models.BooleanField(default=False)
-    owed = models.BooleanField(default=True)
+    required = models.BooleanField(default=True)
     opened_at = models.DateTimeField()
     opened_number = models.PositiveIntegerField()
     due_at = models.DateTimeField(null=True, blank=True)
@@ -51,7 +51,7 @@ class Decision(models.Model):
         return f"{self.match_id}/{self.seat} {self.key}"
 
 
-def owed_to(user_id: int) -> QuerySet[Decision]:
+def pending_of(user_id: int) -> QuerySet[Decision]:
     """The required open decisions of the seats that the user holds, without first games."""
     return Decision.objects.exclude(match__scenario_key=FIRST_GAME).filter(
         match__status=Status.RUNNING,

@@ -75,15 +75,15 @@ class Move(models.Model):
         return not self.taken_back and self.kind != TAKE_BACK
 
     @property
-    def told_kind(self) -> str:
+    def visible_author_kind(self) -> str:
         """The author's kind as shown to players during the match: a forced answer looks like any other."""
         settled = self.author_kind == AuthorKind.SETTLED
         return AuthorKind.PLAYER.value if settled else self.author_kind
 
     @property
-    def told_author(self) -> str:
-        """The label of `told_kind`."""
-        return str(AuthorKind(self.told_kind).label)
+    def visible_author_label(self) -> str:
+        """The label of `visible_author_kind`."""
+        return str(AuthorKind(self.visible_author_kind).label)
 
 
 class Event(models.Model):

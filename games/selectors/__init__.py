@@ -10,7 +10,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, 
 from django.db.models.functions import Coalesce
 
 from games.models import NOT_A_LESSON, Decision, Event, Intervention, Match, Message, SeatHolder, Status
-from games.models.decisions import owed_to
+from games.models.decisions import pending_of
 from games.models.matches import FIRST_GAME, KEPT, OVER
 from games.models.people import PERSON_ID
 from games.models.prepared import Prepared
@@ -28,7 +28,7 @@ class HomeLine:
 
     match: Match
     seats: tuple[int, ...]
-    owed: list[Decision] = field(default_factory=list)
+    pending: list[Decision] = field(default_factory=list)
     awaited: list[Decision] = field(default_factory=list)
     debrief_ready: bool = False
     left_at: datetime | None = None
@@ -39,7 +39,7 @@ class HomeLine:
     @property
     def due_at(self) -> datetime | None:
         """When the most urgent answer is due."""
-        return min((decision.due_at for decision in self.owed if decision.due_at), default=None)
+        return min((decision.due_at for decision in self.pending if decision.due_at), default=None)
 
 
 @dataclass
@@ -68,11 +68,11 @@ def home(user: Any) -> Home:
         kept |= {match_id} if left is not None else set()
         games |= {game} if left is None and scenario_key != FIRST_GAME else set()
     open_matches, over = _open_of(user.pk), _over_of(user.pk)
-    owed = open_decisions(open_matches)
-    lines = [_line(match, tuple(held.get(match.pk, ())), owed.get(match.pk, [])) for match in open_matches]
+    pending = open_decisions(open_matches)
+    lines = [_line(match, tuple(held.get(match.pk, ())), pending.get(match.pk, [])) for match in open_matches]
     for line in lines:
         line.stood_in = line.match.pk in kept
-    yours = [line for line in lines if line.owed and not line.stood_in]
+    yours = [line for line in lines if line.pending and not line.stood_in]
     yours.sort(key=lambda line: (line.due_at is None, line.due_at, line.match.pk))
     finished = [HomeLine(match, tuple(held.get(match.pk, ()))) for match in over]
     count = len(over) if len(over) < LIST_LENGTH else _own_of(user.pk).filter(status__in=OVER).count()
@@ -95,8 +95,8 @@ def _own_of(user_id: int) -> QuerySet[Match]:
 
 @Prepared
 def _open_of(user_id: int) -> QuerySet[Match]:
-    rows = _own_of(user_id).exclude(status__in=OVER).annotate(owes=Exists(_owed_by(user_id)))
-    return rows.order_by("-owes", "-created_at", "-pk")[: 2 * LIST_LENGTH]
+    rows = _own_of(user_id).exclude(status__in=OVER).annotate(is_pending=Exists(_pending_by(user_id)))
+    return rows.order_by("-is_pending", "-created_at", "-pk")[: 2 * LIST_LENGTH]
 
 
 @Prepared
@@ -105,7 +105,7 @@ def _over_of(user_id: int) -> QuerySet[Match]:
     return rows.order_by(F("ended_at").desc(nulls_last=True), "-pk")[:LIST_LENGTH]
 
 
-def _owed_by(user_id: int) -> QuerySet[Decision]:
+def _pending_by(user_id: int) -> QuerySet[Decision]:
     """The required open decisions of a person in the match of an outer query."""
     holding = SeatHolder.objects.filter(
         user=user_id, released_at__isnull=True, seat__match=OuterRef("match"), seat__index=OuterRef("seat")
@@ -117,8 +117,8 @@ def _owed_by(user_id: int) -> QuerySet[Decision]:
 
 def _line(match: Match, seats: tuple[int, ...], decisions: list[Decision]) -> HomeLine:
     active = [d for d in decisions if not d.passive]
-    owed = [d for d in active if d.seat in seats] if match.status == Status.RUNNING else []
-    return HomeLine(match, seats, owed, [d for d in active if d.seat not in seats])
+    pending = [d for d in active if d.seat in seats] if match.status == Status.RUNNING else []
+    return HomeLine(match, seats, pending, [d for d in active if d.seat not in seats])
 
 
 def matches_of(user: Any) -> QuerySet[Match]:
@@ -275,9 +275,9 @@ def history(
     return HistoryPage(found[:length], found[length - 1].number if len(found) > length else None)
 
 
-def told_of(match: Match, seats: Iterable[int], kinds: Iterable[str], turn: int, after: int) -> list[Event]:
+def known_events(match: Match, seats: Iterable[int], kinds: Iterable[str], turn: int, after: int) -> list[Event]:
     """The known events of these kinds, of `turn` or later, or after move `after`; oldest first, in one query."""
-    return _told(_knows_all(match), tuple(kinds))(match.pk, match.number, *_mask(match, seats), turn, after)
+    return _prepared_events(_knows_all(match), tuple(kinds))(match.pk, match.number, *_mask(match, seats), turn, after)
 
 
 @cache
@@ -290,14 +290,14 @@ def _newest(knows_all: bool, length: int) -> Prepared[Event]:
 
 
 @cache
-def _told(knows_all: bool, kinds: tuple[str, ...]) -> Prepared[Event]:
+def _prepared_events(knows_all: bool, kinds: tuple[str, ...]) -> Prepared[Event]:
     @Prepared
-    def told(match_id: int, number: int, *rest: int) -> QuerySet[Event]:
+    def events(match_id: int, number: int, *rest: int) -> QuerySet[Event]:
         *mask, turn, after = rest
         which = Q(kind__in=kinds) | Q(turn__gte=turn) | Q(move__number__gt=after)
         return with_moves(_known_until(match_id, number, *mask).filter(which)).order_by("number")
 
-    return told
+    return events
 
 
 def _known_until(match_id: int, number: int, *mask: int) -> QuerySet[Event]:
@@ -374,13 +374,13 @@ def news_for(match_id: int, user_id: int) -> tuple[int, int, int] | None:
 
 @Prepared
 def _news(match_id: int, user_id: int) -> QuerySet[Any, Any]:
-    count = owed_to(user_id).order_by().values("match__status").annotate(number=Count("match", distinct=True))
+    count = pending_of(user_id).order_by().values("match__status").annotate(number=Count("match", distinct=True))
     held = SeatHolder.objects.filter(seat__match=OuterRef("pk"), user=user_id, released_at__isnull=True)
     stamp = held.order_by().values("user").annotate(stamp=Sum(F("seen_number") + 1)).values("stamp")
     rows = _visible(match_id, user_id).annotate(
-        owed=Coalesce(Subquery(count.values("number")), 0), seen=Coalesce(Subquery(stamp), 0)
+        pending=Coalesce(Subquery(count.values("number")), 0), seen=Coalesce(Subquery(stamp), 0)
     )
-    return rows.values_list("revision", "owed", "seen")
+    return rows.values_list("revision", "pending", "seen")
 
 
 def _visible(match_id: int, user_id: int) -> QuerySet[Match]:
@@ -393,9 +393,9 @@ def _visible(match_id: int, user_id: int) -> QuerySet[Match]:
 
 def inbox_count(user_id: int) -> int:
     """The number of matches in which it is the person's turn, as in `home`."""
-    return len(_matches_owed(user_id))
+    return len(_matches_pending(user_id))
 
 
 @Prepared
-def _matches_owed(user_id: int) -> QuerySet[Any, Any]:
-    return owed_to(user_id).order_by().values_list("match").distinct()
+def _matches_pending(user_id: int) -> QuerySet[Any, Any]:
+    return pending_of(user_id).order_by().values_list("match").distinct()

@@ -28,7 +28,7 @@ class Person:
 
 
 @dataclass(frozen=True)
-class Made:
+class AuthoredMove:
     """A move of a seat. `people` made it: several at one screen, or none (see `kind`). `held` is true if the seat had
     a holder. `turn` is the game's, of the move's first event or of the move before.
     """
@@ -97,7 +97,7 @@ class SeatStory:
         return next((numbers for person, numbers in self.own.items() if person.id == user_id), ())
 
 
-def story_of(seat: int, made: Sequence[Made], idle: Iterable[Person] = ()) -> SeatStory:
+def story_of(seat: int, made: Sequence[AuthoredMove], idle: Iterable[Person] = ()) -> SeatStory:
     """A seat's moves, given in order, as few stretches. Decisions made for a person in between belong to the person's
     stretch. People who take turns with each other share one.
     """
@@ -105,11 +105,11 @@ def story_of(seat: int, made: Sequence[Made], idle: Iterable[Person] = ()) -> Se
     return SeatStory(seat, tuple(_taking_turns(runs)), tuple(idle))
 
 
-def _key(move: Made) -> tuple[Any, ...]:
+def _key(move: AuthoredMove) -> tuple[Any, ...]:
     return (move.kind, move.people, move.kind == AuthorKind.BOT and move.held)
 
 
-def _run(moves: list[Made]) -> Stretch:
+def _run(moves: list[AuthoredMove]) -> Stretch:
     numbers = tuple(move.number for move in moves)
     first, last = moves[0], moves[-1]
     kind = first.kind
@@ -201,19 +201,19 @@ def _with_instead(stretch: Stretch, others: Iterable[Stretch]) -> Stretch:
     )
 
 
-def moves_made(match: Match) -> dict[int, list[Made]]:
+def moves_made(match: Match) -> dict[int, list[AuthoredMove]]:
     """The moves of each seat, in their order, in three queries."""
     return moves_made_in([match])[match.pk]
 
 
-def moves_made_in(matches: Iterable[Match]) -> dict[int, dict[int, list[Made]]]:
+def moves_made_in(matches: Iterable[Match]) -> dict[int, dict[int, list[AuthoredMove]]]:
     """The moves of each seat by match id, as in `moves_made`, in three queries for any number of matches. Forced
     moves (`AuthorKind.SETTLED`) have no author and are left out.
     """
     asked = [match.pk for match in matches]
     holders = holdings_in(asked)
     turns = _turns(asked)
-    found: dict[int, dict[int, list[Made]]] = {match_id: {} for match_id in asked}
+    found: dict[int, dict[int, list[AuthoredMove]]] = {match_id: {} for match_id in asked}
     rows = Move.objects.kept().filter(match__in=asked, seat__isnull=False).select_related("author")
     rows = rows.exclude(author_kind=AuthorKind.SETTLED)
     for row in rows.defer("args", "draws").order_by("match", "number"):
@@ -221,7 +221,7 @@ def moves_made_in(matches: Iterable[Match]) -> dict[int, dict[int, list[Made]]]:
         held = [each for each in holders[row.match_id].get(seat, ()) if holds_at(each, row.created_at)]
         people = (row.author, *together_with(row, held)) if row.author_kind == AuthorKind.PLAYER else ()
         found[row.match_id].setdefault(seat, []).append(
-            Made(
+            AuthoredMove(
                 row.number,
                 row.author_kind,
                 tuple(person_of(user) for user in people if user is not None),
@@ -298,7 +298,7 @@ def stories_in(matches: Iterable[Match]) -> dict[int, tuple[SeatStory, ...]]:
 
 
 def idle_in(
-    matches: Iterable[Match], made: Mapping[int, Mapping[int, Sequence[Made]]] | None = None
+    matches: Iterable[Match], made: Mapping[int, Mapping[int, Sequence[AuthoredMove]]] | None = None
 ) -> dict[int, dict[int, tuple[Person, ...]]]:
     """By match and seat: holders who made no move there while others decided, and planned people without a move at
     the table. A holder who left before the seat's first decision is not included.
@@ -325,7 +325,7 @@ def idle_in(
     return found
 
 
-def _idle_at(made: Sequence[Made], holders: Iterable[SeatHolder], planned: Iterable[Any]) -> tuple[Person, ...]:
+def _idle_at(made: Sequence[AuthoredMove], holders: Iterable[SeatHolder], planned: Iterable[Any]) -> tuple[Person, ...]:
     active = {person.id for move in made for person in move.people}
     found = {
         row.user_id: person_of(row.user)

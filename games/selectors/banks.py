@@ -21,7 +21,7 @@ class Bank:
     since: datetime | None
 
     @property
-    def words(self) -> str:
+    def duration_text(self) -> str:
         """The remaining reserve in words."""
         return lasting(int(self.left.total_seconds()))
 
@@ -35,7 +35,7 @@ class BankUse:
     seconds: int
 
     @property
-    def words(self) -> str:
+    def duration_text(self) -> str:
         """The used time in words."""
         return lasting(self.seconds)
 
@@ -60,7 +60,7 @@ def bank_of(match: Match, index: int) -> Bank | None:
     seat = match.seats.filter(index=index).first()
     if extra is None or seat is None:
         return None
-    return Bank(bank_left(seat.bank_used, pace.read(match.pace), extra), seat.bank_since)
+    return Bank(bank_left(seat.bank_used, pace.parse_pace(match.pace), extra), seat.bank_since)
 
 
 def bank_uses(

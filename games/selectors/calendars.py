@@ -35,13 +35,13 @@ def due_entries(user: Any) -> list[Entry]:
     room have no entries: their minutes are on the screen.
     """
     found: dict[tuple[int, datetime], list[Decision]] = {}
-    for row in _owed(user):
+    for row in _pending_decisions(user):
         if row.due_at is not None:
             found.setdefault((row.match_id, row.due_at), []).append(row)
     return [_due_entry(at, rows) for (_match, at), rows in found.items()]
 
 
-def _owed(user: Any) -> Iterable[Decision]:
+def _pending_decisions(user: Any) -> Iterable[Decision]:
     holds = SeatHolder.objects.filter(
         user=user, released_at__isnull=True, seat__match=OuterRef("match"), seat__index=OuterRef("seat")
     )

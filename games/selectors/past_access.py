@@ -26,7 +26,7 @@ def handed_over(user_id: int) -> QuerySet[SeatHolder]:
     asked = Decision.objects.filter(
         match=OuterRef("seat__match"),
         seat=OuterRef("seat__index"),
-        owed=True,
+        required=True,
         closed_by__isnull=False,
         closed_at__gte=OuterRef("since"),
         opened_at__lt=OuterRef("released_at"),

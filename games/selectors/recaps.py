@@ -87,7 +87,7 @@ def _plain(face: Face, scene: Scene, turn: int, seat: int | None, happened: Sequ
     """A card with the history's words of these events; None if no event is news."""
     found = []
     for each in happened:
-        words = face.words(scene.scenario, each.event)
+        words = face.describe_event(scene.scenario, each.event)
         if words is not None and face.words_here is not None:
             words = structs.replace(words, html=face.words_here(scene.view, words.html))
         if words is not None:
@@ -103,12 +103,12 @@ def _plain(face: Face, scene: Scene, turn: int, seat: int | None, happened: Sequ
         turn=turn,
         numbers=tuple(sorted({each.number for each, _words in found})),
         seat=role,
-        words=sentences(*(_said(roles, each.event, words, alone=role is not None) for each, words in found)),
+        words=sentences(*(_describe_event(roles, each.event, words, alone=role is not None) for each, words in found)),
         weight="detail",
     )
 
 
-def _said(roles: Sequence[Any], event: Any, words: Any, *, alone: bool) -> str:
+def _describe_event(roles: Sequence[Any], event: Any, words: Any, *, alone: bool) -> str:
     """The words of an event, after the role concerned if the card does not name it."""
     seat = getattr(event, "seat", None)
     if alone or seat is None:

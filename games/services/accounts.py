@@ -17,7 +17,10 @@ def account_person(account: Any) -> Any:
     people = person_model().objects
     person = people.filter(account=account.pk).first()
     if person is None:
-        names = {"given_name": _shown(account, "first_name"), "family_name": _shown(account, "last_name")}
+        names = {
+            "given_name": _displayable_name(account, "first_name"),
+            "family_name": _displayable_name(account, "last_name"),
+        }
         new = {"username": f"account-{secrets.token_hex(8)}", "display_name": _display_name(account)}
         # Two first pages at once: the second one finds what the first one made.
         person, _new = people.get_or_create(account_id=account.pk, defaults={**new, **names, **said, "password": "!"})
@@ -28,7 +31,7 @@ def account_person(account: Any) -> Any:
     return person
 
 
-def _shown(account: Any, field: str) -> str:
+def _displayable_name(account: Any, field: str) -> str:
     """A name that can be shown; empty for any other."""
     try:
         return name_read(str(getattr(account, field, "") or ""), most=NAME_LENGTH, required=False)

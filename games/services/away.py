@@ -74,7 +74,7 @@ def plan_write(
         instructions=msgspec.to_builtins(instructions),
         created_at=now,
     )
-    _shown_anew(match)
+    _renew_revision(match)
     return plan
 
 
@@ -107,7 +107,7 @@ def plan_take_back(*, match_id: int, seat: int, user: Any, now: datetime | None 
     match = Match.objects.select_for_update().get(pk=match_id)
     rows = AwayPlan.objects.filter(seat__match=match, seat__index=seat, user=user)
     if _end(rows, End.TAKEN_BACK, now or clock.now()):
-        _shown_anew(match)
+        _renew_revision(match)
 
 
 def _end(rows: Any, end: AwayPlan.End, now: datetime) -> int:
@@ -115,7 +115,7 @@ def _end(rows: Any, end: AwayPlan.End, now: datetime) -> int:
     return ended
 
 
-def _shown_anew(match: Match) -> None:
+def _renew_revision(match: Match) -> None:
     match.revision += 1
     match.save(update_fields=["revision"])
     if match.status == Status.RUNNING:

@@ -14,7 +14,7 @@ from games import pace
 from games.models import Decision, Intervention, LatePolicy, Match, Seat, SeatHolder, Status
 from games.selectors.banks import bank_left, has_bank
 from games.services.due_times import extra_times
-from games.services.interventions import Press, intervention_record
+from games.services.interventions import Actor, intervention_record
 
 
 @transaction.atomic
@@ -30,7 +30,7 @@ def bank_draw(*, match_id: int, now: datetime) -> int:
     for row in rows.order_by("due_at", "pk"):
         late.setdefault(row.seat, []).append(row)
     held = SeatHolder.objects.filter(seat__match=match, released_at__isnull=True).values("seat")
-    limits, extras = pace.read(match.pace), extra_times(match) if late else {}
+    limits, extras = pace.parse_pace(match.pace), extra_times(match) if late else {}
     given = 0
     for seat in match.seats.filter(index__in=late, pk__in=held).order_by("index"):
         until = _run(
@@ -76,10 +76,10 @@ def bank_stop(match: Match, now: datetime) -> None:
         return
     late = match.decisions.filter(closed_at__isnull=True, optional=False, in_bank=True)
     late.filter(passive=True).update(in_bank=False)  # the others have the word
-    owing = set(late.values_list("seat", flat=True))
-    limits, extras = pace.read(match.pace), extra_times(match)
+    late_seats = set(late.values_list("seat", flat=True))
+    limits, extras = pace.parse_pace(match.pace), extra_times(match)
     for seat in running:
-        if seat.index in owing or seat.bank_since is None:
+        if seat.index in late_seats or seat.bank_since is None:
             continue
         left = bank_left(seat.bank_used, limits, extras.get(seat.index, 0))
         used = min(left, pace.ran(limits, seat.bank_since, now))
@@ -92,13 +92,13 @@ def _note(match: Match, seat: Seat, used: timedelta, now: datetime) -> None:
     seat.bank_used += seconds
     seat.save(update_fields=["bank_used", "bank_since"])
     if seconds:
-        press = Press(by=None, at=now)
-        intervention_record(match=match, kind=Intervention.Kind.BANK, press=press, seat=seat.index, seconds=seconds)
+        actor = Actor(user=None, at=now)
+        intervention_record(match=match, kind=Intervention.Kind.BANK, actor=actor, seat=seat.index, seconds=seconds)
 
 
 def bank_go_on(match: Match, rows: Iterable[Decision], now: datetime) -> None:
     """Restart the reserve from now on, after the undo of a late answer."""
-    limits, extras = pace.read(match.pace), extra_times(match)
+    limits, extras = pace.parse_pace(match.pace), extra_times(match)
     for row in rows:
         seat = match.seats.get(index=row.seat)
         if seat.bank_since is None:

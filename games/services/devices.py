@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.errors import BadRequest
 from games.models import PushSubscription
-from games.models.telling import ENDPOINT_LENGTH
+from games.models.notification_channels import ENDPOINT_LENGTH
 from games.work import web_push
 
 MOST_DEVICES: Final = 10

@@ -12,7 +12,7 @@ from games.models import Decision, Match, SeatHolder
 MICROSECOND: Final = timedelta(microseconds=1)
 
 
-class Asked(Protocol):
+class PromptTiming(Protocol):
     """The fields of a prompt or a stored decision that its due time depends on."""
 
     @property
@@ -32,19 +32,19 @@ class DueTimes:
     of a negotiation) end together. So they last as long as the slowest seat may take.
     """
 
-    def __init__(self, match: Match, asked: Iterable[Asked]) -> None:
-        self.limits = pace.read(match.pace)
+    def __init__(self, match: Match, asked: Iterable[PromptTiming]) -> None:
+        self.limits = pace.parse_pace(match.pace)
         self._stands = match.awaits_people
         by_seat = extra_times(match) if self.limits.mode != "free" else {}
         self._extra: dict[str, int] = {}
         for each in asked if by_seat else ():
             self._extra[each.key] = max(self._extra.get(each.key, 0), by_seat.get(each.seat, 0))
 
-    def percent(self, each: Asked) -> int:
+    def percent(self, each: PromptTiming) -> int:
         """The extra time for an answer in percent."""
         return self._extra.get(each.key, 0)
 
-    def due_at(self, each: Asked, opened_at: datetime) -> datetime | None:
+    def due_at(self, each: PromptTiming, opened_at: datetime) -> datetime | None:
         """The due time of an answer. None for an optional one, without deadlines, and while the match waits for its
         people.
         """
@@ -52,7 +52,7 @@ class DueTimes:
             return None
         return pace.due_at(self.limits, each.minutes, opened_at, self.percent(each))
 
-    def later(self, each: Asked, moment: datetime, by: timedelta) -> datetime:
+    def later(self, each: PromptTiming, moment: datetime, by: timedelta) -> datetime:
         """A due time moved by `by`; in a quiet period it moves to the period's end."""
         return pace.not_at_a_quiet_time(self.limits, moment + by)
 
@@ -74,14 +74,14 @@ def place_of(decision: Decision) -> str:
 
 def time_left(match: Match, now: datetime) -> Left:
     """The remaining time of each open answer; answers without a due time are left out."""
-    limits, since = pace.read(match.pace), match.paused_at or now
+    limits, since = pace.parse_pace(match.pace), match.paused_at or now
     rows = match.decisions.filter(closed_at__isnull=True, due_at__isnull=False)
     return {place_of(row): pace.ran(limits, since, row.due_at) // MICROSECOND for row in rows if row.due_at}
 
 
 def give_time_left(match: Match, left: Left, now: datetime) -> None:
     """Set the remaining time of open answers, from now on. Call it inside the transaction that locked the match."""
-    limits, since = pace.read(match.pace), match.paused_at or now
+    limits, since = pace.parse_pace(match.pace), match.paused_at or now
     rows = [row for row in match.decisions.filter(closed_at__isnull=True) if place_of(row) in left]
     for row in rows:
         row.due_at = pace.after(limits, left[place_of(row)] * MICROSECOND, since)

@@ -20,9 +20,9 @@ from games.selectors.position import game_of
 from games.selectors.replaying import replayed
 from games.services.authors import Author
 from games.services.due_times import DueTimes, give_time_left
-from games.services.interventions import HANDED_OVER, Press, changed_hands, intervention_record, left_to_bot
+from games.services.interventions import HANDED_OVER, Actor, changed_hands, intervention_record, left_to_bot
 from games.services.matches import check_rules, match_abort, match_pause
-from games.services.record import Written, write_outcome, write_take_back
+from games.services.record import StoredMove, write_outcome, write_take_back
 from games.work import outbox
 
 LONGEST_REASON: Final = 200
@@ -132,7 +132,7 @@ def _copy_plans(source: Match, fork: Match, now: datetime) -> None:
 
 def _copy_moves(source: Match, fork: Match, number: int) -> None:
     """Replay the moves into the fork, so that it has its own events, draws and decisions."""
-    last: Written | None = None
+    last: StoredMove | None = None
     for step in list(replayed(source, number)):
         row, by = step.row, Author(AuthorKind(step.row.author_kind), step.row.author)
         if isinstance(step.move, TakeBack):
@@ -174,7 +174,7 @@ def _resume_clocks(source: Match, fork: Match, as_at: Intervention, now: datetim
 
 @transaction.atomic
 def match_step_back(
-    *, match_id: int, number: int, press: Press, same_cards: bool = False, as_at: Intervention | None = None
+    *, match_id: int, number: int, actor: Actor, same_cards: bool = False, as_at: Intervention | None = None
 ) -> Match:
     """Leave a match for a fork of its first `number` moves, with a reason; returns the fork. `as_at` is for its
     clocks, see `match_fork`.
@@ -183,32 +183,32 @@ def match_step_back(
     action gives the same fork. Raises BadRequest without a reason or for a move that was not made, AlreadyLeft.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
-    known = _fork_of(match, press)
+    known = _fork_of(match, actor)
     if known is not None:
         return known
-    if not press.reason or len(press.reason) > LONGEST_REASON:
+    if not actor.reason or len(actor.reason) > LONGEST_REASON:
         raise BadRequest(field="reason", reason=_("say why, in at most %(most)d characters") % {"most": LONGEST_REASON})
     if number >= match.number:
         raise BadRequest(field="number", reason=number)
     fork = match_fork(
         match_id=match_id,
         number=number,
-        by=press.by,
-        reason=press.reason,
+        by=actor.user,
+        reason=actor.reason,
         same_cards=same_cards,
         as_at=as_at,
-        now=press.at,
+        now=actor.at,
     )
     if match.status == Status.PAUSED:
-        match_pause(match_id=fork.pk, now=press.at)
-    return _leave(match, fork, press, to=number, same_cards=same_cards)
+        match_pause(match_id=fork.pk, now=actor.at)
+    return _leave(match, fork, actor, to=number, same_cards=same_cards)
 
 
 @transaction.atomic
 def match_unstart(
     *,
     match_id: int,
-    press: Press,
+    actor: Actor,
     seed: bytes | None = None,
     options: Mapping[str, Any] | None = None,
     gone: Collection[int] = (),
@@ -221,12 +221,12 @@ def match_unstart(
         are `gone`. A repeated action gives the same match. Raises AlreadyLeft, MatchNotRunning before the start.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
-    known = _fork_of(match, press)
+    known = _fork_of(match, actor)
     if known is not None:
         return known
     if match.started_at is None:
         raise MatchNotRunning(status=match.status)
-    new = _copy(match, 0, press.by, press.reason, press.at)
+    new = _copy(match, 0, actor.user, actor.reason, actor.at)
     seed = seed or secrets.token_bytes(SEED_BYTES)
     new.awaits_people = False
     new.status, new.started_at, new.seeds, new.commitment = Status.LOBBY, None, [[0, seed.hex()]], commitment(seed)
@@ -238,8 +238,8 @@ def match_unstart(
     new.save()
     new.stewards.set(match.stewards.all())
     new.observers.set(match.observers.all())
-    _seat_again(match, new, gone, press.at)
-    return _leave(match, new, press, start_undone=True)
+    _seat_again(match, new, gone, actor.at)
+    return _leave(match, new, actor, start_undone=True)
 
 
 def _seat_again(match: Match, new: Match, gone: Collection[int], now: datetime) -> None:
@@ -275,19 +275,19 @@ def _left_to_bot(match: Match | None, seat: int) -> tuple[int, ...]:
     return ()
 
 
-def _fork_of(match: Match, press: Press) -> Match | None:
+def _fork_of(match: Match, actor: Actor) -> Match | None:
     """The fork that the same action made of a match, if it did. Raises AlreadyLeft if another action was faster."""
     done = match.interventions.filter(kind=Intervention.Kind.STEP_BACK).first()
     if done is None:
         return None
-    if done.batch != press.batch:
+    if done.batch != actor.batch:
         raise AlreadyLeft
     return Match.objects.get(pk=done.params["fork"])
 
 
-def _leave(match: Match, new: Match, press: Press, **params: Any) -> Match:
+def _leave(match: Match, new: Match, actor: Actor, **params: Any) -> Match:
     """End a match that continues as a `new` one, and record which."""
     if not match.is_over:
-        match = match_abort(match_id=match.pk, now=press.at)
-    intervention_record(match=match, kind=Intervention.Kind.STEP_BACK, press=press, fork=new.pk, **params)
+        match = match_abort(match_id=match.pk, now=actor.at)
+    intervention_record(match=match, kind=Intervention.Kind.STEP_BACK, actor=actor, fork=new.pk, **params)
     return Match.objects.get(pk=new.pk)

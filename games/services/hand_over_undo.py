@@ -16,7 +16,7 @@ from games.models.matches import HELD
 from games.services.due_times import give_time_left
 from games.services.forks import match_step_back
 from games.services.holders import seat_set_bot
-from games.services.interventions import HANDED_OVER, Press, changed_hands, intervention_record
+from games.services.interventions import HANDED_OVER, Actor, changed_hands, intervention_record
 from games.services.matches import begin, wait_for_people
 from games.services.stand_ins import seat_restore
 
@@ -37,7 +37,7 @@ class GivenBack:
 
 @transaction.atomic
 def steer_seats_back(
-    *, match_id: int, batch: str, press: Press, gone: Collection[int] = (), same_cards: bool = True
+    *, match_id: int, batch: str, actor: Actor, gone: Collection[int] = (), same_cards: bool = True
 ) -> GivenBack:
     """Undo one action that gave seats to bots (`batch` of its Interventions). The former holders hold each seat
     again, and its bot is reset. A seat that changed hands since, or with a holder among `gone`, stays as it is.
@@ -51,28 +51,28 @@ def steer_seats_back(
     rows = [row for row in rows if not _was_undone(match, row)]
     back = [row for row in rows if _holders(match, row, gone)]
     kept = tuple(row.seat for row in rows if row.seat is not None and row not in back)
-    fork = _set_back(match, back, press, same_cards) if back else None
+    fork = _set_back(match, back, actor, same_cards) if back else None
     if fork is None and match.is_over:
         raise MatchNotRunning(status=match.status)
     if not back:
         return GivenBack((), kept)
     played = fork or match
     was_empty = fork is None and not SeatHolder.objects.filter(HELD, seat__match=match).exists()
-    notes = tuple(_give_back(played, row, press) for row in back)
+    notes = tuple(_give_back(played, row, actor) for row in back)
     if was_empty:
-        _restore_waiting(Match.objects.get(pk=match.pk), back[0], press)
+        _restore_waiting(Match.objects.get(pk=match.pk), back[0], actor)
     return GivenBack(notes, kept, fork)
 
 
-def _restore_waiting(match: Match, first: Intervention, press: Press) -> None:
+def _restore_waiting(match: Match, first: Intervention, actor: Actor) -> None:
     """Let an empty match wait for people if it did before the hand-over. Otherwise it continues with the time that
     was left then.
     """
     if first.params.get("awaited"):
         wait_for_people(match)
     elif match.awaits_people:
-        begin(match, press.at)
-        give_time_left(match, first.params.get("left", {}), press.at)
+        begin(match, actor.at)
+        give_time_left(match, first.params.get("left", {}), actor.at)
 
 
 def can_be_set_back(match: Match, row: Intervention) -> bool:
@@ -84,15 +84,15 @@ def can_be_set_back(match: Match, row: Intervention) -> bool:
     return not match.moves.filter(number__gt=row.number, author_kind__in=BY_PEOPLE).exists()
 
 
-def _set_back(match: Match, back: Sequence[Intervention], press: Press, same_cards: bool) -> Match | None:
+def _set_back(match: Match, back: Sequence[Intervention], actor: Actor, same_cards: bool) -> Match | None:
     first = back[0]
     if not can_be_set_back(match, first):
         return None
-    reason = press.reason[:200] or _("Seats that had been given to bots were given back.")
+    reason = actor.reason[:200] or _("Seats that had been given to bots were given back.")
     return match_step_back(
         match_id=match.pk,
         number=first.number,
-        press=replace(press, reason=reason),
+        actor=replace(actor, reason=reason),
         same_cards=same_cards,
         as_at=first,
     )
@@ -121,7 +121,7 @@ def _latest_rows(holders: Sequence[SeatHolder]) -> list[SeatHolder]:
     return list({holder.user_id: holder for holder in holders}.values())
 
 
-def _give_back(played: Match, row: Intervention, press: Press) -> Intervention:
+def _give_back(played: Match, row: Intervention, actor: Actor) -> Intervention:
     """Give one seat of the current match back: its people hold it again, or have their stand-in again."""
     index = row.seat or 0
     if row.params.get("before"):
@@ -133,13 +133,13 @@ def _give_back(played: Match, row: Intervention, press: Press) -> Intervention:
         if holder.user_id in ended:
             SeatHolder.objects.filter(pk=holder.pk).update(has_stand_in=True)
         else:
-            seat_restore(match=played, row=holder, now=press.at)
+            seat_restore(match=played, row=holder, now=actor.at)
     note = {"undo": row.batch, "released": []}
     held = [holder for holder in people if holder.user_id not in ended]
     return intervention_record(
         match=played,
         kind=Kind.TO_PERSON if held else Kind.TO_BOT,
-        press=press,
+        actor=actor,
         seat=index,
         user=people[0].user if len(people) == 1 else None,
         **(note if held else note | {"until_back": True}),

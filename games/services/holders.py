@@ -77,7 +77,7 @@ def _changed(match: Match, seat: int) -> None:
     """A seat changed hands: pages reload, a bot looks at once, new holders are notified."""
     match.revision += 1
     match.save(update_fields=["revision"])
-    news.tell(f"match-{match.pk}", news.END)
+    news.publish(f"match-{match.pk}", news.END)
     match.decisions.filter(seat=seat, closed_at__isnull=True).update(bot_looked_at=-1, notified_at=None)
     if match.status == Status.RUNNING:
         outbox.after_commit("games.after_move", match.pk)
@@ -102,7 +102,7 @@ def invite_revoke(*, seat: Seat, now: datetime | None = None) -> None:
 def _links_changed(seat: Seat) -> None:
     """Reload the table's page, which shows the links to stewards."""
     Match.objects.filter(pk=seat.match_id).update(revision=F("revision") + 1)
-    news.tell(f"match-{seat.match_id}")
+    news.publish(f"match-{seat.match_id}")
 
 
 def invite_token(invite: SeatInvite) -> str:

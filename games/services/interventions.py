@@ -20,13 +20,13 @@ TAKES_AWAY: Final = (Intervention.Kind.DEFAULT, Intervention.Kind.ANSWER, *HANDE
 
 
 @dataclass(frozen=True)
-class Press:
-    """An action of a steward: person, reason, time. One action on several matches shares its `batch`; a repeated
-    action does nothing. With `counts`, the decisions that it takes from people count in marks. Otherwise they are
-    excused.
+class Actor:
+    """The person behind an intervention, with reason and time. Interventions of one action on several matches share
+    its `batch`; a repeated action does nothing. With `counts`, the decisions that it takes from people count in marks.
+    Otherwise they are excused.
     """
 
-    by: Any
+    user: Any
     reason: str = ""
     batch: str = field(default_factory=lambda: uuid.uuid4().hex)
     at: datetime = field(default_factory=clock.now)
@@ -41,16 +41,16 @@ class Press:
         object.__setattr__(self, "reason", reason)
 
 
-def was_done(match: Match, press: Press, kind: Intervention.Kind) -> bool:
-    """Was this action done to the match before? Call it inside the transaction that locked the match."""
-    return match.interventions.filter(batch=press.batch, kind=kind).exists()
+def was_done(match: Match, actor: Actor, kind: Intervention.Kind) -> bool:
+    """Did this action of the actor reach the match before? Call it inside the transaction that locked the match."""
+    return match.interventions.filter(batch=actor.batch, kind=kind).exists()
 
 
 def intervention_record(
     *,
     match: Match,
     kind: Intervention.Kind,
-    press: Press,
+    actor: Actor,
     seat: int | None = None,
     user: Any = None,
     number: int | None = None,
@@ -64,14 +64,14 @@ def intervention_record(
         match=match,
         kind=kind,
         number=match.number if number is None else number,
-        by=press.by,
-        reason=press.reason,
+        by=actor.user,
+        reason=actor.reason,
         seat=seat,
         user=user,
         params=params,
-        batch=press.batch,
-        counts=press.counts and kind in TAKES_AWAY,
-        created_at=press.at,
+        batch=actor.batch,
+        counts=actor.counts and kind in TAKES_AWAY,
+        created_at=actor.at,
     )
 
 

@@ -97,7 +97,7 @@ def _named(field: str, name: str, most: int) -> str:
 def _checked(pace_of_match: pace.Pace) -> dict[str, Any]:
     data: dict[str, Any] = msgspec.json.decode(codec.to_json(pace_of_match))
     try:
-        pace.read(data)
+        pace.parse_pace(data)
     except msgspec.ValidationError as fault:
         raise BadRequest(field="pace", reason=str(fault)) from fault
     return data

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.errors import BadRequest
 from games.models import AuthorKind, Decision, Intervention, Match, Move, Seat, SeatHolder
 from games.services.holders import seat_assign
-from games.services.interventions import Press, intervention_record, was_done
+from games.services.interventions import Actor, intervention_record, was_done
 
 Kind = Intervention.Kind
 INSTANT: Final = timedelta(microseconds=1)
@@ -27,7 +27,7 @@ def _locked_seat(match_id: int, seat: int) -> tuple[Match, Seat]:
 
 @transaction.atomic
 def screen_share(
-    *, match_id: int, seat: int, user: Any, owner: Any, press: Press, from_start: bool = False, extra_time: int = 0
+    *, match_id: int, seat: int, user: Any, owner: Any, actor: Actor, from_start: bool = False, extra_time: int = 0
 ) -> Intervention | None:
     """Record that `user` shares the screen of `owner`, a current or former holder. Moves of `owner` in this seat
     count for both from now on, or from the start of the match. They hold the seat together; after the match, this
@@ -38,7 +38,7 @@ def screen_share(
     if owner is None or user.pk == owner.pk:
         raise BadRequest(field="with", reason=_("choose whose screen it was"))
     from_start = from_start or match.is_over
-    since = match.started_at if from_start and match.started_at else press.at
+    since = match.started_at if from_start and match.started_at else actor.at
     known = row.holders.filter(user=user, together_with=owner, since__lte=since)
     if known.filter(released_at__isnull=True).exists():
         return None
@@ -53,7 +53,7 @@ def screen_share(
     if not match.has_begun:
         return None
     return intervention_record(
-        match=match, kind=Kind.TOGETHER, press=press, seat=seat, user=user, owner=owner.pk, from_start=from_start
+        match=match, kind=Kind.TOGETHER, actor=actor, seat=seat, user=user, owner=owner.pk, from_start=from_start
     )
 
 
@@ -66,15 +66,15 @@ def _whose_screen(seat: Seat, user: Any) -> Any:
 
 
 @transaction.atomic
-def moves_credit(*, match_id: int, seat: int, first: int, last: int, user: Any, press: Press) -> Intervention | None:
+def moves_credit(*, match_id: int, seat: int, first: int, last: int, user: Any, actor: Actor) -> Intervention | None:
     """Credit the players' moves of a seat from `first` to `last` to another person, and record the former author. The
     moves themselves stay. The person counts as a holder while these decisions were open. A repeated action does
     nothing. Raises BadRequest if there is no such move of another author.
     """
     match, row = _locked_seat(match_id, seat)
-    if was_done(match, press, Kind.CREDIT):
+    if was_done(match, actor, Kind.CREDIT):
         return None
-    if not press.reason:
+    if not actor.reason:
         raise BadRequest(field="reason", reason=_("say why"))
     moves = (
         Move.objects.kept()
@@ -93,7 +93,7 @@ def moves_credit(*, match_id: int, seat: int, first: int, last: int, user: Any, 
     before = sorted({author for _n, author, _key, _at in found if author})
     numbers = [number for number, *_rest in found]
     done = intervention_record(
-        match=match, kind=Kind.CREDIT, press=press, seat=seat, user=user, moves=numbers, before=before
+        match=match, kind=Kind.CREDIT, actor=actor, seat=seat, user=user, moves=numbers, before=before
     )
     done.counts = True
     done.save(update_fields=["counts"])

@@ -32,7 +32,7 @@ from games.services.matches import begin, check_rules
 from games.services.read_markers import seen_by_holder
 from games.services.record import write_outcome
 from games.work import outbox
-from games.work.sweep import is_owed_work
+from games.work.sweep import has_pending_work
 
 SUBMISSION_ID = re.compile(r"[A-Za-z0-9_.-]{1,100}")
 """Ids that people may choose. Those of bots and plans contain a colon, so that nobody can take one in advance."""
@@ -44,13 +44,13 @@ BY_NOBODY = (*BY_THEMSELVES, AuthorKind.DEADLINE, AuthorKind.SETTLED)
 @dataclass(frozen=True)
 class Submitted:
     """A stored move. `repeated` means that the same submission had been played before and nothing happened now.
-    Otherwise `owed` are the open decisions, earliest deadline first, as `selectors.decisions_open_in` reads them.
+    Otherwise `pending` are the open decisions, earliest deadline first, as `selectors.decisions_open_in` reads them.
     """
 
     move: Move
     match: Match
     repeated: bool = False
-    owed: tuple[Decision, ...] = ()
+    pending: tuple[Decision, ...] = ()
 
 
 def submit(
@@ -117,9 +117,9 @@ def submit(
         if match.undo and by.kind == AuthorKind.PLAYER and match.status == Status.RUNNING:
             before, shows = written.before, reveals(game_of(match), state, seat, move, outcome, draws.taken)
             undo_window.keep(match, written.move, before.state, before.decisions, reveals=shows)
-        if announce and (written.asks or is_owed_work(match, now or clock.now())):
+        if announce and (written.asks or has_pending_work(match, now or clock.now())):
             outbox.after_commit("games.after_move", match.pk)
-    return Submitted(written.move, match, owed=written.owed)
+    return Submitted(written.move, match, pending=written.pending)
 
 
 @Prepared

@@ -16,7 +16,7 @@ def seen(*, match_id: int, seat: int, user_id: int, number: int) -> bool:
     )
     changed = bool(held.filter(Q(seen_number__isnull=True) | Q(seen_number__lt=number)).update(seen_number=number))
     if changed:
-        news.tell_person(user_id)
+        news.publish_to_person(user_id)
     return changed
 
 
@@ -24,4 +24,4 @@ def seen_by_holder(*, holder_id: int, user_id: int, number: int) -> None:
     """Note the move up to which a holder has read (`seen`), without checks: holder and move exist."""
     held = SeatHolder.objects.filter(Q(seen_number__isnull=True) | Q(seen_number__lt=number), pk=holder_id)
     if held.update(seen_number=number):
-        news.tell_person(user_id)
+        news.publish_to_person(user_id)

@@ -26,7 +26,7 @@ from games.work import outbox
 Changed = tuple[tuple[int, Mapping[str, Any]], ...]
 """Decisions by id, with their former field values."""
 CHANGING: Final = (
-    "optional", "passive", "owed", "due_at", "opened_at", "opened_number", "closed_at", "closed_by_id", "params",
+    "optional", "passive", "required", "due_at", "opened_at", "opened_number", "closed_at", "closed_by_id", "params",
     "bot_looked_at", "lease_until", "in_bank",
 )  # fmt: skip
 """The fields of existing Decisions that a move may change."""
@@ -41,14 +41,14 @@ class Before:
 
 
 @dataclass(frozen=True)
-class Written:
-    """A stored move, and the data for its undo. `owed` are the open decisions after it, earliest deadline first;
+class StoredMove:
+    """A stored move, and the data for its undo. `pending` are the open decisions after it, earliest deadline first;
     `asks` is true if one of them is new.
     """
 
     move: Move
     before: Before
-    owed: tuple[Decision, ...] = ()
+    pending: tuple[Decision, ...] = ()
     asks: bool = False
 
 
@@ -64,7 +64,7 @@ def write_outcome(
     submission_id: str | None,
     now: datetime,
     last_event: int | None = None,
-) -> Written:
+) -> StoredMove:
     """Store a move as the next one (number 0 if `move` is None: the set-up) and update the inbox to the new prompts.
     The number of the `last_event` before it is read if it is not given.
     """
@@ -93,10 +93,10 @@ def write_outcome(
     finish = _finish(match, outcome.state, now) if inbox.is_empty else []
     bank_stop(match, now)
     match.save(update_fields=["number", "state", "revision", *finish])
-    return Written(row, Before(before, inbox.changed), inbox.owed, inbox.asks)
+    return StoredMove(row, Before(before, inbox.changed), inbox.pending, inbox.asks)
 
 
-def write_take_back(*, match: Match, written: Written, by: Author, now: datetime) -> Move:
+def write_take_back(*, match: Match, written: StoredMove, by: Author, now: datetime) -> Move:
     """Store, as the next move, the undo of the last one. The undone move stays in the log and loses its events.
     Snapshot and inbox are those from before it.
     """
@@ -168,7 +168,7 @@ class _Inbox:
 
     changed: Changed
     is_empty: bool
-    owed: tuple[Decision, ...]
+    pending: tuple[Decision, ...]
     asks: bool
 
 
@@ -189,9 +189,9 @@ def _reconcile(match: Match, move: Move, state: Any, now: datetime) -> _Inbox:
         if row is not None and (row.optional, row.passive) != (prompt.optional, prompt.passive):
             changed += _as_they_are([row])
             if row.optional and not prompt.optional:
-                row.due_at, row.owed = times.due_at(prompt, now), True
+                row.due_at, row.required = times.due_at(prompt, now), True
             row.optional, row.passive = prompt.optional, prompt.passive
-            row.save(update_fields=["optional", "passive", "owed", "due_at"])
+            row.save(update_fields=["optional", "passive", "required", "due_at"])
     new = {place: prompt for place, prompt in prompts.items() if place not in rows}
     reopened = _reopened(match, new)
     changed += _as_they_are(reopened)
@@ -210,7 +210,7 @@ def _reconcile(match: Match, move: Move, state: Any, now: datetime) -> _Inbox:
             params=dict(prompt.params),
             optional=prompt.optional,
             passive=prompt.passive,
-            owed=not prompt.optional,
+            required=not prompt.optional,
             opened_at=now,
             opened_number=move.number,
             due_at=times.due_at(prompt, now),
@@ -218,9 +218,9 @@ def _reconcile(match: Match, move: Move, state: Any, now: datetime) -> _Inbox:
         for prompt in new.values()
     )
     still = [row for place, row in rows.items() if place in prompts]
-    owed = [row for row in (*still, *reopened, *made) if not row.optional]
-    owed.sort(key=lambda row: (row.due_at is None, row.due_at, row.pk))
-    return _Inbox(changed, not prompts, tuple(owed), any(not row.optional for row in made))
+    pending = [row for row in (*still, *reopened, *made) if not row.optional]
+    pending.sort(key=lambda row: (row.due_at is None, row.due_at, row.pk))
+    return _Inbox(changed, not prompts, tuple(pending), any(not row.optional for row in made))
 
 
 def _reopened(match: Match, new: Mapping[tuple[int, str], Prompt]) -> list[Decision]:

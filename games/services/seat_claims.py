@@ -15,7 +15,7 @@ from games.models import Intervention, Match, Seat, SeatAsk, SeatHolder, SeatInv
 from games.models.matches import KEPT, OVER
 from games.selectors.position import hides
 from games.services.holders import invite_of
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.matches import match_begin
 from games.services.steering_seats import locked_seat, steer_seat_to_person
 
@@ -56,20 +56,20 @@ def hands_join_check(*, guest: Any, into: Any) -> None:
 
 
 @transaction.atomic
-def seat_take(*, match_id: int, seat: int, press: Press) -> SeatAsk | None:
+def seat_take(*, match_id: int, seat: int, actor: Actor) -> SeatAsk | None:
     """Claim a seat. If it has a holder, the holder is asked first and the request is returned. None means that the
     person has the seat, as staff of a session always do at once. Safe to repeat. Raises OneHand, SeatKept,
     AskRefused, MatchNotRunning, BadRequest.
     """
     match, row, holders = locked_seat(match_id, seat)
-    if any(holder.user_id == press.by.pk for holder in holders):
+    if any(holder.user_id == actor.user.pk for holder in holders):
         return None
-    if not (match.supervised and match.stewards.filter(pk=press.by.pk).exists()):
-        hand_check(match=match, user=press.by, shown=(seat,))
+    if not (match.supervised and match.stewards.filter(pk=actor.user.pk).exists()):
+        hand_check(match=match, user=actor.user, shown=(seat,))
         if holders:
-            return _ask(row, holders, press)
-        _kept_check(match, row, press.by)
-    _sit(match, row, press.by, press)
+            return _ask(row, holders, actor)
+        _kept_check(match, row, actor.user)
+    _sit(match, row, actor.user, actor)
     return None
 
 
@@ -85,51 +85,51 @@ def _kept_check(match: Match, row: Seat, user: Any) -> None:
         raise SeatKept
 
 
-def _ask(row: Seat, holders: list[SeatHolder], press: Press) -> SeatAsk:
-    asks = row.asks.filter(user=press.by)
+def _ask(row: Seat, holders: list[SeatHolder], actor: Actor) -> SeatAsk:
+    asks = row.asks.filter(user=actor.user)
     known = asks.filter(answer="").first()
     if known is not None:
         return known
     if asks.filter(answer=Answer.REFUSED, answered_by__in=[holder.user_id for holder in holders]).exists():
         raise AskRefused
     _bump(row.match_id)
-    return SeatAsk.objects.create(seat=row, user=press.by, asked_at=press.at)
+    return SeatAsk.objects.create(seat=row, user=actor.user, asked_at=actor.at)
 
 
-def _sit(match: Match, row: Seat, user: Any, press: Press) -> None:
+def _sit(match: Match, row: Seat, user: Any, actor: Actor) -> None:
     """Seat the person, withdraw the person's other requests at this table, and begin a match that waited."""
-    steer_seat_to_person(match_id=match.pk, seat=row.index, user=user, beside=True, press=press)
-    match_begin(match_id=match.pk, now=press.at)
+    steer_seat_to_person(match_id=match.pk, seat=row.index, user=user, beside=True, actor=actor)
+    match_begin(match_id=match.pk, now=actor.at)
     asks = SeatAsk.objects.filter(seat__match=match, user=user, answer="")
-    asks.update(answer=Answer.WITHDRAWN, answered_at=press.at)
+    asks.update(answer=Answer.WITHDRAWN, answered_at=actor.at)
 
 
 @transaction.atomic
-def ask_answer(*, ask_id: int, accept: bool, press: Press) -> SeatAsk:
+def ask_answer(*, ask_id: int, accept: bool, actor: Actor) -> SeatAsk:
     """Accept or refuse a request for a seat, as its holder. A closed request is unchanged. Raises NotYourSeat,
     OneHand, MatchNotRunning.
     """
     match, ask, holders = _locked_ask(ask_id)
     if ask.answer:
         return ask
-    if all(holder.user_id != press.by.pk for holder in holders):
+    if all(holder.user_id != actor.user.pk for holder in holders):
         raise NotYourSeat(seat=ask.seat.index)
     if accept:
         hand_check(match=match, user=ask.user, shown=(ask.seat.index,))
-    _close(ask, Answer.ACCEPTED if accept else Answer.REFUSED, press, by=press.by)
+    _close(ask, Answer.ACCEPTED if accept else Answer.REFUSED, actor, by=actor.user)
     if accept:
-        _sit(match, ask.seat, ask.user, press)
+        _sit(match, ask.seat, ask.user, actor)
     return ask
 
 
 @transaction.atomic
-def ask_withdraw(*, ask_id: int, press: Press) -> SeatAsk:
+def ask_withdraw(*, ask_id: int, actor: Actor) -> SeatAsk:
     """Withdraw one's own open request. Raises NotYourSeat for another person's."""
     _match, ask, _holders = _locked_ask(ask_id)
-    if ask.user_id != press.by.pk:
+    if ask.user_id != actor.user.pk:
         raise NotYourSeat(seat=ask.seat.index)
     if not ask.answer:
-        _close(ask, Answer.WITHDRAWN, press)
+        _close(ask, Answer.WITHDRAWN, actor)
     return ask
 
 
@@ -140,8 +140,8 @@ def _locked_ask(ask_id: int) -> tuple[Match, SeatAsk, list[SeatHolder]]:
     return match, SeatAsk.objects.select_related("seat", "user").get(pk=ask_id), holders
 
 
-def _close(ask: SeatAsk, answer: SeatAsk.Answer, press: Press, by: Any = None) -> None:
-    ask.answer, ask.answered_by, ask.answered_at = answer, by, press.at
+def _close(ask: SeatAsk, answer: SeatAsk.Answer, actor: Actor, by: Any = None) -> None:
+    ask.answer, ask.answered_by, ask.answered_at = answer, by, actor.at
     ask.save(update_fields=["answer", "answered_by", "answered_at"])
     _bump(ask.seat.match_id)
 
@@ -152,15 +152,15 @@ def _bump(match_id: int) -> None:
 
 
 @transaction.atomic
-def invite_accept(*, token: str, press: Press) -> SeatAsk | None:
+def invite_accept(*, token: str, actor: Actor) -> SeatAsk | None:
     """Claim a seat by a link, or ask its present holder: see `seat_take`. The same person may repeat it while holding
     the seat or asking for it. Raises SeatTaken if another person was faster or the link was withdrawn, OneHand.
     """
-    invite, user = invite_of(token), press.by
+    invite, user = invite_of(token), actor.user
     match = Match.objects.select_for_update().get(pk=invite.seat.match_id)
     free = SeatInvite.objects.filter(pk=invite.pk, used_at__isnull=True, revoked_at__isnull=True)
-    if not match.is_over and free.update(used_at=press.at, used_by=user):
-        return seat_take(match_id=match.pk, seat=invite.seat.index, press=press)
+    if not match.is_over and free.update(used_at=actor.at, used_by=user):
+        return seat_take(match_id=match.pk, seat=invite.seat.index, actor=actor)
     mine = SeatInvite.objects.filter(pk=invite.pk, used_by=user).exists()
     ask = invite.seat.asks.filter(user=user, answer="").first()
     holds = invite.seat.holders.filter(user=user, released_at__isnull=True).exists()

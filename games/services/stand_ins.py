@@ -8,7 +8,7 @@ from django.db import transaction
 from games import clock
 from games.models import Intervention, Match, SeatHolder
 from games.services.holders import seat_assign
-from games.services.interventions import Press, intervention_record
+from games.services.interventions import Actor, intervention_record
 
 
 @transaction.atomic
@@ -19,15 +19,15 @@ def stand_ins_leave(*, match_id: int, user: Any, now: datetime | None = None) ->
     match = Match.objects.select_for_update().get(pk=match_id)
     if match.is_over:
         return ()
-    press = Press(user, at=now or clock.now())
+    actor = Actor(user, at=now or clock.now())
     rows = SeatHolder.objects.filter(seat__match=match, user=user, has_stand_in=True).select_related("seat")
     seats = []
     for row in rows.order_by("seat__index", "pk"):
-        seat_restore(match=match, row=row, now=press.at)
+        seat_restore(match=match, row=row, now=actor.at)
         intervention_record(
             match=match,
             kind=Intervention.Kind.TO_PERSON,
-            press=press,
+            actor=actor,
             seat=row.seat.index,
             user=user,
             came=True,

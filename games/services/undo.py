@@ -20,7 +20,7 @@ from games.errors import (
 )
 from games.models import AuthorKind, Match, Move, SeatHolder, Status
 from games.services.authors import Author
-from games.services.record import Before, Written, write_take_back
+from games.services.record import Before, StoredMove, write_take_back
 from games.work import outbox
 
 
@@ -44,7 +44,7 @@ def move_take_back(
         if row.taken_back:
             return match
         kept = _still_open(match, row, now or clock.now())
-        written = Written(row, Before(kept.state, kept.decisions))
+        written = StoredMove(row, Before(kept.state, kept.decisions))
         write_take_back(match=match, written=written, by=Author(AuthorKind.PLAYER, by), now=now or clock.now())
         outbox.after_commit("games.after_move", match.pk)
     return match

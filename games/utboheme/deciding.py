@@ -47,14 +47,14 @@ def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:
         "rule": HEADINGS.get(main.kind if main else "answer", "turn"),
         "key": main.key if main else "",
         "passive": main.passive if main else False,
-        "owed_answers": any(not prompt.optional for prompt in answers),
+        "answers_required": any(not prompt.optional for prompt in answers),
         "errors": errors_of(bound),
         "strict": view.options.phases == "strict",
         "building": view.building,
         "trading": trading.is_open(view),
     }
     if main is not None:
-        it |= _asked(scene, main, bound)
+        it |= _prompt_context(scene, main, bound)
     keys = tuple(prompt.key for prompt in prompts if prompt.kind != "orders")
     return DecisionCard("utboheme/decision.html", keys, {"it": it, **regions}, at="u-now")
 
@@ -66,7 +66,7 @@ def _regions(scene: Scene, bound: DecisionForm | None) -> dict[str, Any]:
     return {"trade": trading.region(scene, bound), "orders": orders.region(scene, bound)}
 
 
-def _asked(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
+def _prompt_context(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:
     view: View = scene.view
     chosen = str(bound.data.get("place", "")) if bound is not None and not isinstance(bound, OfferForm) else ""
     found: dict[str, Any] = {"place": chosen}

@@ -28,7 +28,7 @@ class UtbohemeExpecting(PositionOnly):
 
     def deal(self, scenario: Scenario, view: View, draws: Draws) -> State:
         """See `Expecting.deal`. Standing orders of others are left out."""
-        state = _shown(view)
+        state = _visible_state(view)
         if view.stage == "over":
             return _revealed(state, view)
         dealt = replace(state, **_development(view, draws, 0))
@@ -47,7 +47,7 @@ def _mask(numbers: tuple[int, ...]) -> int:
     return sum(1 << number for number in numbers)
 
 
-def _shown(view: View) -> State:
+def _visible_state(view: View) -> State:
     """The visible part of the state, with empty hands for the others."""
     seats = range(len(view.hand_counts))
     mine = view.viewer

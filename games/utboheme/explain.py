@@ -10,7 +10,7 @@ from games.kit.faces import Explanation, Scene, Term
 from games.kit.seats import player_name, seat_of
 from games.kit.sentences import phrase
 from games.utboheme import names
-from games.utboheme.rules import events as told
+from games.utboheme.rules import events
 from games.utboheme.rules.view import View
 
 KINDS = ("uv_founded", "uv_built", "uv_upgraded", "longest_moved", "oldest_moved")
@@ -46,22 +46,22 @@ def terms_of(view: View, event: Any, seat: int) -> list[Term]:
     """The terms that an event adds to a seat's points, or subtracts from them."""
     figures = view.figures
     match event:
-        case told.UvFounded() | told.UvBuilt() if event.seat == seat:
+        case events.UvFounded() | events.UvBuilt() if event.seat == seat:
             where = names.around_crossing(view.board, event.crossing)
             words = phrase(_("UV on crossing %(place)s"), place=where)
             return [Term(words, figures.uv_points, event.turn)]
-        case told.UvUpgraded() if event.seat == seat:
+        case events.UvUpgraded() if event.seat == seat:
             where = names.around_crossing(view.board, event.crossing)
             words = phrase(_("UV** on crossing %(place)s, instead of the UV"), place=where)
             return [Term(words, figures.upgraded_points - figures.uv_points, event.turn)]
-        case told.LongestMoved():
+        case events.LongestMoved():
             return _moved(event, seat, _("Longest cursus"), figures.longest_points)
-        case told.OldestMoved():
+        case events.OldestMoved():
             return _moved(event, seat, _("Oldest ancien"), figures.oldest_points)
     return []
 
 
-def _moved(event: told.LongestMoved | told.OldestMoved, seat: int, words: str, points: int) -> list[Term]:
+def _moved(event: events.LongestMoved | events.OldestMoved, seat: int, words: str, points: int) -> list[Term]:
     if event.seat == event.before:
         return []
     if event.seat == seat:

@@ -66,7 +66,7 @@ def _expected_figures(scene: Scene) -> tuple[Figure, ...]:
 
 def _score_words(scenario: Scenario, result: Result) -> str:
     best = [seat for seat, place in enumerate(result.places) if place == 1]
-    words = {"players": names.players_said(best), "points": names.points(result.scores[best[0]])}
+    words = {"players": names.players_text(best), "points": names.points(result.scores[best[0]])}
     return _("Won by %(players)s with %(points)s") % words
 
 
@@ -134,7 +134,7 @@ FACE = Face(
     decision_words=decision_words,
     where_words=where_words,
     thread_kinds=trading.THREAD_KINDS,
-    words=words_of,
+    describe_event=words_of,
     words_here=lambda view, html: located(view.board, html),
     silent_kinds=("hand_revealed",),
     recap=recap,

@@ -32,22 +32,22 @@ OTHER: Final = 1 - LEARNER
 
 def own(moment: Moment, kind: type) -> list[Any]:
     """The learner's events of this kind."""
-    return [event for event in moment.told(kind) if event.seat == LEARNER]
+    return [event for event in moment.events_of(kind) if event.seat == LEARNER]
 
 
 def turn(moment: Moment) -> int:
     """The number of the current turn; 0 while founding."""
-    return max((event.turn for event in moment.told(TurnBegun)), default=0)
+    return max((event.turn for event in moment.events_of(TurnBegun)), default=0)
 
 
-def asked(moment: Moment, kind: str) -> str | None:
+def prompt_key(moment: Moment, kind: str) -> str | None:
     """The key of an open prompt of this kind."""
     return next((prompt.key for prompt in moment.prompts if prompt.kind == kind), None)
 
 
 def founding_uv(moment: Moment) -> tuple[str, Any] | None:
     """The free crossing with the most dots; among equals the one with the most kinds of resource."""
-    key, view = asked(moment, "found_uv"), moment.view
+    key, view = prompt_key(moment, "found_uv"), moment.view
     if key is None:
         return None
     table = layout(view.board)
@@ -62,7 +62,7 @@ def founding_uv(moment: Moment) -> tuple[str, Any] | None:
 def paving(moment: Moment) -> tuple[str, Any] | None:
     """The path that leads to the best crossing beyond it."""
     for kind in ("found_cc", "act"):
-        key, places = asked(moment, kind), places_for(moment.view, LEARNER, kind).get("cc", ())
+        key, places = prompt_key(moment, kind), places_for(moment.view, LEARNER, kind).get("cc", ())
         if key is not None and places:
             return key, BuildCc(max(places, key=lambda path: (_beyond(moment.view, path), -path)))
     return None
@@ -86,7 +86,7 @@ def swap(view: View) -> tuple[str, str] | None:
 
 def offering(moment: Moment) -> tuple[str, Any] | None:
     """An offer of one card for the one that a CC lacks."""
-    key, found = asked(moment, "act"), swap(moment.view)
+    key, found = prompt_key(moment, "act"), swap(moment.view)
     if key is None or found is None:
         return None
     amounts: dict[str, Any] = {found[0]: 1, found[1]: -1}
@@ -95,7 +95,7 @@ def offering(moment: Moment) -> tuple[str, Any] | None:
 
 def confirming(moment: Moment) -> tuple[str, Any] | None:
     """The answer that carries out the learner's accepted offer."""
-    key = asked(moment, "act")
+    key = prompt_key(moment, "act")
     for offer in moment.view.offers:
         if key is not None and offer.seat == LEARNER and offer.answers[OTHER] == "accepted":
             return key, Confirm(offer.number, OTHER)
@@ -103,13 +103,13 @@ def confirming(moment: Moment) -> tuple[str, Any] | None:
 
 
 def ending(moment: Moment) -> tuple[str, Any] | None:
-    key = asked(moment, "act")
+    key = prompt_key(moment, "act")
     return None if key is None else (key, EndTurn())
 
 
 def robbing(moment: Moment) -> tuple[str, Any] | None:
     """The opponent's best hexagon without a piece of the learner."""
-    key, view = asked(moment, "robber"), moment.view
+    key, view = prompt_key(moment, "robber"), moment.view
     if key is None or not view.hand_counts[OTHER]:
         return None
     table = layout(view.board)
@@ -166,9 +166,9 @@ def first_cards(moment: Moment) -> str:
 def income(moment: Moment) -> str:
     """The throw of this turn, its income, and the whole hand."""
     now = turn(moment)
-    thrown = [event for event in moment.told(Rolled) if event.turn == now]
+    thrown = [event for event in moment.events_of(Rolled) if event.turn == now]
     got: Cards = NONE
-    for event in moment.told(Harvested):
+    for event in moment.events_of(Harvested):
         if event.turn == now:
             index = INDEX[event.resource]
             got = plus(got, tuple(event.got[LEARNER] * (each == index) for each in range(5)))
@@ -332,7 +332,7 @@ FIRST_GAME: Final = FirstGame(
         ),
         Learned(
             gettext_lazy("Read what a throw brings you."),
-            lambda moment: any(event.got[LEARNER] for event in moment.told(Harvested)),
+            lambda moment: any(event.got[LEARNER] for event in moment.events_of(Harvested)),
         ),
         Learned(
             gettext_lazy("Offer a trade and settle it, before you build."),

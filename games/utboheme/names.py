@@ -33,7 +33,7 @@ def players(seats: Iterable[int]) -> str:
     return ", ".join(player_name(seat) for seat in seats)
 
 
-def players_said(seats: Iterable[int]) -> str:
+def players_text(seats: Iterable[int]) -> str:
     """The players at the beginning of a sentence: `Player A and Player C`."""
     return headed(listed_with_and([players_named(player=seat)["the_player"] for seat in seats]))
 

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from games.kit.faces import DecisionForm, Scene
 from games.utboheme import names
-from games.utboheme.asked import answerable
 from games.utboheme.forms import KeepForm, RateForm, RefusalForm
 from games.utboheme.forms_trade import errors_of
+from games.utboheme.own_prompts import answerable
 from games.utboheme.rules.resources import RESOURCES
 from games.utboheme.rules.types import Rate, RefusalOrder
 from games.utboheme.rules.view import View

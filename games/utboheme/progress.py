@@ -8,7 +8,7 @@ from django.utils.translation import pgettext
 
 from games.kit.faces import Heading, Scene
 from games.kit.progress import Comparison, Decided, Gauge, Progress
-from games.utboheme.rules import events as told
+from games.utboheme.rules import events
 from games.utboheme.rules.view import View
 
 KINDS = ("uv_founded", "uv_built", "uv_upgraded", "longest_moved", "oldest_moved")
@@ -52,12 +52,12 @@ def _leading(scene: Scene, done: int) -> tuple[int, ...]:
 def _enter(points: list[int], event: Any, view: View) -> None:
     figures = view.figures
     match event:
-        case told.UvFounded() | told.UvBuilt():
+        case events.UvFounded() | events.UvBuilt():
             points[event.seat or 0] += figures.uv_points
-        case told.UvUpgraded():
+        case events.UvUpgraded():
             points[event.seat or 0] += figures.upgraded_points - figures.uv_points
-        case told.LongestMoved() | told.OldestMoved():
-            worth = figures.longest_points if isinstance(event, told.LongestMoved) else figures.oldest_points
+        case events.LongestMoved() | events.OldestMoved():
+            worth = figures.longest_points if isinstance(event, events.LongestMoved) else figures.oldest_points
             for seat, sign in ((event.before, -1), (event.seat, 1)):
                 if seat is not None:
                     points[seat] += sign * worth
@@ -69,7 +69,7 @@ def comparison(scene: Scene) -> Comparison:
 
 def _decisions(record: Iterable[Any]) -> Iterable[Decided]:
     for event in record:
-        if isinstance(event, told.UvBuilt):
+        if isinstance(event, events.UvBuilt):
             yield Decided(turn=event.turn, seat=event.seat, words=_("built a UV"))
-        elif isinstance(event, told.UvUpgraded):
+        elif isinstance(event, events.UvUpgraded):
             yield Decided(turn=event.turn, seat=event.seat, words=_("made a UV**"))

@@ -10,45 +10,45 @@ from games.kit.recap import Happened, RecapCard
 from games.kit.stretches import stretches
 from games.utboheme.recap_cards import CARDS
 from games.utboheme.recap_figures import now, undoing
-from games.utboheme.rules import events as told
+from games.utboheme.rules import events
 
 PARTS: dict[type, str] = {
-    told.IslandLaid: "start",
-    told.StartThrown: "start",
-    told.StarterFound: "start",
-    told.UvFounded: "found",
-    told.CcFounded: "found",
-    told.TurnBegun: "dice",
-    told.Rolled: "dice",
-    told.Harvested: "dice",
-    told.DiscardOwed: "seven",
-    told.Discarded: "seven",
-    told.RobberMoved: "seven",
-    told.Stolen: "seven",
-    told.BankTraded: "trade",
-    told.Offered: "trade",
-    told.OfferAnswered: "trade",
-    told.OfferClosed: "trade",
-    told.Traded: "trade",
-    told.CcBuilt: "build",
-    told.UvBuilt: "build",
-    told.UvUpgraded: "build",
-    told.CardBought: "build",
-    told.CardTaken: "build",
-    told.LongestMoved: "build",
-    told.OldestMoved: "build",
-    told.CardPlayed: "card",
-    told.Discovered: "card",
-    told.Monopolised: "card",
-    told.KeepOrdered: "orders",
-    told.RateOrdered: "orders",
-    told.RefusalsOrdered: "orders",
-    told.PlanStopped: "orders",
-    told.HandRevealed: "end",
-    told.GameEnded: "end",
+    events.IslandLaid: "start",
+    events.StartThrown: "start",
+    events.StarterFound: "start",
+    events.UvFounded: "found",
+    events.CcFounded: "found",
+    events.TurnBegun: "dice",
+    events.Rolled: "dice",
+    events.Harvested: "dice",
+    events.DiscardOwed: "seven",
+    events.Discarded: "seven",
+    events.RobberMoved: "seven",
+    events.Stolen: "seven",
+    events.BankTraded: "trade",
+    events.Offered: "trade",
+    events.OfferAnswered: "trade",
+    events.OfferClosed: "trade",
+    events.Traded: "trade",
+    events.CcBuilt: "build",
+    events.UvBuilt: "build",
+    events.UvUpgraded: "build",
+    events.CardBought: "build",
+    events.CardTaken: "build",
+    events.LongestMoved: "build",
+    events.OldestMoved: "build",
+    events.CardPlayed: "card",
+    events.Discovered: "card",
+    events.Monopolised: "card",
+    events.KeepOrdered: "orders",
+    events.RateOrdered: "orders",
+    events.RefusalsOrdered: "orders",
+    events.PlanStopped: "orders",
+    events.HandRevealed: "end",
+    events.GameEnded: "end",
 }
 """The kind of card to which each kind of event belongs."""
-FOLLOWING = (told.LongestMoved, told.OldestMoved)
+FOLLOWING = (events.LongestMoved, events.OldestMoved)
 """Events that belong to the card of the event before them."""
 
 
@@ -58,14 +58,14 @@ def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
 
 
 def _part(event: Any) -> str:
-    return "card" if isinstance(event, told.CcBuilt) and event.free else PARTS[type(event)]
+    return "card" if isinstance(event, events.CcBuilt) and event.free else PARTS[type(event)]
 
 
 def _begins(one: Any, other: Any) -> bool:
     """True if the second event starts a new card. The effects of a seven or an ancien belong to the card of the dice or
     the ancien.
     """
-    if isinstance(other, told.TurnBegun | told.CardPlayed):
+    if isinstance(other, events.TurnBegun | events.CardPlayed):
         return True
     if isinstance(other, FOLLOWING):
         return False

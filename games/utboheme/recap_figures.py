@@ -13,7 +13,7 @@ from games.kit.seats import player_name
 from games.kit.stretches import Stretch
 from games.utboheme import names
 from games.utboheme.explain import terms_of
-from games.utboheme.rules import events as told
+from games.utboheme.rules import events
 from games.utboheme.rules.resources import INDEX, NONE, RESOURCES, Cards, minus, of_one, plus
 from games.utboheme.rules.types import VICTORY, Figures
 from games.utboheme.rules.view import View
@@ -48,10 +48,10 @@ def undoing(view: View) -> Callable[[Counted, Any], Counted]:
             cards[seat] -= sum(gained)
             own = minus(own, gained) if seat == view.viewer else own
         match event:
-            case told.RobberMoved(victim=int(victim)):
+            case events.RobberMoved(victim=int(victim)):
                 cards[event.seat or 0] -= 1
                 cards[victim] += 1
-            case told.Stolen():
+            case events.Stolen():
                 card = of_one(INDEX[event.resource], 1)
                 own = minus(own, card) if event.seat == view.viewer else own
                 own = plus(own, card) if event.victim == view.viewer else own
@@ -64,9 +64,9 @@ def _scored(view: View, event: Any, seat: Seat) -> int:
     """The change of a seat's points by an event, as far as the viewer knows."""
     worth = view.figures.victory_points
     match event:
-        case told.CardTaken(card="victory"):
+        case events.CardTaken(card="victory"):
             return worth * (event.seat == seat == view.viewer)
-        case told.HandRevealed():
+        case events.HandRevealed():
             return worth * event.cards[VICTORY] * (event.seat == seat != view.viewer)
     return sum(term.amount for term in terms_of(view, event, seat))
 
@@ -75,27 +75,27 @@ def _gained(figures: Figures, event: Any) -> Iterator[tuple[Seat, Cards]]:
     """The changes of hands by an event. A stolen card is handled apart, because only two seats know it."""
     seat: Seat = event.seat or 0
     match event:
-        case told.UvFounded() | told.Discovered():
+        case events.UvFounded() | events.Discovered():
             yield seat, event.cards
-        case told.Harvested():
+        case events.Harvested():
             for each, number in enumerate(event.got):
                 yield each, of_one(INDEX[event.resource], number)
-        case told.Discarded():
+        case events.Discarded():
             yield seat, minus(NONE, event.cards)
-        case told.BankTraded():
+        case events.BankTraded():
             yield seat, minus(of_one(INDEX[event.take], 1), of_one(INDEX[event.give], event.paid))
-        case told.Traded():
+        case events.Traded():
             yield seat, minus(event.got, event.gave)
             yield event.partner, minus(event.gave, event.got)
-        case told.CcBuilt():
+        case events.CcBuilt():
             yield seat, NONE if event.free else minus(NONE, figures.cc_cost)
-        case told.UvBuilt():
+        case events.UvBuilt():
             yield seat, minus(NONE, figures.uv_cost)
-        case told.UvUpgraded():
+        case events.UvUpgraded():
             yield seat, minus(NONE, figures.upgrade_cost)
-        case told.CardBought():
+        case events.CardBought():
             yield seat, minus(NONE, figures.card_cost)
-        case told.Monopolised():
+        case events.Monopolised():
             for each, number in enumerate(event.given):
                 yield each, of_one(INDEX[event.resource], -number)
             yield seat, of_one(INDEX[event.resource], sum(event.given))

@@ -6,25 +6,25 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.kit.faces import Scene
-from games.utboheme.rules import events as told
+from games.utboheme.rules import events
 
 
 def heading(_scene: Scene, decided: Sequence[Any]) -> str:
     """The heading for the first event that has one. The event of a new turn means that the reader ended a turn."""
     for event in decided:
         match event:
-            case told.TurnBegun():
+            case events.TurnBegun():
                 return _("What happened since the end of your turn")
-            case told.Rolled():
+            case events.Rolled():
                 return _("What happened since you threw the dice")
-            case told.UvFounded() | told.CcFounded() | told.CcBuilt() | told.UvBuilt() | told.UvUpgraded():
+            case events.UvFounded() | events.CcFounded() | events.CcBuilt() | events.UvBuilt() | events.UvUpgraded():
                 return _("What happened since you built")
-            case told.CardBought() | told.CardPlayed():
+            case events.CardBought() | events.CardPlayed():
                 return _("What happened since your development card")
-            case told.Offered() | told.OfferAnswered() | told.Traded() | told.BankTraded():
+            case events.Offered() | events.OfferAnswered() | events.Traded() | events.BankTraded():
                 return _("What happened since you traded")
-            case told.RobberMoved():
+            case events.RobberMoved():
                 return _("What happened since you moved the binôme glandeur")
-            case told.Discarded():
+            case events.Discarded():
                 return _("What happened since you discarded cards")
     return ""

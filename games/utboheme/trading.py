@@ -7,12 +7,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.types import Prompt
-from games.kit.faces import DecisionForm, RoleName, Scene, Told
+from games.kit.faces import DecisionForm, RoleName, Scene, TimedEvent
 from games.kit.nouns import named
 from games.kit.seats import lettered, player_name, players_named
 from games.utboheme import names
-from games.utboheme.asked import answerable
 from games.utboheme.forms_trade import ALL, OfferForm, errors_of
+from games.utboheme.own_prompts import answerable
 from games.utboheme.plan_form import bank_options
 from games.utboheme.rules.events import BankTraded, Harvested, OfferAnswered, Offered, Traded
 from games.utboheme.rules.orders import is_refused
@@ -226,7 +226,7 @@ def lines(scene: Scene) -> tuple[Line, ...]:
     return tuple(_line(scene, told) for told in scene.thread if not isinstance(told.event, Harvested))
 
 
-def _line(scene: Scene, told: Told) -> Line:
+def _line(scene: Scene, told: TimedEvent) -> Line:
     words = words_of(scene.scenario, told.event)
     seat, html = told.event.seat, located(scene.view.board, words.html) if words else ""
     return Line(lettered(seat), html, told.at, seat == scene.seat, isinstance(told.event, Traded | BankTraded))

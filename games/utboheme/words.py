@@ -13,7 +13,7 @@ from games.kit.faces import Words
 from games.kit.seats import LETTERS, players_named
 from games.kit.sentences import phrase, sentences
 from games.utboheme import names
-from games.utboheme.rules import events as told
+from games.utboheme.rules import events
 from games.utboheme.rules.board import Board
 from games.utboheme.rules.resources import INDEX, Cards, of_one
 from games.utboheme.rules.scenario import Scenario
@@ -44,35 +44,35 @@ def located(board: Board, html: str) -> SafeString:
     return mark_safe(PLACE.sub(here, html))  # noqa: S308 - words of the game, and names escaped above
 
 
-def island_laid(scenario: Scenario, event: told.IslandLaid) -> Words:
+def island_laid(scenario: Scenario, event: events.IslandLaid) -> Words:
     return Words(_("The island is laid; the binôme glandeur begins in Sevenans."), "flag")
 
 
-def start_thrown(scenario: Scenario, event: told.StartThrown) -> Words:
+def start_thrown(scenario: Scenario, event: events.StartThrown) -> Words:
     thrown = [f"{LETTERS[seat]} {die}" for seat, die in enumerate(event.dice) if die]
     return Words(phrase(_("Throw for the start: %(dice)s."), dice=", ".join(thrown)))
 
 
-def starter_found(scenario: Scenario, event: told.StarterFound) -> Words:
+def starter_found(scenario: Scenario, event: events.StarterFound) -> Words:
     text = _("Founds first. %(The_player)s has the first turn.")
     return Words(phrase(text, **players_named(player=event.begins)), "flag")
 
 
-def uv_founded(scenario: Scenario, event: told.UvFounded) -> Words:
+def uv_founded(scenario: Scenario, event: events.UvFounded) -> Words:
     first = phrase(_("Founded a UV on crossing %(place)s."), place=place("crossing", event.crossing))
     gets = phrase(_("Gets %(cards)s."), cards=bold(names.cards(event.cards))) if any(event.cards) else ""
     return Words(sentences(first, gets), "", f"points-{event.seat}")
 
 
-def cc_founded(scenario: Scenario, event: told.CcFounded) -> Words:
+def cc_founded(scenario: Scenario, event: events.CcFounded) -> Words:
     return Words(phrase(_("Put its CC on path %(place)s."), place=place("path", event.path)))
 
 
-def turn_begun(scenario: Scenario, event: told.TurnBegun) -> Words:
+def turn_begun(scenario: Scenario, event: events.TurnBegun) -> Words:
     return Words(_("Is the active player."))
 
 
-def rolled(scenario: Scenario, event: told.Rolled) -> Words:
+def rolled(scenario: Scenario, event: events.Rolled) -> Words:
     one, other = event.dice
     return Words(phrase(_("Threw %(one)s and %(other)s: %(sum)s."), one=one, other=other, sum=bold(one + other)))
 
@@ -81,7 +81,7 @@ def _each(numbers: tuple[int, ...]) -> str:
     return ", ".join(f"{LETTERS[seat]} {number}" for seat, number in enumerate(numbers) if number)
 
 
-def harvested(scenario: Scenario, event: told.Harvested) -> Words:
+def harvested(scenario: Scenario, event: events.Harvested) -> Words:
     what = {"where": place("hexagon", event.hexagon), "resource": bold(names.resource(event.resource))}
     if event.why == "robber":
         text = _("Hexagon %(where)s (%(resource)s) is blocked by the binôme glandeur: it would have given %(due)s.")
@@ -93,84 +93,84 @@ def harvested(scenario: Scenario, event: told.Harvested) -> Words:
     return Words(phrase(text, **what, got=bold(_each(event.got))))
 
 
-def discard_owed(scenario: Scenario, event: told.DiscardOwed) -> Words:
+def discard_owed(scenario: Scenario, event: events.DiscardOwed) -> Words:
     return Words(phrase(_("Must discard %(cards)s."), cards=bold(names.number_of_cards(event.cards))), "alert")
 
 
-def discarded(scenario: Scenario, event: told.Discarded) -> Words:
+def discarded(scenario: Scenario, event: events.Discarded) -> Words:
     said = phrase(_("Discarded %(cards)s."), cards=bold(names.cards(event.cards)))
     order = _("A standing order chose them.") if event.by_order else ""
     return Words(sentences(said, order))
 
 
-def robber_moved(scenario: Scenario, event: told.RobberMoved) -> Words:
+def robber_moved(scenario: Scenario, event: events.RobberMoved) -> Words:
     said = phrase(_("Moved the binôme glandeur to hexagon %(place)s."), place=place("hexagon", event.hexagon))
     who = _("A card %(of_player)s is stolen.")
     victim = phrase(who, **players_named(player=event.victim)) if event.victim is not None else _("Robs nobody.")
     return Words(sentences(said, victim), "away")
 
 
-def stolen(scenario: Scenario, event: told.Stolen) -> Words:
+def stolen(scenario: Scenario, event: events.Stolen) -> Words:
     text = _("Took %(card)s %(from_player)s. Only you two know.")
     card = names.cards(of_one(INDEX[event.resource], 1))
     return Words(phrase(text, card=bold(card), **players_named(player=event.victim)), "lock")
 
 
-def cc_built(scenario: Scenario, event: told.CcBuilt) -> Words:
+def cc_built(scenario: Scenario, event: events.CcBuilt) -> Words:
     text = _("Built a free CC on path %(place)s.") if event.free else _("Built a CC on path %(place)s.")
     return Words(phrase(text, place=place("path", event.path)))
 
 
-def uv_built(scenario: Scenario, event: told.UvBuilt) -> Words:
+def uv_built(scenario: Scenario, event: events.UvBuilt) -> Words:
     text = _("Built a UV on crossing %(place)s.")
     return Words(phrase(text, place=place("crossing", event.crossing)), "check", f"points-{event.seat}")
 
 
-def uv_upgraded(scenario: Scenario, event: told.UvUpgraded) -> Words:
+def uv_upgraded(scenario: Scenario, event: events.UvUpgraded) -> Words:
     text = _("Made the UV on crossing %(place)s a UV**.")
     return Words(phrase(text, place=place("crossing", event.crossing)), "check", f"points-{event.seat}")
 
 
-def card_bought(scenario: Scenario, event: told.CardBought) -> Words:
+def card_bought(scenario: Scenario, event: events.CardBought) -> Words:
     text = ngettext(
         "Bought a development card; %(left)s is left.", "Bought a development card; %(left)s are left.", event.left
     )
     return Words(phrase(text, left=event.left), "card")
 
 
-def card_taken(scenario: Scenario, event: told.CardTaken) -> Words:
+def card_taken(scenario: Scenario, event: events.CardTaken) -> Words:
     text = _("The card is: %(card)s. Nobody else sees it.")
     return Words(phrase(text, card=bold(names.kind(event.card))), "lock")
 
 
-def card_played(scenario: Scenario, event: told.CardPlayed) -> Words:
+def card_played(scenario: Scenario, event: events.CardPlayed) -> Words:
     return Words(phrase(_("Played a card: %(card)s."), card=bold(names.kind(event.card))), "card")
 
 
-def discovered(scenario: Scenario, event: told.Discovered) -> Words:
+def discovered(scenario: Scenario, event: events.Discovered) -> Words:
     return Words(phrase(_("Took %(cards)s from the bank."), cards=bold(names.cards(event.cards))))
 
 
-def monopolised(scenario: Scenario, event: told.Monopolised) -> Words:
+def monopolised(scenario: Scenario, event: events.Monopolised) -> Words:
     text = _("Took all %(resource)s: %(cards)s (%(given)s).")
     total = names.number_of_cards(sum(event.given))
     given = _each(event.given) or _("nobody had any")
     return Words(phrase(text, resource=bold(names.resource(event.resource)), cards=bold(total), given=given))
 
 
-def longest_moved(scenario: Scenario, event: told.LongestMoved) -> Words:
+def longest_moved(scenario: Scenario, event: events.LongestMoved) -> Words:
     if event.seat is None:
         return Words(_("The longest cursus is set aside: nobody is alone in front."), "flag")
     text = _("Has the longest cursus: %(length)s CC.")
     return Words(phrase(text, length=bold(event.lengths[event.seat])), "flag", f"points-{event.seat}")
 
 
-def oldest_moved(scenario: Scenario, event: told.OldestMoved) -> Words:
+def oldest_moved(scenario: Scenario, event: events.OldestMoved) -> Words:
     text = _("Has the oldest ancien: %(number)s shown.")
     return Words(phrase(text, number=bold(event.anciens)), "flag", f"points-{event.seat}")
 
 
-def keep_ordered(scenario: Scenario, event: told.KeepOrdered) -> Words:
+def keep_ordered(scenario: Scenario, event: events.KeepOrdered) -> Words:
     if event.cards is None:
         return Words(_("Your standing order for sevens has ended."), "lock")
     if not any(event.cards):
@@ -179,7 +179,7 @@ def keep_ordered(scenario: Scenario, event: told.KeepOrdered) -> Words:
     return Words(phrase(text, cards=bold(names.cards(event.cards))), "lock")
 
 
-def rate_ordered(scenario: Scenario, event: told.RateOrdered) -> Words:
+def rate_ordered(scenario: Scenario, event: events.RateOrdered) -> Words:
     what = {"give": names.resource(event.give), "get": names.resource(event.get)}
     if not event.most:
         return Words(phrase(_("Your standing order for %(give)s against %(get)s has ended."), **what), "lock")
@@ -187,14 +187,14 @@ def rate_ordered(scenario: Scenario, event: told.RateOrdered) -> Words:
     return Words(phrase(text, most=bold(event.most), **what), "lock")
 
 
-def refusals_ordered(scenario: Scenario, event: told.RefusalsOrdered) -> Words:
+def refusals_ordered(scenario: Scenario, event: events.RefusalsOrdered) -> Words:
     order = RefusalOrder(event.all_now, event.asks, event.gives)
     if order == RefusalOrder():
         return Words(_("Your standing order to refuse offers has ended."), "lock")
     return Words(phrase(_("Your standing order: refuse %(offers)s."), offers=bold(names.refused(order))), "lock")
 
 
-def plan_stopped(scenario: Scenario, event: told.PlanStopped) -> Words:
+def plan_stopped(scenario: Scenario, event: events.PlanStopped) -> Words:
     if not event.code:
         text = ngettext("Your plan was played: %(steps)s step.", "Your plan was played: %(steps)s steps.", event.steps)
         return Words(phrase(text, steps=event.steps), "check")
@@ -212,7 +212,7 @@ def plan_stop_words(code: str) -> str:
     }.get(code, _("the next step was not possible."))
 
 
-def hand_revealed(scenario: Scenario, event: told.HandRevealed) -> Words | None:
+def hand_revealed(scenario: Scenario, event: events.HandRevealed) -> Words | None:
     if not any(event.cards):
         return None
     return Words(phrase(_("Had kept hidden: %(cards)s."), cards=bold(_kinds(event.cards))), "card")
@@ -224,7 +224,7 @@ def _kinds(cards: Cards) -> str:
     )  # fmt: skip
 
 
-def game_ended(scenario: Scenario, event: told.GameEnded) -> Words:
+def game_ended(scenario: Scenario, event: events.GameEnded) -> Words:
     if event.why == "rounds" or event.seat is None:
         return Words(bold(_("The last round is played.")), "flag")
     text = _("Wins with %(points)s.")
@@ -232,34 +232,34 @@ def game_ended(scenario: Scenario, event: told.GameEnded) -> Words:
 
 
 WORDS: dict[type, Maker] = {
-    told.IslandLaid: island_laid,
-    told.StartThrown: start_thrown,
-    told.StarterFound: starter_found,
-    told.UvFounded: uv_founded,
-    told.CcFounded: cc_founded,
-    told.TurnBegun: turn_begun,
-    told.Rolled: rolled,
-    told.Harvested: harvested,
-    told.DiscardOwed: discard_owed,
-    told.Discarded: discarded,
-    told.RobberMoved: robber_moved,
-    told.Stolen: stolen,
-    told.CcBuilt: cc_built,
-    told.UvBuilt: uv_built,
-    told.UvUpgraded: uv_upgraded,
-    told.CardBought: card_bought,
-    told.CardTaken: card_taken,
-    told.CardPlayed: card_played,
-    told.Discovered: discovered,
-    told.Monopolised: monopolised,
-    told.LongestMoved: longest_moved,
-    told.OldestMoved: oldest_moved,
-    told.KeepOrdered: keep_ordered,
-    told.RateOrdered: rate_ordered,
-    told.RefusalsOrdered: refusals_ordered,
-    told.PlanStopped: plan_stopped,
-    told.HandRevealed: hand_revealed,
-    told.GameEnded: game_ended,
+    events.IslandLaid: island_laid,
+    events.StartThrown: start_thrown,
+    events.StarterFound: starter_found,
+    events.UvFounded: uv_founded,
+    events.CcFounded: cc_founded,
+    events.TurnBegun: turn_begun,
+    events.Rolled: rolled,
+    events.Harvested: harvested,
+    events.DiscardOwed: discard_owed,
+    events.Discarded: discarded,
+    events.RobberMoved: robber_moved,
+    events.Stolen: stolen,
+    events.CcBuilt: cc_built,
+    events.UvBuilt: uv_built,
+    events.UvUpgraded: uv_upgraded,
+    events.CardBought: card_bought,
+    events.CardTaken: card_taken,
+    events.CardPlayed: card_played,
+    events.Discovered: discovered,
+    events.Monopolised: monopolised,
+    events.LongestMoved: longest_moved,
+    events.OldestMoved: oldest_moved,
+    events.KeepOrdered: keep_ordered,
+    events.RateOrdered: rate_ordered,
+    events.RefusalsOrdered: refusals_ordered,
+    events.PlanStopped: plan_stopped,
+    events.HandRevealed: hand_revealed,
+    events.GameEnded: game_ended,
     **TRADE_WORDS,
 }
 

@@ -11,7 +11,7 @@ from games.kit.faces import Words
 from games.kit.seats import players_named
 from games.kit.sentences import phrase, sentences
 from games.utboheme import names
-from games.utboheme.rules import events as told
+from games.utboheme.rules import events
 from games.utboheme.rules.resources import Cards
 from games.utboheme.rules.scenario import Scenario
 
@@ -26,7 +26,7 @@ def _sides(cards: Cards) -> dict[str, SafeString]:
     return {"given": bold(names.cards(gives)), "taken": bold(names.cards(gets))}  # type: ignore[arg-type]
 
 
-def offered(scenario: Scenario, event: told.Offered) -> Words:
+def offered(scenario: Scenario, event: events.Offered) -> Words:
     text, who = _("Offer %(number)s %(to_who)s: %(given)s for %(taken)s."), players_named(who=event.asked[0])
     if len(event.asked) > 1:
         text, who = _("Offer %(number)s to all: %(given)s for %(taken)s."), {}
@@ -36,13 +36,13 @@ def offered(scenario: Scenario, event: told.Offered) -> Words:
     return Words(sentences(said, counter, need), "talk")
 
 
-def offer_answered(scenario: Scenario, event: told.OfferAnswered) -> Words:
+def offer_answered(scenario: Scenario, event: events.OfferAnswered) -> Words:
     text = _("Accepts offer %(number)s.") if event.accepted else _("Does not take offer %(number)s.")
     order = _("A standing order answered.") if event.by_order else ""
     return Words(sentences(phrase(text, number=event.number), order), "check" if event.accepted else "cross")
 
 
-def offer_closed(scenario: Scenario, event: told.OfferClosed) -> Words:
+def offer_closed(scenario: Scenario, event: events.OfferClosed) -> Words:
     text = {
         "withdrawn": _("Offer %(number)s is taken from the table."),
         "refused": _("Offer %(number)s is refused by all who were asked."),
@@ -52,22 +52,22 @@ def offer_closed(scenario: Scenario, event: told.OfferClosed) -> Words:
     return Words(phrase(text, number=event.number))
 
 
-def traded(scenario: Scenario, event: told.Traded) -> Words:
+def traded(scenario: Scenario, event: events.Traded) -> Words:
     text = _("Traded with %(the_player)s: %(gave)s for %(got)s.")
     sides = {"gave": bold(names.cards(event.gave)), "got": bold(names.cards(event.got))}
     return Words(phrase(text, **players_named(player=event.partner), **sides), "coin")
 
 
-def bank_traded(scenario: Scenario, event: told.BankTraded) -> Words:
+def bank_traded(scenario: Scenario, event: events.BankTraded) -> Words:
     text = _("Traded with the bank: %(gave)s for %(got)s.")
     gave, got = names.counted(event.give, event.paid), names.counted(event.take, 1)
     return Words(phrase(text, gave=bold(gave), got=bold(got)), "coin")
 
 
 TRADE_WORDS: dict[type, Callable[[Scenario, Any], Words | None]] = {
-    told.Offered: offered,
-    told.OfferAnswered: offer_answered,
-    told.OfferClosed: offer_closed,
-    told.Traded: traded,
-    told.BankTraded: bank_traded,
+    events.Offered: offered,
+    events.OfferAnswered: offer_answered,
+    events.OfferClosed: offer_closed,
+    events.Traded: traded,
+    events.BankTraded: bank_traded,
 }

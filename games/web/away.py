@@ -70,7 +70,9 @@ class OwnPlan:
 def own_plan(table: TablePage, line: AwayLine) -> OwnPlan:
     """The `OwnPlan` of a line. The table must be that of the plan's seat."""
     try:
-        words = table.face.plan_form.words(instructions_of(table.match, line.row), face=table.face, scene=table.scene)
+        words = table.face.plan_form.describe(
+            instructions_of(table.match, line.row), face=table.face, scene=table.scene
+        )
     except msgspec.ValidationError:
         words = (_("This plan is of an earlier version of the game and does nothing."),)
     did = table.history(made_by_plan(table.match, line.row, table.eyes, SHOWN))
@@ -79,7 +81,7 @@ def own_plan(table: TablePage, line: AwayLine) -> OwnPlan:
 
 def zone_of(match: Match) -> ZoneInfo:
     """The time zone of the match's clock."""
-    return ZoneInfo(pace.read(match.pace).time_zone)
+    return ZoneInfo(pace.parse_pace(match.pace).time_zone)
 
 
 @never_cache

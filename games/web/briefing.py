@@ -61,9 +61,9 @@ def briefing_of(table: TablePage) -> Briefing | None:
 
 def _now(table: TablePage, seat: int) -> tuple[str, bool]:
     """The question to the seat in words; the second item is true if there is one."""
-    owed = [each for each in table.prompts if each.seat == seat and not each.optional and not each.passive]
-    if table.match.status == Status.RUNNING and owed:
-        return table.face.decision_words(table.scenario, owed[0]), True
+    pending = [each for each in table.prompts if each.seat == seat and not each.optional and not each.passive]
+    if table.match.status == Status.RUNNING and pending:
+        return table.face.decision_words(table.scenario, pending[0]), True
     if table.match.status == Status.PAUSED:
         return _("The match is paused."), False
     return _("Nothing is asked of you now: others decide."), False
@@ -123,7 +123,7 @@ def _figure(gauge: Gauge) -> str:
 def _decided(table: TablePage, last: Move) -> SafeString:
     """The last decision in this seat, and its author."""
     rows = selectors.events_for(table.match, table.eyes).filter(move=last).select_related("move").order_by("number")
-    told: list[Any] = [words.html for row in rows if (words := table.words(row)) is not None]
+    told: list[Any] = [words.html for row in rows if (words := table.describe(row)) is not None]
     author = last.author
     name = author.get_short_name() if author is not None and author.pk != table.access.user.pk else ""
     if last.author_kind == AuthorKind.BOT:

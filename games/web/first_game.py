@@ -16,7 +16,7 @@ from games.conf import conf
 from games.engine import codec
 from games.kit import faces
 from games.kit.faces import Face
-from games.kit.first_game import Guidance, Made, Moment, guide
+from games.kit.first_game import Guidance, LearnerMove, Moment, guide
 from games.models import NOT_A_LESSON, Match, Move, Status
 from games.models.prepared import Prepared
 from games.persons import enter
@@ -63,7 +63,7 @@ def moment_of(table: TablePage, seat: int) -> Moment:
     match = table.match
     rules = game_of(match).rules
     rows = match.moves.kept().filter(seat=seat, number__lte=match.number).order_by("number").values_list("key", "args")
-    made = tuple(Made(key, codec.convert(args, rules.move_type)) for key, args in rows)
+    made = tuple(LearnerMove(key, codec.convert(args, rules.move_type)) for key, args in rows)
     events = selectors.events_until(match, [seat]).order_by("number")
     prompts = tuple(prompt for prompt in table.prompts if prompt.seat == seat)
     view = rules.view(table.state, seat)

@@ -44,7 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def own_matches(user: Any) -> dict[str, Any]:
     """The lists as template data."""
-    lists = undo_window.read_for(user.pk, lambda: selectors.home(user), _shown)
+    lists = undo_window.read_for(user.pk, lambda: selectors.home(user), _listed_matches)
     left = matches_left(user)
     everyone = [line.match for line in (*lists.your_turn, *lists.waiting)]
     people = selectors.holders_in(everyone)
@@ -60,7 +60,7 @@ def own_matches(user: Any) -> dict[str, Any]:
     }
 
 
-def _shown(lists: Home) -> list[Match | None]:
+def _listed_matches(lists: Home) -> list[Match | None]:
     return [line.match for line in (*lists.your_turn, *lists.waiting)]
 
 
@@ -84,12 +84,12 @@ def _open_line(line: HomeLine, people: dict[int, dict[int, list[Any]]], venues: 
     found = _line(line, venues)
     face, scenario = found["face"], found["scenario"]
     names = people.get(line.match.pk, {})
-    first: Decision | None = next(iter(line.owed or line.awaited), None)
+    first: Decision | None = next(iter(line.pending or line.awaited), None)
     return found | {
-        "asked": face.decision_words(scenario, line.owed[0]) if line.owed else "",
-        "more": max(0, len(line.owed) - 1),
-        "seat": line.owed[0].seat if line.owed else None,
-        "role": found["all_roles"][line.owed[0].seat] if line.owed else None,
+        "asked": face.decision_words(scenario, line.pending[0]) if line.pending else "",
+        "more": max(0, len(line.pending) - 1),
+        "seat": line.pending[0].seat if line.pending else None,
+        "role": found["all_roles"][line.pending[0].seat] if line.pending else None,
         "stood_in": line.stood_in,
         "where": face.where_words(scenario, first) if first else "",
         "due_at": line.due_at,

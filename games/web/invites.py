@@ -20,7 +20,7 @@ from games.persons import enter
 from games.selectors.position import scenario_of
 from games.services.guests import guest_by_token, guest_create, return_token
 from games.services.holders import invite_find, invite_used
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.seat_claims import invite_accept
 from games.web.page import match_title
 from games.work.mail import unsubscribe_user
@@ -46,7 +46,7 @@ def invite(request: HttpRequest, token: str) -> HttpResponse:
             error = _("Write the name that the others will see, at most 80 characters.")
             return render(request, "games/invite.html", context | {"error": error}, status=422)
     try:
-        ask = invite_accept(token=token, press=Press(user))
+        ask = invite_accept(token=token, actor=Actor(user))
     except SeatTaken:
         if is_new:
             user.delete()

@@ -23,7 +23,7 @@ from games.permissions import Access, open_invites
 from games.selectors.position import scenario_of
 from games.selectors.seats import asks_for
 from games.services import holders
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.seat_claims import ask_answer, ask_withdraw, seat_take
 from games.services.steering import steer_start
 from games.services.steering_seats import steer_seat_to_bot
@@ -99,7 +99,7 @@ def begin(request: HttpRequest, match_id: int) -> HttpResponse:
     except ServiceError as error:
         messages.error(request, str(error))
     else:
-        steer_start(match_id=match_id, press=Press(request.user))
+        steer_start(match_id=match_id, actor=Actor(request.user))
     return redirect("games:match", match_id)
 
 
@@ -131,9 +131,9 @@ def _change_seat(request: HttpRequest, match: Match, index: int) -> None:
             bot = request.POST.get("bot", row.bot)
             if bot not in faces.get(match.game).bot_names():
                 raise BadRequest(field="bot", reason=bot[:40])
-            steer_seat_to_bot(match_id=match.pk, seat=index, bot=bot, press=Press(request.user))
+            steer_seat_to_bot(match_id=match.pk, seat=index, bot=bot, actor=Actor(request.user))
         case "take":
-            if seat_take(match_id=match.pk, seat=index, press=Press(request.user)) is not None:
+            if seat_take(match_id=match.pk, seat=index, actor=Actor(request.user)) is not None:
                 messages.info(request, _("Whoever sits there is asked. You sit down when they let you."))
         case other:
             raise BadRequest(field="action", reason=other[:40])
@@ -152,9 +152,9 @@ def seat_ask(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
     try:
         match request.POST.get("answer", ""):
             case "withdraw" if is_asker:
-                ask_withdraw(ask_id=ask_id, press=Press(request.user))
+                ask_withdraw(ask_id=ask_id, actor=Actor(request.user))
             case "accept" | "refuse" as answer if not is_asker:
-                ask_answer(ask_id=ask_id, accept=answer == "accept", press=Press(request.user))
+                ask_answer(ask_id=ask_id, accept=answer == "accept", actor=Actor(request.user))
             case other:
                 raise BadRequest(field="answer", reason=other[:40])
     except ServiceError as error:

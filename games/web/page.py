@@ -18,7 +18,7 @@ from games.engine import codec
 from games.engine.types import Prompt, Result
 from games.kit import faces
 from games.kit.expected import Outlook
-from games.kit.faces import DecisionCard, DecisionForm, Face, Heading, RoleName, Scene, Told, Words
+from games.kit.faces import DecisionCard, DecisionForm, Face, Heading, RoleName, Scene, TimedEvent, Words
 from games.kit.languages import Same, by_language
 from games.models import Decision, Event, Match, Seat, SeatAsk, Status
 from games.permissions import Access
@@ -53,7 +53,7 @@ class SeatLine:
     shown: bool
     invite: str = ""
     """The open personal link, for stewards."""
-    owes: tuple[str, ...] = ()
+    pending: tuple[str, ...] = ()
     """The open questions to a seat of the reader's, in words."""
     thinks_of: str = ""
     """The first open question to another seat that is awaited, in words."""
@@ -62,9 +62,9 @@ class SeatLine:
     """May the reader, a steward, claim this seat or ask for it?"""
 
     @property
-    def owes_more(self) -> int:
+    def pending_more(self) -> int:
         """The number of open questions to the seat besides the first."""
-        return len(self.owes) - 1
+        return len(self.pending) - 1
 
     @property
     def name(self) -> str:
@@ -185,7 +185,7 @@ class TablePage:
         """All events for the page, oldest first: the game's record, this turn, unseen events, and the last moves."""
         seen = None if self.seat is None else self.holding.seen.get(self.seat)
         since = self._last_moves if seen is None else min(seen, self._last_moves)
-        return selectors.told_of(self.match, self.eyes, self.face.record_kinds, self.heading.turn, since)
+        return selectors.known_events(self.match, self.eyes, self.face.record_kinds, self.heading.turn, since)
 
     @property
     def _last_moves(self) -> int:
@@ -222,21 +222,23 @@ class TablePage:
         return expected.stamp(self.match.pk, self.seat) if place is None else expected.stamp_at(self.match.pk, place)
 
     def scene_of(
-        self, view: Any, prompts: tuple[Prompt, ...], thread: tuple[Told, ...] = (), upto: int | None = None
+        self, view: Any, prompts: tuple[Prompt, ...], thread: tuple[TimedEvent, ...] = (), upto: int | None = None
     ) -> Scene:
         """A scene with the record up to a move."""
         return self._scene(view, prompts, selectors.record(self.match, self.eyes, self.face.record_kinds, upto), thread)
 
-    def _scene(self, view: Any, prompts: tuple[Prompt, ...], rows: Iterable[Event], thread: tuple[Told, ...]) -> Scene:
+    def _scene(
+        self, view: Any, prompts: tuple[Prompt, ...], rows: Iterable[Event], thread: tuple[TimedEvent, ...]
+    ) -> Scene:
         record = tuple(self.value(row) for row in rows)
         return Scene(self.scenario, view, self.seat, prompts, record, thread, self.names, tuple(self.access.seats))
 
-    def _thread(self) -> tuple[Told, ...]:
+    def _thread(self) -> tuple[TimedEvent, ...]:
         kinds = self.face.thread_kinds
         if not kinds or self.seat is None or self.match.is_over:
             return ()
         rows = [row for row in self.events if row.turn == self.heading.turn and row.kind in kinds]
-        return tuple(Told(self.value(row), row.move.created_at) for row in rows[-THREAD_LENGTH:])
+        return tuple(TimedEvent(self.value(row), row.move.created_at) for row in rows[-THREAD_LENGTH:])
 
     def value(self, row: Event) -> Any:
         """A stored event as the game's value."""
@@ -261,7 +263,7 @@ class TablePage:
                 row.index in self.awaited,
                 row.index == self.seat,
                 self.links.get(row.pk, ""),
-                owes=self._owes(row.index),
+                pending=self._pending(row.index),
                 thinks_of=self._thinks_of(row.index),
                 played_by=self._played_by(row.index),
                 may_take=row.index not in self.access.seats and self._may_take(row.index),
@@ -290,7 +292,7 @@ class TablePage:
             return False
         return self.match.supervised or not self._known or seat in self._known
 
-    def _owes(self, seat: int) -> tuple[str, ...]:
+    def _pending(self, seat: int) -> tuple[str, ...]:
         if seat not in self.access.seats or len(self.access.seats) < 2 or self.match.is_over:
             return ()
         asked = [each for each in self.prompts if each.seat == seat and not each.optional and not each.passive]
@@ -321,17 +323,17 @@ class TablePage:
         return selectors.decisions_open_in(self.match.pk)
 
     @cached_property
-    def asked(self) -> list[str]:
+    def pending_prompts(self) -> list[str]:
         """The open questions to the seat at which a steward looks, in words."""
         if not self.over_a_shoulder or self.match.is_over:
             return []
-        owed = [row for row in self.decisions if row.seat == self.seat and not row.passive]
-        return [self.face.decision_words(self.scenario, row) for row in owed]
+        pending = [row for row in self.decisions if row.seat == self.seat and not row.passive]
+        return [self.face.decision_words(self.scenario, row) for row in pending]
 
     @property
     def inbox_count(self) -> int:
         """The number of matches in which it is the reader's turn: other matches, and this one as shown on the page."""
-        elsewhere = self.access.owed_elsewhere
+        elsewhere = self.access.pending_elsewhere
         if elsewhere is None:
             return selectors.inbox_count(self.access.user.pk)
         counts = self.match.status == Status.RUNNING and not self.match.is_lesson
@@ -369,9 +371,9 @@ class TablePage:
     def result(self) -> Result | None:
         return codec.convert(self.match.result, Result) if self.match.result else None
 
-    def words(self, row: Event) -> Words | None:
+    def describe(self, row: Event) -> Words | None:
         """A stored event in words, with board places replaced by the things on them. None for one that is no news."""
-        words = _words(self.face.game.key, Same(self.scenario), self.value(row))
+        words = _describe_event(self.face.game.key, Same(self.scenario), self.value(row))
         if words is None or self.face.words_here is None:
             return words
         return structs.replace(words, html=self.face.words_here(self.scene.view, words.html))
@@ -387,7 +389,7 @@ class TablePage:
         for row in rows:
             while left and left[0].at >= row.move.created_at:
                 lines.append(self._beside(left.pop(0)))
-            words = self.words(row)
+            words = self.describe(row)
             if words is None:
                 continue
             heading = self.face.turn_title(self.scenario, row.turn) if row.turn != shown_turn else ""
@@ -401,7 +403,9 @@ class TablePage:
         if isinstance(what, SeatChange):
             words = faces.Words(change_words(what), "person")
         else:
-            words = faces.Words(format_html(_("<b>{time}</b> taken from the reserve."), time=what.words), "clock")
+            words = faces.Words(
+                format_html(_("<b>{time}</b> taken from the reserve."), time=what.duration_text), "clock"
+            )
         return HistoryLine("", self.roles[what.seat], words, what.at, "")
 
     def beside(
@@ -419,9 +423,9 @@ class TablePage:
 
 
 @by_language(2048)
-def _words(game: str, scenario: Same, event: Any) -> Words | None:
+def _describe_event(game: str, scenario: Same, event: Any) -> Words | None:
     """The words of an event. They do not depend on the reader: all seats that may know it read the same."""
-    return faces.get(game).words(scenario.it, event)
+    return faces.get(game).describe_event(scenario.it, event)
 
 
 def change_words(change: SeatChange) -> str:

@@ -19,7 +19,7 @@ from markupsafe import Markup
 
 from games.kit.faces import Region, Scene, all_faces
 from games.kit.languages import Same, by_language
-from games.kit.sentences import told_by
+from games.kit.sentences import with_subject
 from games.templatetags import kit
 
 LOADED_DJANGO: Final = ("games/table/match.html", "games/table/live.html")
@@ -54,7 +54,7 @@ def environment(**options: Any) -> Environment:
         "url_if_there": _url_if_there,
         "drawn": drawn,
         "lit": _lit,
-        "told_by": told_by,
+        "with_subject": with_subject,
     }
     made.filters |= {name: getattr(kit, name) for name in FILTERS}
     made.filters |= {

@@ -70,7 +70,7 @@ def play(request: HttpRequest, match_id: int) -> HttpResponse:
     stay = request.POST.get("stay", "")
     if done.repeated or done.match.revision != access.match.revision + 1:  # something else has changed, too
         return _to_table(request, access_to(match_id, request.user), seat, prompt.kind, stay)
-    return _to_table(request, access.after(done.match, seat, shown), seat, prompt.kind, stay, done.owed)
+    return _to_table(request, access.after(done.match, seat, shown), seat, prompt.kind, stay, done.pending)
 
 
 def _number(text: str) -> int | None:
@@ -133,14 +133,14 @@ def _with_reasons(table: TablePage, seat: int, error: RulesError) -> SafeString:
 
 
 def _to_table(
-    request: HttpRequest, access: Access, seat: int, kind: str, stay: str, owed: Iterable[Decision] | None = None
+    request: HttpRequest, access: Access, seat: int, kind: str, stay: str, pending: Iterable[Decision] | None = None
 ) -> HttpResponse:
-    """Return to the same seat: a redirect to its page, or the changed regions for an open page. `owed` decisions are
+    """Return to the same seat: a redirect to its page, or the changed regions for an open page. `pending` decisions are
     read if they are not given.
     """
     table = TablePage(access, seat)
-    if owed is not None:
-        table.decisions = list(owed)
+    if pending is not None:
+        table.decisions = list(pending)
     if not takes_regions(request):
         return to_seat(access.match.pk, seat, _place(table, kind, stay, lambda: recap_context(table), table.card))
     context = table_context(request, table)
@@ -167,7 +167,7 @@ def _place(
     if is_asked and PLACE.fullmatch(stay):
         return stay
     recap = told()["recap"]
-    if recap is not None and recap.told:
+    if recap is not None and recap.full_cards:
         return "recap"
     next_card = card()
     return next_card.at if next_card else "decision"

@@ -53,8 +53,8 @@ class Card:
     def sentence(self) -> str:
         """One sentence for the card, above a drawing (safe HTML)."""
         card = self.card
-        if card.told or not card.title:
-            return card.told or card.words
+        if card.sentence or not card.title:
+            return card.sentence or card.words
         if not card.words or len(strip_tags(card.words)) > SHORT:
             return card.title
         return sentences(f"{card.title}.", card.words)
@@ -73,7 +73,7 @@ class Group:
     cards: tuple[Card, ...]
 
     @property
-    def told(self) -> list[Card]:
+    def full_cards(self) -> list[Card]:
         """The cards shown in full."""
         return [card for card in self.cards if not card.short]
 
@@ -96,9 +96,9 @@ class Recap:
     own: frozenset[int] = frozenset()
 
     @property
-    def told(self) -> list[Card]:
+    def full_cards(self) -> list[Card]:
         """The cards shown in full."""
-        return [card for group in self.groups for card in group.told]
+        return [card for group in self.groups for card in group.full_cards]
 
     @property
     def lines(self) -> list[Card]:
@@ -132,7 +132,7 @@ class Recap:
         """
         cards = [card for group in self.groups for card in group.cards]
         touched = [card for card in cards if card.own_figures and not self.own.issuperset(card.card.numbers)]
-        return (touched or self.told or cards)[-1]
+        return (touched or self.full_cards or cards)[-1]
 
 
 def recap_context(table: TablePage) -> dict[str, Any]:
@@ -164,7 +164,7 @@ def summary_of(table: TablePage, scene: Scene, rows: Sequence[Event]) -> list[Ca
     """The cards of one move, if there is news that the game draws; `scene` is the position after it."""
     seat = -1 if table.seat is None else table.seat
     cards = drawn_by(table.face, scene, happened_in(table.match, seat, rows))
-    told = [card for group in groups_of(table, cards) for card in group.told]
+    told = [card for group in groups_of(table, cards) for card in group.full_cards]
     return told if any(card.card.weight == "news" for card in told) else []
 
 
@@ -173,7 +173,7 @@ def groups_of(table: TablePage, cards: Sequence[RecapCard]) -> tuple[Group, ...]
     turns = [list(some) for _turn, some in groupby(sorted(cards, key=lambda c: c.turn), key=lambda c: c.turn)]
     groups: list[Group] = []
     for some in turns:
-        before = sum(len(group.told) for group in groups)
+        before = sum(len(group.full_cards) for group in groups)
         title = table.face.turn_title(table.scenario, some[0].turn)
         groups.append(Group(title, tuple(_drawn(table, some, title, before))))
     return tuple(groups)

@@ -19,7 +19,7 @@ from games.selectors.position import game_of, has_other_rules
 from games.selectors.replaying import state_at
 from games.web.page import TablePage, match_title
 from games.web.recap import summary_of
-from games.web.table import asked_seat
+from games.web.table import requested_seat
 from games.web.voice import access_back
 
 LONGEST_NUMBER = 9
@@ -35,7 +35,7 @@ def _begun(request: HttpRequest, match_id: int) -> tuple[Access, TablePage]:
     access = access_back(match_id, request.user)
     if not access.match.has_begun:
         raise Http404
-    return access, TablePage(access, access.seat_for(asked_seat(request)))
+    return access, TablePage(access, access.seat_for(requested_seat(request)))
 
 
 def _context(table: TablePage) -> dict[str, Any]:
@@ -157,18 +157,23 @@ def explain(request: HttpRequest, match_id: int) -> HttpResponse:
     terms = [
         {
             "term": term,
-            "amount": _shown(term.amount),
+            "amount": _with_minus_sign(term.amount),
             "title": title(table.scenario, term.turn) if term.turn else "",
             "moves": sorted({rows[place].move.number for place in term.places}),
         }
         for term in found.terms
     ]
     page, _hash, heading = found.rule.partition("#")
-    context = _context(table) | {"found": found, "total": _shown(found.total), "terms": terms, "heading": table.heading}
+    context = _context(table) | {
+        "found": found,
+        "total": _with_minus_sign(found.total),
+        "terms": terms,
+        "heading": table.heading,
+    }
     context |= {"rule_page": page, "rule_heading": heading}
     return _private(render(request, "games/table/explain.html", context))
 
 
-def _shown(number: int) -> str:
+def _with_minus_sign(number: int) -> str:
     """A number with a real minus sign."""
     return str(number).replace("-", "\u2212")

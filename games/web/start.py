@@ -20,7 +20,7 @@ from games.models import Match
 from games.pace import Pace
 from games.services.again import match_again
 from games.services.holders import invite_create, seat_set_bot
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.matches import match_create, match_start
 from games.services.seat_claims import seat_take
 from games.web.help import face_or_404
@@ -157,7 +157,7 @@ def _make(user: Any, face: Face, form: StartForm, options: Any) -> Match:
     )
     for index, choice in enumerate(form.seats()):
         if choice == ME:
-            seat_take(match_id=match.pk, seat=index, press=Press(user))
+            seat_take(match_id=match.pk, seat=index, actor=Actor(user))
         elif choice == INVITE:
             invite_create(seat=match.seats.get(index=index), by=user)
         else:

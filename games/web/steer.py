@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.errors import BadRequest, ServiceError
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.steering import steer_end, steer_extend, steer_pause, steer_resume
 from games.web.voice import access_to
 
@@ -28,16 +28,16 @@ def steer(request: HttpRequest, match_id: int) -> HttpResponse:
 
 def _steered(request: HttpRequest, match_id: int) -> str:
     """Do the action; returns a message about it."""
-    press = Press(request.user, request.POST.get("reason", ""))
+    actor = Actor(request.user, request.POST.get("reason", ""))
     match request.POST.get("action", ""):
         case "pause":
-            steer_pause(match_id=match_id, press=press)
+            steer_pause(match_id=match_id, actor=actor)
             return _("The match is paused: all clocks stand still.")
         case "resume":
-            steer_resume(match_id=match_id, press=press)
+            steer_resume(match_id=match_id, actor=actor)
             return _("The match goes on.")
         case "end" if request.POST.get("sure"):
-            steer_end(match_id=match_id, press=press)
+            steer_end(match_id=match_id, actor=actor)
             return _("The match is ended without a result. Its record stays.")
         case "end":
             raise BadRequest(field="sure", reason=_("tick the box to end the match"))
@@ -45,7 +45,7 @@ def _steered(request: HttpRequest, match_id: int) -> str:
             minutes = request.POST.get("minutes", "")
             if not (minutes.isascii() and minutes.isdecimal()) or not 0 < int(minutes[:9]) <= MOST_MINUTES:
                 raise BadRequest(field="minutes", reason=minutes[:40])
-            steer_extend(match_id=match_id, minutes=int(minutes), press=press)
+            steer_extend(match_id=match_id, minutes=int(minutes), actor=actor)
             return _("Everybody has more time.")
         case other:
             raise BadRequest(field="action", reason=other[:40])

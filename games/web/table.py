@@ -29,6 +29,8 @@ from games.selectors.away import away_lines
 from games.selectors.position import options_of
 from games.selectors.seats import asks_for
 from games.services.again import may_play_again
+from games.view_options import view_options
+from games.web.announcements import announcements_of
 from games.web.briefing import briefing_of
 from games.web.first_game import lesson_card
 from games.web.live import has_news, renewed, stamped, stream
@@ -37,7 +39,6 @@ from games.web.notices import notices_for, played_now
 from games.web.page import TablePage, match_title
 from games.web.preferences import in_text_mode
 from games.web.recap import recap_context
-from games.web.tells import tells_of
 from games.web.undo_line import undo_line
 from games.web.voice import access_back, access_to
 from games.work import expected, notices, presence
@@ -46,7 +47,7 @@ ALONE = "table-alone"
 """Session key: a table for pupils is shown without the surrounding page."""
 
 
-def asked_seat(request: HttpRequest) -> int | None:
+def requested_seat(request: HttpRequest) -> int | None:
     """The number in `?seat=`; None for anything else."""
     text = request.GET.get("seat", "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
@@ -95,7 +96,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     presence.seen(match_id, access.user.pk, now)
     if "unread" in access.has:
         notices.mark_read(match_id=match_id, user_id=access.user.pk, now=now)
-    return table_page(request, access, asked_seat(request))
+    return table_page(request, access, requested_seat(request))
 
 
 def table_page(
@@ -131,12 +132,13 @@ def regions_answer(
 ) -> HttpResponse:
     """All regions, with the tag of their content and the `place` to look at next."""
     response = render(request, "games/table/live.html", {**context, "answers": True}, status=status)
-    response["X-Owed"] = str(table.inbox_count)
+    response["X-Pending"] = str(table.inbox_count)
     if place:
         response["X-Place"] = place
     return stamped(response, context["etag"], again=_until_it_stands(table.kept))
 
 
+@view_options(reads_person_late=True)
 @require_safe
 def live(request: HttpRequest, match_id: int) -> HttpResponse:
     """The regions of the page, or 304 after one query if nothing changed. The person is read only if there is a
@@ -146,10 +148,10 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
     news = selectors.news_for(match_id, user_id) if user_id else None
     if news is None:
         raise Http404
-    revision, owed, seen = news
+    revision, pending, seen = news
     now = timezone.now()
     # The page asks with the seat that it shows, so that the tag is known without reading the holders.
-    seat = asked_seat(request)
+    seat = requested_seat(request)
     here, undo, place = presence.key(match_id), undo_window.key(match_id), expected.place_key(match_id, seat)
     found = cache.get_many([here, undo, place])
     presence.note(match_id, user_id, now, found.get(here))
@@ -164,12 +166,9 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
         access = access_to(match_id, request.user, in_person=False)
         with timezone.override(getattr(request.user, "time_zone", "") or settings.TIME_ZONE):
             response = _fresh(request, access)
-    response["X-Owed"] = str(owed)
+    response["X-Pending"] = str(pending)
     fresh = renewed(request, lambda: [f"match-{match_id}"], match_id)
     return stamped(response, response.get("ETag", etag), fresh, _until_it_stands(kept))
-
-
-live.reads_person_late = True  # type: ignore[attr-defined]
 
 
 def _held(kept: undo_window.Kept | None) -> str:
@@ -190,7 +189,7 @@ def _fresh(request: HttpRequest, access: Access) -> HttpResponse:
         return HttpResponseGone()  # the page that asks is the lobby's: it loads itself anew
     if played_now(access) is not None:
         return HttpResponseGone()  # the page loads itself anew and is led to the table that is played now
-    asked = asked_seat(request)
+    asked = requested_seat(request)
     if asked is not None and asked != access.seat_for(asked):
         raise Http404  # another holds this seat now: the page itself says it best
     table = TablePage(access, access.seat_for(asked))
@@ -263,7 +262,7 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
     context |= {"awaits": awaits}
     context["etag"] = etag_for(match.revision, request.user.pk, seat, *stamps)
     context |= expected_context(table)
-    context["tells"] = tells_of(table, talk, context["expected_changed"], reminded=context["notices"].reminded)
+    context["tells"] = announcements_of(table, talk, context["expected_changed"], reminded=context["notices"].reminded)
     context["scene"] = table.scene
     context |= table.face.context(table.scene)
     return context | (dict(card.context) if card else {})
@@ -287,13 +286,13 @@ def page_title(table: TablePage) -> str:
 def expected_context(table: TablePage) -> dict[str, Any]:
     """The expected end for templates."""
     outlook, figures = table.outlook, table.face.expected_figures(table.scene)
-    told = outlook.told if outlook is not None else None
+    effect = outlook.effect if outlook is not None else None
     return {
         "expected_lines": lines_of(figures, outlook),
         "expected_pending": outlook is not None and outlook.found is None,
-        "expected_told": told,
+        "expected_effect": effect,
         "expected_changed": changed_by(figures, outlook),
-        "expected_against": table.face.expected_against(told.option) if told is not None else "",
+        "expected_against": table.face.expected_against(effect.option) if effect is not None else "",
     }
 
 

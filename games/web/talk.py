@@ -12,7 +12,7 @@ from games import selectors
 from games.errors import BadRequest, NotAllowed, TooMuchTalk
 from games.models.talk import MESSAGE_LENGTH
 from games.permissions import Access
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.steering import steer_message
 from games.services.talk import message_say
 from games.web.page import TablePage, back_to_table
@@ -58,7 +58,7 @@ def _say(request: HttpRequest, access: Access, seat: int | None) -> None:
         message_say(match_id=access.match.pk, seat=seat, author=request.user, text=text)
     else:
         to_seat = seat if request.POST.get("only") else None
-        steer_message(match_id=access.match.pk, text=text, to_seat=to_seat, press=Press(request.user))
+        steer_message(match_id=access.match.pk, text=text, to_seat=to_seat, actor=Actor(request.user))
 
 
 def _context(access: Access, seat: int | None) -> dict[str, Any]:

@@ -17,8 +17,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
 from games.errors import ServiceError
-from games.kit.commands import LIMIT, Option, meaning, options_of, plain, refusal_of
-from games.kit.sentences import told_by
+from games.kit.commands import LIMIT, Option, match_command, options_of, plain, refusal_of
+from games.kit.sentences import with_subject
 from games.kit.text_lines import Line, colon, lines_of
 from games.models import AuthorKind, Status
 from games.permissions import Access
@@ -26,12 +26,12 @@ from games.selectors.position import game_of
 from games.services.authors import Author
 from games.services.moves import submit
 from games.templatetags.kit import time_left, when
+from games.web.announcements import plain as plain_words
 from games.web.briefing import Briefing
 from games.web.live import stream
 from games.web.page import TablePage
 from games.web.preferences import choose_here
-from games.web.table import asked_seat, page_title, table_context
-from games.web.tells import plain as plain_words
+from games.web.table import page_title, requested_seat, table_context
 from games.web.voice import access_to
 from games.work import expected, notices, presence
 
@@ -68,7 +68,7 @@ class TextTable:
             {
                 "number": number,
                 "words": face.decision_words(scenario, each),
-                "owed": not each.optional and not each.passive,
+                "pending": not each.optional and not each.passive,
             }
             for number, each in enumerate(self.prompts, 1)
         ]
@@ -88,7 +88,7 @@ class TextTable:
         if not self.table.face.lists_commands(self.table.plain_scene):
             return []
         many = len(self.prompts) > 1
-        words = [f"{each.question}: {each.words}" if many else each.words for each in self.options()]
+        words = [f"{each.question}: {each.display_text}" if many else each.display_text for each in self.options()]
         return [each for each in dict.fromkeys(words) if plain(beginning) in plain(each)]
 
     def position(self) -> list[Line]:
@@ -100,7 +100,7 @@ class TextTable:
         """The latest events of the history, oldest first."""
         lines = []
         for line in reversed(self.context["history"]):
-            words = told_by(line.role.short, line.words.html) if line.role else line.words.html
+            words = with_subject(line.role.short, line.words.html) if line.role else line.words.html
             by = f" ({line.by})" if line.by else ""
             lines.append(f"{plain_words(words)}{by}")
         return lines
@@ -121,7 +121,7 @@ class TextTable:
             return [_("There is no deadline.")]
         left = time_left(round((due - timezone.now()).total_seconds()))
         said = [_("%(left)s left, until %(at)s.") % {"left": left, "at": when(due)}]
-        return said + ([_("Reserve: %(time)s.") % {"time": self.table.bank.words}] if self.table.bank else [])
+        return said + ([_("Reserve: %(time)s.") % {"time": self.table.bank.duration_text}] if self.table.bank else [])
 
     def briefing(self) -> list[str]:
         """Role, aim and present question in lines; for a person who joined in mid-match also the summary so far."""
@@ -215,7 +215,7 @@ def text_mode(request: HttpRequest, match_id: int) -> HttpResponse:
 
 def _seat_of(request: HttpRequest) -> int | None:
     said = request.POST.get("seat", "")
-    return int(said) if said.isascii() and said.isdecimal() and len(said) < 4 else asked_seat(request)
+    return int(said) if said.isascii() and said.isdecimal() and len(said) < 4 else requested_seat(request)
 
 
 def _last_decision(request: HttpRequest) -> Answer | None:
@@ -229,11 +229,11 @@ def _decide(request: HttpRequest, page: TextTable, typed: str) -> Answer | None:
     if not said:
         return Answer(_("Position"), tuple(each.text for each in page.position()))
     options = page.options()
-    meant = meaning(typed, options)
+    meant = match_command(typed, options)
     if len(meant.moves) == 1:
         return _play(request, page, *meant.moves[0])
     if not meant.moves:
-        read = _read(page, said)
+        read = _parse_answer(page, said)
         if read is not None:
             return read
     lists = page.table.face.lists_commands(page.table.plain_scene)
@@ -241,7 +241,7 @@ def _decide(request: HttpRequest, page: TextTable, typed: str) -> Answer | None:
     return Answer(_("Not played"), (why,), is_error=True)
 
 
-def _read(page: TextTable, said: str) -> Answer | None:
+def _parse_answer(page: TextTable, said: str) -> Answer | None:
     for prefix in POSSESSIVES:
         said = said.removeprefix(prefix)
     first, _blank, rest = said.partition(" ")

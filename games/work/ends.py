@@ -45,7 +45,7 @@ def ends_of(matches: Iterable[Match]) -> dict[int, Ends]:
         ends = codec.from_msgpack(kept[key], Ends) if key in kept else None
         if ends is None or ends.number != match.number:
             cache.set(_wanted_key(match.pk), 1, WANTED_FOR)
-            expected.ask(match.pk)
+            expected.request_estimate(match.pk)
         if ends is not None and ends.targets:
             found[match.pk] = ends
     return found

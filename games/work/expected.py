@@ -15,7 +15,7 @@ from games.conf import conf
 from games.engine import codec
 from games.engine.expected import Expected, digest_of, part_of
 from games.kit.choice_preview import spreads_at
-from games.kit.expected import Outlook, Told
+from games.kit.expected import ChoiceEffect, Outlook
 from games.models import Match
 from games.models.matches import Expected as Shown
 from games.selectors.position import game_of
@@ -37,7 +37,7 @@ LONGEST_WAIT: Final = 30
 LATE: Final = "late"
 
 
-class Wish(msgspec.Struct, frozen=True, array_like=True):
+class EstimateRequest(msgspec.Struct, frozen=True, array_like=True):
     """The wanted and the available result for a seat's page, as digests of the seat's views. `since` is the start of
     the wish in seconds. `complete`: the options of the wanted result are available, too.
     """
@@ -58,7 +58,7 @@ class Look:
     """The expected end for a page, and its current wish; None if it was not looked up."""
 
     outlook: Outlook | None = None
-    place: Wish | None = None
+    place: EstimateRequest | None = None
 
 
 def look(match: Match, view: Any, seat: int) -> Look:
@@ -71,28 +71,28 @@ def look(match: Match, view: Any, seat: int) -> Look:
     digest = digest_of(game, match.scenario, view, seat)
     choices = match.expected == Shown.CHOICES
     undo = undo_window.key(match.pk)
-    kept = cache.get_many([_key(digest), place_key(match.pk, seat), _told_key(match.pk, seat), undo])
+    kept = cache.get_many([_key(digest), place_key(match.pk, seat), _effect_key(match.pk, seat), undo])
     text, before = kept.get(_key(digest)), _place_in(kept.get(place_key(match.pk, seat)))
     if not choices and _is_withheld(match, kept.get(undo), before, digest):
         return Look(_of_before(match, before))
-    told = _told_in(kept.get(_told_key(match.pk, seat)), digest)
+    effect = _stored_effect(kept.get(_effect_key(match.pk, seat)), digest)
     found = _result(digest, text, looked_at=True)
     if found is not None or text == NOTHING:
-        place = Wish(digest, digest, complete=found is None or found.complete)
+        place = EstimateRequest(digest, digest, complete=found is None or found.complete)
         if place != before:
             _place(match.pk, seat, place)
         if not place.complete:
-            ask(match.pk)
-        return Look(Outlook(found, fresh=True, choices=choices, told=told) if found is not None else None, place)
+            request_estimate(match.pk)
+        return Look(Outlook(found, fresh=True, choices=choices, effect=effect) if found is not None else None, place)
     place = _wanting(match.pk, seat, digest, before)
-    ask(match.pk)
+    request_estimate(match.pk)
     if place.is_late or (before is None and place_of(match.pk, seat) is None):  # no worker, or no cache
         return Look()
     older = result_of(place.ready, looked_at=True) if place.ready else None
-    return Look(Outlook(older, choices=choices, told=told), place)
+    return Look(Outlook(older, choices=choices, effect=effect), place)
 
 
-def _is_withheld(match: Match, last: undo_window.Kept | None, place: Wish | None, digest: str) -> bool:
+def _is_withheld(match: Match, last: undo_window.Kept | None, place: EstimateRequest | None, digest: str) -> bool:
     """Must the effect of the last decision stay hidden? While it can be undone, a player could otherwise try all
     choices before deciding.
     """
@@ -100,9 +100,9 @@ def _is_withheld(match: Match, last: undo_window.Kept | None, place: Wish | None
     return is_last and undo_window.can_be_reversed(last) and (place is None or place.ready != digest)
 
 
-def _of_before(match: Match, place: Wish | None) -> Outlook:
+def _of_before(match: Match, place: EstimateRequest | None) -> Outlook:
     """The outlook from before the decision. A worker starts with the one that will be shown in a moment."""
-    ask(match.pk)
+    request_estimate(match.pk)
     return Outlook(result_of(place.ready, looked_at=True) if place is not None and place.ready else None)
 
 
@@ -113,32 +113,32 @@ def note_choice(match: Match, view: Any, seat: int, key: str, move: Any) -> None
         return
     digest, part = digest_of(game, match.scenario, view, seat), part_of(game)
     found, option = result_of(digest), part.named(view, seat, key, move)
-    told = None if found is None or not option else _told(found, option, part.against(option), digest)
-    if told is None:
-        cache.delete(_told_key(match.pk, seat))
+    effect = None if found is None or not option else _choice_effect(found, option, part.against(option), digest)
+    if effect is None:
+        cache.delete(_effect_key(match.pk, seat))
     else:
-        cache.set(_told_key(match.pk, seat), codec.to_json(told), PLACE_KEPT_FOR)
+        cache.set(_effect_key(match.pk, seat), codec.to_json(effect), PLACE_KEPT_FOR)
 
 
-def _told(found: Expected, option: str, against: str, digest: str) -> Told | None:
+def _choice_effect(found: Expected, option: str, against: str, digest: str) -> ChoiceEffect | None:
     """The option and its alternative, if both are known."""
     prefix, _slash, number = option.rpartition("/")
     now = found.options.get(option) or spreads_at(found.options, f"{prefix}/", number, between=True)[0]
     was = found.options.get(against) if against else found.figures
-    return None if now is None or was is None else Told(digest, option, was, now, found.option_playouts)
+    return None if now is None or was is None else ChoiceEffect(digest, option, was, now, found.option_playouts)
 
 
-def _told_in(text: bytes | None, digest: str) -> Told | None:
+def _stored_effect(text: bytes | None, digest: str) -> ChoiceEffect | None:
     """The effect of a seat's last choice; None if an undo brought back the position of that choice."""
-    told: Told | None = codec.from_json(text, Told) if text else None
-    return told if told is not None and told.before != digest else None
+    effect: ChoiceEffect | None = codec.from_json(text, ChoiceEffect) if text else None
+    return effect if effect is not None and effect.before != digest else None
 
 
-def _wanting(match_id: int, seat: int, digest: str, before: Wish | None) -> Wish:
+def _wanting(match_id: int, seat: int, digest: str, before: EstimateRequest | None) -> EstimateRequest:
     """Store the page's current wish."""
     if before is not None and before.wanted == digest and before.ready != digest:
         return before
-    place = Wish(digest, before.ready if before is not None else "", int(timezone.now().timestamp()))
+    place = EstimateRequest(digest, before.ready if before is not None else "", int(timezone.now().timestamp()))
     _place(match_id, seat, place)
     return place
 
@@ -154,18 +154,18 @@ def stamp_of(match_id: int, text: bytes | None) -> str:
     if place is None:
         return ""
     if not place.complete:
-        ask(match_id)
+        request_estimate(match_id)
     if place.ready:
         cache.touch(_key(place.ready), KEPT_FOR)  # the page is open, however long its reader thinks
     return stamp_at(match_id, place)
 
 
-def stamp_at(match_id: int, place: Wish) -> str:
+def stamp_at(match_id: int, place: EstimateRequest) -> str:
     """The same tag, from a known wish."""
     return LATE if place.is_late else _stamp_of(match_id, place)
 
 
-def _stamp_of(match_id: int, place: Wish) -> str:
+def _stamp_of(match_id: int, place: EstimateRequest) -> str:
     """A keyed hash for this match alone. A person who requests another seat's tag cannot compare it with a self-made
     one.
     """
@@ -173,9 +173,9 @@ def _stamp_of(match_id: int, place: Wish) -> str:
     return f"{ready}{'c' if place.complete else ''}"
 
 
-def ask(match_id: int) -> bool:
+def request_estimate(match_id: int) -> bool:
     """Send a worker to a match, unless such a message is already waiting."""
-    if not cache.add(_asked_key(match_id), 1, ASKED_FOR):
+    if not cache.add(_request_key(match_id), 1, ASKED_FOR):
         return False
     outbox.after_commit(TASK, match_id, queue=QUEUE)
     return True
@@ -183,7 +183,7 @@ def ask(match_id: int) -> bool:
 
 def taken_up(match_id: int) -> None:
     """A worker has the message: later wishes need another one."""
-    cache.delete(_asked_key(match_id))
+    cache.delete(_request_key(match_id))
 
 
 def begin(match_id: int, seconds: int) -> bool:
@@ -220,20 +220,20 @@ def keep(match_id: int, seat: int, digest: str, found: Expected | None) -> None:
     cache.set(_key(digest), codec.to_json(found) if found is not None else NOTHING, KEPT_FOR)
     place = place_of(match_id, seat)
     if place is not None and place.wanted == digest:
-        _place(match_id, seat, Wish(digest, digest, complete=found is None or found.complete))
-        news.tell(f"match-{match_id}")
+        _place(match_id, seat, EstimateRequest(digest, digest, complete=found is None or found.complete))
+        news.publish(f"match-{match_id}")
 
 
-def place_of(match_id: int, seat: int) -> Wish | None:
+def place_of(match_id: int, seat: int) -> EstimateRequest | None:
     """The wish of a seat's page; None if none was open lately."""
     return _place_in(cache.get(place_key(match_id, seat)))
 
 
-def _place_in(text: bytes | None) -> Wish | None:
-    return codec.from_json(text, Wish) if text else None
+def _place_in(text: bytes | None) -> EstimateRequest | None:
+    return codec.from_json(text, EstimateRequest) if text else None
 
 
-def _place(match_id: int, seat: int, place: Wish) -> None:
+def _place(match_id: int, seat: int, place: EstimateRequest) -> None:
     cache.set(place_key(match_id, seat), codec.to_json(place), PLACE_KEPT_FOR)
 
 
@@ -246,9 +246,9 @@ def _key(digest: str) -> str:
     return f"expected-{digest}"
 
 
-def _told_key(match_id: int, seat: int) -> str:
+def _effect_key(match_id: int, seat: int) -> str:
     return f"expected-told-{match_id}-{seat}"
 
 
-def _asked_key(match_id: int) -> str:
+def _request_key(match_id: int) -> str:
     return f"expected-asked-{match_id}"

@@ -64,7 +64,7 @@ def do_job(job_id: int) -> bool:
         return False
     # Somebody else may have begun after this lease ran out; then the job is theirs.
     _mine(job).update(state=Job.State.DONE, progress=100, error="", lease_until=None, done_at=clock.now())
-    news.tell(TOPIC)
+    news.publish(TOPIC)
     return True
 
 
@@ -120,13 +120,13 @@ def _note_failure(job: Job, error: str, *, lost: bool) -> None:
         error=error.replace("\0", "")[:2000],
         lease_until=None if last else clock.now() + RETRY_AFTER * max(1, faults),
     )
-    news.tell(TOPIC)
+    news.publish(TOPIC)
 
 
 def job_progress(job: Job, percent: int) -> None:
     """Record the progress of a job."""
     _mine(job).update(progress=percent)
-    news.tell(TOPIC)
+    news.publish(TOPIC)
 
 
 def _is_leased(job: Job, now: datetime) -> bool:
@@ -158,5 +158,5 @@ def _claim(job_id: int) -> Job | None:
             return None
         job.state, job.attempts, job.lease_until = Job.State.RUNNING, job.attempts + 1, now + LEASE
         job.save(update_fields=["state", "attempts", "losses", "lease_until"])
-        news.tell(TOPIC)
+        news.publish(TOPIC)
     return job

@@ -58,7 +58,7 @@ class Stream:
         self.is_over = False
         self._woken = asyncio.Event()
 
-    def tell(self, topic: str, what: str) -> None:
+    def publish(self, topic: str, what: str) -> None:
         """Add news of a topic."""
         if self.waiting.get(topic) != news.SOMETHING:  # which a revision that the page may show already must not hide
             self.waiting[topic] = what
@@ -98,7 +98,7 @@ class Hub:
         """Listen to the broker, poll the database and record presence, until `end`."""
         self._work = [asyncio.create_task(work()) for work in (self._listen, self._look, self._sign)]
         for work in self._work:
-            work.add_done_callback(_tell_end)
+            work.add_done_callback(_log_end)
 
     def end(self) -> None:
         """Close all streams in order: their pages reconnect to another process."""
@@ -151,7 +151,7 @@ class Hub:
             if what == news.END:
                 stream.end()
             else:
-                stream.tell(topic, what)
+                stream.publish(topic, what)
 
     async def _in_thread(self, do: Callable[[], Answer]) -> Answer:
         def done() -> Answer:
@@ -270,7 +270,7 @@ class Live:
             self.hub.close(stream)
 
 
-def _tell_end(work: asyncio.Task[None]) -> None:
+def _log_end(work: asyncio.Task[None]) -> None:
     """Log a background task that ended. It should run for ever: without it pages learn of news later."""
     if not work.cancelled():
         logger.error("a part of the process that tells of news has failed", exc_info=work.exception())

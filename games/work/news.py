@@ -65,7 +65,7 @@ def follow(kind: str, model: type[models.Model]) -> None:
 
     def saved(instance: Any, update_fields: Any = None, **rest: Any) -> None:
         if update_fields is None or "revision" in update_fields:
-            tell(f"{kind}-{instance.pk}", str(instance.revision))
+            publish(f"{kind}-{instance.pk}", str(instance.revision))
 
     _FOLLOWED[kind] = model
     post_save.connect(saved, sender=model, weak=False, dispatch_uid=f"news-{kind}")
@@ -89,15 +89,15 @@ def _revisions(model: Any, pks: Sequence[int]) -> Mapping[int, int]:
     return dict(model.objects.filter(pk__in=pks).values_list("pk", "revision"))
 
 
-def tell(topic: str, what: str = SOMETHING) -> None:
+def publish(topic: str, what: str = SOMETHING) -> None:
     """Publish news after the commit. Without the broker they are a second late, as revisions are also polled."""
     if conf.NEWS_URL:
         transaction.on_commit(lambda: _publish(topic, what), robust=True)
 
 
-def tell_person(user_id: int) -> None:
+def publish_to_person(user_id: int) -> None:
     """Publish a change that only this person's pages show."""
-    tell(f"user-{user_id}")
+    publish(f"user-{user_id}")
 
 
 def channel() -> str:

@@ -64,7 +64,7 @@ def notices_write(waiting: Iterable[Decision], people: Iterable[tuple[int, int]]
     ]
     Notification.objects.bulk_create(notices, ignore_conflicts=True)
     for user_id in {notice.user_id for notice in notices}:
-        news.tell_person(user_id)
+        news.publish_to_person(user_id)
     return len(notices)
 
 
@@ -88,20 +88,22 @@ def _wanted() -> QuerySet[Notification]:
     ).exclude(user__email="")
 
 
-def _owed(now: datetime) -> QuerySet[Notification]:
+def _mailed_automatically(now: datetime) -> QuerySet[Notification]:
     """Notices with an automatic mail. Live matches send none: everybody is in the room."""
     return _wanted().filter(decision__match__pace__mode="async")
 
 
 def mails_due(now: datetime) -> QuerySet[Notification]:
     """Unread notices whose mail is unclaimed. A notice with a reminder has its mail already."""
-    unread = _owed(now).filter(mail_claimed_at__isnull=True, read_at__isnull=True, reminded_at__isnull=True)
+    unread = _mailed_automatically(now).filter(
+        mail_claimed_at__isnull=True, read_at__isnull=True, reminded_at__isnull=True
+    )
     return unread.filter(created_at__lte=now - GROUP_FOR)
 
 
 def reminders_due(now: datetime) -> QuerySet[Notification]:
     """Notices of decisions that are due soon; each is reminded once."""
-    return _owed(now).filter(
+    return _mailed_automatically(now).filter(
         reminder_claimed_at__isnull=True,
         created_at__lte=now - REMIND_BEFORE,
         decision__due_at__gt=now,
@@ -113,13 +115,13 @@ ASKED_AGAIN = Q(reminder_claimed_at__isnull=True) | Q(reminder_claimed_at__lt=F(
 """No mail was claimed since a steward's last request for a reminder."""
 
 
-def reminders_asked() -> QuerySet[Notification]:
+def requested_reminders() -> QuerySet[Notification]:
     """Reminders that a steward requested, at any pace."""
     return _wanted().filter(ASKED_AGAIN, reminded_at__isnull=False)
 
 
 @dataclass(frozen=True)
-class Reach:
+class ReminderReach:
     """The people concerned by a reminder, as ids. `here` have an open page, `mailed` get a mail now, `held` after the
     quiet time. The others get no mail, without an address or by choice.
     """
@@ -132,10 +134,10 @@ class Reach:
     until: datetime | None = None
 
 
-def reach_of(match: Match, people: Collection[int], here: Collection[int], now: datetime) -> Reach:
+def reach_of(match: Match, people: Collection[int], here: Collection[int], now: datetime) -> ReminderReach:
     """The ways by which a reminder would reach these people at this moment; `here` have the page open."""
     found: dict[str, list[int]] = {}
-    limits = pace.read(match.pace)
+    limits = pace.parse_pace(match.pace)
     quiet = pace.is_quiet(limits, now)
     rows = person_model().objects.filter(pk__in=people).order_by("pk")
     for pk, email, wants, active in rows.values_list("pk", "email", "mail_notifications", "is_active"):
@@ -149,13 +151,13 @@ def reach_of(match: Match, people: Collection[int], here: Collection[int], now: 
             way = "held" if quiet else "mailed"
         found.setdefault(way, []).append(pk)
     until = pace.not_at_a_quiet_time(limits, now) if "held" in found else None
-    return Reach(**{way: tuple(ids) for way, ids in found.items()}, until=until)
+    return ReminderReach(**{way: tuple(ids) for way, ids in found.items()}, until=until)
 
 
 def send_mails(*, now: datetime | None = None) -> int:
     """Claim and send the due mails, one per person and kind; returns the number of mails."""
     now = now or clock.now()
-    sent = _send(reminders_asked(), "reminder", ASKED_AGAIN, now)
+    sent = _send(requested_reminders(), "reminder", ASKED_AGAIN, now)
     sent += _send(mails_due(now), "mail", Q(mail_claimed_at__isnull=True), now)
     return sent + _send(reminders_due(now), "reminder", Q(reminder_claimed_at__isnull=True), now)
 
@@ -176,7 +178,7 @@ def _send(due: QuerySet[Notification], kind: str, unclaimed: Q, now: datetime) -
 def _send_to(due: QuerySet[Notification], kind: str, unclaimed: Q, now: datetime, connection: Any) -> int:
     """Claim first, then send: a crash in between loses a mail and never sends it twice."""
     rows = due.select_related("decision__match", "user").order_by("decision__due_at", "pk")
-    wanted = [row for row in rows if not pace.is_quiet(pace.read(row.decision.match.pace), now)]
+    wanted = [row for row in rows if not pace.is_quiet(pace.parse_pace(row.decision.match.pace), now)]
     claimed = [
         row for row in wanted if Notification.objects.filter(unclaimed, pk=row.pk).update(**{f"{kind}_claimed_at": now})
     ]

@@ -214,12 +214,12 @@ def _once(asked: _Call, parts: SplitResult) -> Answer:
     try:
         connection.request(asked.method, target, asked.body, {"Connection": "close", **asked.headers})
         bytes_of = _Within(connection.sock, asked.until, asked.longest, hosts.name_of(parts))
-        return _read(bytes_of, asked)
+        return _read_response(bytes_of, asked)
     finally:
         connection.close()
 
 
-def _read(bytes_of: Any, asked: _Call) -> Answer:
+def _read_response(bytes_of: Any, asked: _Call) -> Answer:
     answer = http.client.HTTPResponse(bytes_of, method=asked.method)
     answer.begin()
     headers = {name.lower(): value for name, value in answer.getheaders()}

@@ -103,7 +103,7 @@ def _push_to(due: QuerySet[Notification], now: datetime, until: float) -> int:
     some failures, so the attempts end.
     """
     rows = due.select_related("decision__match", "user").defer("decision__match__state")
-    wanted = [row for row in rows.order_by("decision__due_at", "pk") if _may_be_told(row, now)]
+    wanted = [row for row in rows.order_by("decision__due_at", "pk") if _may_notify(row, now)]
     claimed = [
         row
         for row in wanted
@@ -124,9 +124,9 @@ def _push_to(due: QuerySet[Notification], now: datetime, until: float) -> int:
     return 0
 
 
-def _may_be_told(row: Notification, now: datetime) -> bool:
+def _may_notify(row: Notification, now: datetime) -> bool:
     match = row.decision.match
-    if pace.is_quiet(pace.read(match.pace), now):
+    if pace.is_quiet(pace.parse_pace(match.pace), now):
         return False
     here = (presence.last_seen([match.pk]) or {}).get(match.pk, {})
     return not presence.is_here(here.get(row.user_id), now)
@@ -165,16 +165,16 @@ def _push_on(device: PushSubscription, notices: list[Notification], seconds: int
         )
     except Exception:  # noqa: BLE001  a fault with one device must not end the round for everybody
         logger.exception("device %s of user %s could not be told", device.pk, device.user_id)
-        sent = web_push.Sent.LATER
+        sent = web_push.PushResult.LATER
     mine = PushSubscription.objects.filter(pk=device.pk)
     failures = device.failures + 1
-    if sent is web_push.Sent.DELIVERED:
+    if sent is web_push.PushResult.DELIVERED:
         mine.update(failures=0, rests_until=None, told_at=now)
-    elif sent is web_push.Sent.NOT_ASKED:
+    elif sent is web_push.PushResult.NOT_ASKED:
         mine.update(rests_until=now + REST)
-    elif sent is web_push.Sent.GONE or failures >= FAILURES:
+    elif sent is web_push.PushResult.GONE or failures >= FAILURES:
         logger.info("device %s of user %s is gone", device.pk, device.user_id)
         mine.delete()
     else:
         mine.update(failures=failures, rests_until=now + min(REST * 2 ** (failures - 1), LONGEST_REST))
-    return sent is web_push.Sent.DELIVERED
+    return sent is web_push.PushResult.DELIVERED

@@ -52,22 +52,22 @@ def sweep(*, now: datetime | None = None) -> list[tuple[str, int]]:
     return sent
 
 
-def is_owed_work(match: Match, now: datetime) -> bool:
+def has_pending_work(match: Match, now: datetime) -> bool:
     """Would a sweep find work in a match that was just written: a person to notify, a bot or a plan to let move? If
     not, no message is needed. One query if there is work, else two.
     """
     if match.status != Status.RUNNING:
         return False
-    return bool(_owed_in(match.pk)) or _by_plan(_asked_in(match.pk), now).exists()
+    return bool(_pending_in(match.pk)) or _by_plan(_required_in(match.pk), now).exists()
 
 
-def _asked_in(match_id: int) -> QuerySet[Decision]:
+def _required_in(match_id: int) -> QuerySet[Decision]:
     return Decision.objects.filter(match=match_id, closed_at__isnull=True, optional=False)
 
 
 @Prepared
-def _owed_in(match_id: int) -> QuerySet[Decision, Any]:
-    return _to_answer(_asked_in(match_id)).order_by().values_list("pk")[:1]
+def _pending_in(match_id: int) -> QuerySet[Decision, Any]:
+    return _to_answer(_required_in(match_id)).order_by().values_list("pk")[:1]
 
 
 def _free(now: datetime) -> Q:
@@ -105,8 +105,8 @@ def _to_answer(rows: QuerySet[Decision]) -> QuerySet[Decision]:
         seat__match=OuterRef("match"), seat__index=OuterRef("seat"), released_at__isnull=True
     ).values("pk")[:1]
     rows = rows.annotate(held=Coalesce(Subquery(held), 0))
-    bot_owes = Q(held=0, bot_looked_at__lt=F("match__number"), match__awaits_people=False)
-    return rows.filter(bot_owes | Q(held__gt=0, notified_at__isnull=True))
+    bot_pending = Q(held=0, bot_looked_at__lt=F("match__number"), match__awaits_people=False)
+    return rows.filter(bot_pending | Q(held__gt=0, notified_at__isnull=True))
 
 
 def settling_after(match_id: int, seat: int, key: str) -> timedelta:

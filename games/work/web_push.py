@@ -29,7 +29,7 @@ POINT: Final = 65
 SECRET: Final = 16
 
 
-class Sent(enum.Enum):
+class PushResult(enum.Enum):
     """The result of a message: sent, subscription gone, a failure that may pass, or the push service was not asked."""
 
     DELIVERED = enum.auto()
@@ -104,7 +104,7 @@ def _parts(endpoint: str) -> SplitResult:
     return parts
 
 
-def send(*, endpoint: str, p256dh: str, auth: str, message: Mapping[str, str], seconds: int) -> Sent:
+def send(*, endpoint: str, p256dh: str, auth: str, message: Mapping[str, str], seconds: int) -> PushResult:
     """Encrypt and send a message. The push service keeps it for `seconds` while the browser is away. Redirects are
     not followed. A subscription that is refused here counts as gone.
     """
@@ -114,14 +114,14 @@ def send(*, endpoint: str, p256dh: str, auth: str, message: Mapping[str, str], s
         body = _encrypted(json.dumps(message).encode(), p256dh, auth)
         status = _post(parts, body, _headers(parts, seconds))
     except (Refused, outside.Refused):
-        return Sent.GONE
+        return PushResult.GONE
     except (outside.Crowded, outside.Resting):
-        return Sent.NOT_ASKED
+        return PushResult.NOT_ASKED
     except outside.CallFault:
-        return Sent.LATER
+        return PushResult.LATER
     if status in (404, 410):
-        return Sent.GONE
-    return Sent.DELIVERED if 200 <= status < 300 else Sent.LATER
+        return PushResult.GONE
+    return PushResult.DELIVERED if 200 <= status < 300 else PushResult.LATER
 
 
 def _encrypted(content: bytes, p256dh: str, auth: str) -> bytes:

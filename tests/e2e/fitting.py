@@ -74,8 +74,8 @@ def _asked(match: int) -> tuple[int, list[int]]:
 
     found = Match.objects.get(pk=match)
     prompts = () if found.is_over else game_of(found).rules.prompts(state_of(found))
-    owed = {each.seat for each in prompts if not (each.optional or each.passive)}
-    return found.revision, sorted(owed)
+    pending = {each.seat for each in prompts if not (each.optional or each.passive)}
+    return found.revision, sorted(pending)
 
 
 def _way(match: int, seat: int, page: str, seed: str, fits: bool, required: bool) -> dict[str, Any] | None:

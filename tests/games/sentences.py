@@ -21,7 +21,7 @@ from games.engine.errors import BadOptions
 from games.engine.playout import playout
 from games.engine.record import Record
 from games.kit import analysis, debriefs, faces
-from games.kit.patterns import Answered, Collection, Found, Known, Logged, Made, Trace
+from games.kit.patterns import AnswerTime, Collection, FoundPattern, Logged, QuestionTally, Trace, TracedMove
 from games.kit.patterns_general import GENERAL, Played
 from tests.every_game import Setting, settings
 
@@ -109,7 +109,9 @@ class Match:
                 data = msgspec.to_builtins(event)
                 events.append(Logged(len(events), record.number, data["kind"], event.turn, event.seat, data))
         answers = tuple(
-            Answered(record.seat, record.key, random.choice((5, 20, 90)) * (1 + 9 * (record.seat == self.seed % seats)))
+            AnswerTime(
+                record.seat, record.key, random.choice((5, 20, 90)) * (1 + 9 * (record.seat == self.seed % seats))
+            )
             for record in self.records
             if record.seat is not None and record.by == "player"
         )
@@ -117,11 +119,14 @@ class Match:
             roles=(),
             held=held,
             events=tuple(events),
-            moves=tuple(Made(record.number, record.seat, record.by) for record in self.records if record.number),
+            moves=tuple(TracedMove(record.number, record.seat, record.by) for record in self.records if record.number),
             answers=answers,
             messages=tuple(random.choice((0, 0, 0, 1, None)) for _each in range(random.choice((0, 1, 2, 9, 30)))),
             deeds=tuple(("step_back", 2) for _each in range(self.seed % 2)),
-            quiz=(Known("What is 1 + 1?", random.randrange(3), 5), Known("And 2 + 2?", random.randrange(3), 4)),
+            quiz=(
+                QuestionTally("What is 1 + 1?", random.randrange(3), 5),
+                QuestionTally("And 2 + 2?", random.randrange(3), 4),
+            ),
             options=msgspec.to_builtins(self.where.options),
         )
 
@@ -133,7 +138,7 @@ class Match:
             text = re.sub(rf"{re.escape(name)}(?!\d)", "", text, flags=re.IGNORECASE)
         return text
 
-    def found(self, language: str) -> dict[str, Found]:
+    def found(self, language: str) -> dict[str, FoundPattern]:
         """The topics found in the match, by key of the pattern."""
         debriefing = debriefs.get(self.key)
         with translation.override(language):
@@ -158,7 +163,7 @@ class Match:
             for chart in debriefing.charts(scenario, self.facts):
                 yield f"chart {chart.name}", chart.alt
             for place, event in enumerate(self.events):
-                words = face.words(scenario, event)
+                words = face.describe_event(scenario, event)
                 if words is not None:
                     yield f"line {place} of the record, {type(event).__name__}", words.html
 

@@ -190,7 +190,7 @@ def words_of(game, language):
     prompts = [prompt for state in states for prompt in rules.prompts(state)]
     start, moves, end = played(name)
     for event in (*start.events, *(event for move in moves for event in move.events)):
-        words = face.words(scenario, event)
+        words = face.describe_event(scenario, event)
         if words is not None or event.__struct_config__.tag not in face.silent_kinds:
             yield event.__struct_config__.tag, words.html if words else ""
     yield "scenario", face.scenario_name(scenario)
@@ -217,7 +217,7 @@ def words_of(game, language):
                 try:
                     rules.apply(state, prompt.seat, prompt.key, move, where.draws)
                 except IllegalMove as refusal:
-                    said = face.refusals.words(scenario, refusal)
+                    said = face.refusals.describe(scenario, refusal)
                     yield refusal.code, said or PLATFORM_REFUSALS.get(refusal.code, "")
                     face.refusals.because(refusal, prompt.seat)
 

@@ -27,13 +27,13 @@ from classrooms.courses.services import course_create, course_edit
 from classrooms.grading.services.rubric_changes import rubric_save
 from classrooms.models import Team, User
 from classrooms.people.services.people import course_join_as_guest, student_edit
-from classrooms.people.services.rosters_checks import Known, checked
+from classrooms.people.services.rosters_checks import KnownMembers, checked
 from classrooms.people.services.rosters_reading import read_text
 from classrooms.people.services.teams import team_create, team_rename
 from classrooms.sessions import services as sessions
 from games.api import bodies
 from games.errors import ServiceError
-from games.kit.names import BadName, NameField, is_shown, name_read, tidied
+from games.kit.names import BadName, NameField, is_displayable, name_read, tidied
 from games.models import Match
 from games.models.names import NameField as NameColumn
 from games.services.guests import guest_create
@@ -88,7 +88,7 @@ def test_what_is_kept_is_short_composed_seen_and_stays_as_it_is(typed):
         return
 
     assert 0 < len(name) <= 80
-    assert (unicodedata.normalize("NFC", name), is_shown(name), tidied(name)) == (name, True, name)
+    assert (unicodedata.normalize("NFC", name), is_displayable(name), tidied(name)) == (name, True, name)
 
 
 LEFT_OUT = {
@@ -229,13 +229,13 @@ def test_every_service_and_command_refuses_a_name_that_cannot_be(entrance, typed
 
 @pytest.mark.parametrize("typed", [TURNED, "\u200b", LONG], ids=["turned", "unseen", "long"])
 def test_a_line_of_a_class_list_with_such_a_name_is_bad(typed):
-    [line] = checked(read_text(f"name;email\n{typed};ann@example.org").rows, Known())
+    [line] = checked(read_text(f"name;email\n{typed};ann@example.org").rows, KnownMembers())
 
     assert line.problems
 
 
 def test_names_of_a_class_list_are_tidied():
-    [line] = checked(read_text("name;team\nZoe\u0308\u200b Bénali;Te\u0301am").rows, Known())
+    [line] = checked(read_text("name;team\nZoe\u0308\u200b Bénali;Te\u0301am").rows, KnownMembers())
 
     assert (line.name, line.team, line.problems) == ("Zoë Bénali", "Téam", [])
 

@@ -79,7 +79,7 @@ def unclosed_tag(ground):
 
 
 def words_raise(ground):
-    ground.hook(words=raises)
+    ground.hook(describe_event=raises)
 
 
 def refusal_without_words(ground):
@@ -88,8 +88,10 @@ def refusal_without_words(ground):
 
 def event_without_words(ground):
     kind = played(ground.setting)[1][-1].events[-1].__struct_config__.tag
-    said = ground.face.words
-    ground.hook(words=lambda scenario, event: said(scenario, event) if event.__struct_config__.tag != kind else None)
+    said = ground.face.describe_event
+    ground.hook(
+        describe_event=lambda scenario, event: said(scenario, event) if event.__struct_config__.tag != kind else None
+    )
 
 
 def text_without_french(ground):

@@ -94,7 +94,7 @@ def test_every_refusal_has_words_also_where_no_scenario_could_be_read(game):
 
     for code in codes_of(game) - set(PLATFORM_REFUSALS):
         try:
-            assert face.refusals.words(None, IllegalMove(code)), code
+            assert face.refusals.describe(None, IllegalMove(code)), code
         except KeyError:
             continue  # words, which want the numbers of the refusal
 

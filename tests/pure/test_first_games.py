@@ -69,8 +69,8 @@ def test_whatever_else_the_rules_allow_leads_on(game, seed, told):
         if at.state == "told" and asked <= told:
             desk.answer(*at.step.advised(desk.moment()))
             continue
-        owed = [each for each in desk.owed if not each.optional]
-        prompt = owed[chance.below(len(owed), "prompt")]
+        pending = [each for each in desk.pending if not each.optional]
+        prompt = pending[chance.below(len(pending), "prompt")]
         move = pick(desk.rules.choices(desk.state, prompt.seat, prompt.key), chance, "move")
         desk.answer(prompt.key, move)
 

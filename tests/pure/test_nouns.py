@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from django.utils.translation import override
 
-from domego_site.languages import read
+from domego_site.languages import load_catalogue
 from domego_site.translations import catalogues, language_of
 from games.kit import faces
 from games.kit.faces import RoleName
@@ -100,7 +100,7 @@ def game_texts() -> Iterator[tuple[str, str, str]]:
     for path in catalogues(ROOT):
         parts, code = path.relative_to(ROOT).parts, language_of(path)
         game = parts[1] if parts[1] in GAMES else ""
-        for entry in read(path, code).values():
+        for entry in load_catalogue(path, code).values():
             for language, text in (("en", entry.id if code == "fr" else ""), (code, entry.string)):
                 yield from ((game, language, each) for each in (text if isinstance(text, tuple) else (text,)) if each)
 

@@ -104,7 +104,7 @@ def test_every_move_that_is_news_is_told_by_a_card_and_none_that_was_not(name):
     for each in watched(name):
         for after, at in pairwise(each.cuts(STRETCHES)):
             happened, cards = each.happened(after, at), each.cards(after, at)
-            news = {one.number for one in happened if each.face.words(each.where.scenario, one.event)}
+            news = {one.number for one in happened if each.face.describe_event(each.where.scenario, one.event)}
             told = {number for card in cards for number in card.numbers}
             if cards:
                 assert news <= told
@@ -124,7 +124,7 @@ def test_a_fault_in_the_cards_of_a_game_leaves_the_words_of_the_history(game, ca
     faulty = replace(each.face, recap=breaks, recap_heading=breaks)
     cards = cards_of(faulty, each.scene(at), happened)
 
-    news = {one.number for one in happened if each.face.words(each.where.scenario, one.event)}
+    news = {one.number for one in happened if each.face.describe_event(each.where.scenario, one.event)}
     assert {number for card in cards for number in card.numbers} == news != set()
     assert heading_by(faulty, each.scene(at), each.events[at]) == ""
     assert len(caplog.records) == 2
@@ -204,7 +204,7 @@ def told(name, seat, outcome):
         with override(language):
             cards = face.recap(scene, happened)
             found.append((cards, [render_to_string(c.template, {"it": c.context}) for c in cards if c.template]))
-            found.append([face.words(where.scenario, event) for event in known])
+            found.append([face.describe_event(where.scenario, event) for event in known])
     return found
 
 

@@ -27,7 +27,7 @@ JOURNEYS = {
     "games/static/shell/js/links.js": "e2e/browser/test_joining",
     "games/static/shell/js/lms.js": "lms/proof/test_moodle",
     "games/static/shell/js/outbox.js": "site/browser/test_outbox",
-    "games/static/shell/js/owed.js": "e2e/browser/test_installed",
+    "games/static/shell/js/pending.js": "e2e/browser/test_installed",
     "games/static/shell/js/poll.js": "e2e/browser/test_news",
     "games/static/shell/js/push.js": "e2e/browser/test_installed",
     "games/static/shell/js/regions.js": "site/browser/test_live_regions",

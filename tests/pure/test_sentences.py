@@ -4,7 +4,7 @@ import pytest
 from django.utils.safestring import SafeData, mark_safe
 from django.utils.translation import override
 
-from games.kit.sentences import told_by
+from games.kit.sentences import with_subject
 
 
 @pytest.mark.parametrize(
@@ -19,6 +19,6 @@ from games.kit.sentences import told_by
 )
 def test_what_somebody_did_is_told_after_who_did_it(language, who, words, said):
     with override(language):
-        found = told_by(who, mark_safe(words))
+        found = with_subject(who, mark_safe(words))
 
     assert (found, isinstance(found, SafeData)) == (said, True)

@@ -164,7 +164,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
         "form": form,
         "address": app_address(user, secret),
         "key": " ".join(secret[at : at + 4] for at in range(0, len(secret), 4)),
-        "must": user.owes_second_factor(),
+        "must": user.needs_second_factor(),
     }
     template = "classrooms/accounts/second_factor_set_up.html"
     if request.method != "POST" or not form.is_valid():

@@ -48,7 +48,7 @@ def analysis(request: HttpRequest, match_id: int) -> HttpResponse:
     return render(request, "classrooms/analysis/page.html", context)
 
 
-def _asked(request: HttpRequest, match_id: int) -> Access:
+def _access_or_404(request: HttpRequest, match_id: int) -> Access:
     """Access for people who run or play the match. Raises PermissionDenied for others, Http404 while reading is
     not allowed.
     """
@@ -64,7 +64,7 @@ def _asked(request: HttpRequest, match_id: int) -> Access:
 @login_required
 def analysis_start(request: HttpRequest, match_id: int) -> HttpResponse:
     """Request the analysis of the match."""
-    access = _asked(request, match_id)
+    access = _access_or_404(request, match_id)
     analysis_request(match=access.match, by=request.user)
     return redirect("classrooms:analysis", match_id)
 
@@ -73,6 +73,6 @@ def analysis_start(request: HttpRequest, match_id: int) -> HttpResponse:
 @login_required
 def analysis_stop(request: HttpRequest, match_id: int) -> HttpResponse:
     """Call the analysis off."""
-    access = _asked(request, match_id)
+    access = _access_or_404(request, match_id)
     analysis_cancel(match=access.match)
     return redirect("classrooms:analysis", match_id)

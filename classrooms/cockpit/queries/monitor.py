@@ -170,7 +170,7 @@ def rows_across(tables_by: Mapping[Session, Iterable[SessionTeam]], now: datetim
     matches = [table.match for table in tables if table.match is not None]
     roles = _roles_by_session(tables)
     told = progress_of(matches)
-    owed = selectors.open_decisions(matches)
+    pending = selectors.open_decisions(matches)
     people = people_in(matches)
     signs = presence.last_seen([match.pk for match in matches])
     ends, curves = ends_of(matches), curves_of([play_session.pk for play_session in tables_by])
@@ -178,7 +178,8 @@ def rows_across(tables_by: Mapping[Session, Iterable[SessionTeam]], now: datetim
     for play_session, each in tables_by.items():
         ranks = ranking([table.match for table in each if table.match], ends, told, curves[play_session.pk])
         rows = [
-            _row(table, roles.get(play_session.pk, ()), told, owed, people, signs, play_session, now) for table in each
+            _row(table, roles.get(play_session.pk, ()), told, pending, people, signs, play_session, now)
+            for table in each
         ]
         found[play_session.pk] = _with_ends(rows, ends, ranks)
     return found
@@ -230,7 +231,7 @@ def _row(
     table: SessionTeam,
     roles: tuple[RoleName, ...],
     told: Mapping[int, Progress],
-    owed: Mapping[int, list[Decision]],
+    pending: Mapping[int, list[Decision]],
     people: Mapping[int, Mapping[int, list[Person]]],
     signs: Mapping[Any, Mapping[int, datetime]] | None,
     play_session: Session,
@@ -241,7 +242,7 @@ def _row(
         return Row(table, None, roles, None)
     held = people.get(match.pk, {})
     seen = None if signs is None else signs.get(match.pk, NOBODY)
-    awaited = _awaited(owed.get(match.pk, []), roles, held, seen, now) if not match.is_over else ()
+    awaited = _awaited(pending.get(match.pk, []), roles, held, seen, now) if not match.is_over else ()
     here = None
     if seen is not None:
         here = sum(any(presence.is_here(seen.get(user.pk), now) for user in users) for users in held.values())

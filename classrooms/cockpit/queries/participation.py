@@ -55,7 +55,7 @@ class OwnMoves:
     spared: int = 0
 
     @property
-    def owed(self) -> int:
+    def required(self) -> int:
         """The number of decisions that count."""
         own = self.own_in_time + self.late
         instead = self.by_partner + self.by_bot + self.by_default + self.by_instructor + self.by_plan
@@ -64,7 +64,7 @@ class OwnMoves:
     @property
     def held(self) -> int:
         """The number of decisions while the person held the seat, decisions taken away by interventions included."""
-        return self.owed - self.before - self.after + self.excused
+        return self.required - self.before - self.after + self.excused
 
 
 def own_answers(match: Match) -> dict[Place, OwnMoves]:
@@ -84,10 +84,10 @@ def own_answers_in(matches: Iterable[Match]) -> dict[int, dict[Place, OwnMoves]]
         SeatHolder.objects.filter(seat__match__in=asked).select_related("seat", "user").order_by("since", "pk")
     ):
         held[holder.seat.match_id].append(holder)
-    closed = Decision.objects.filter(match__in=asked, owed=True, closed_at__isnull=False, closed_by__isnull=False)
-    owed: dict[int, list[Decision]] = defaultdict(list)
+    closed = Decision.objects.filter(match__in=asked, required=True, closed_at__isnull=False, closed_by__isnull=False)
+    required: dict[int, list[Decision]] = defaultdict(list)
     for decision in closed.order_by("pk"):
-        owed[decision.match_id].append(decision)
+        required[decision.match_id].append(decision)
     answers: dict[tuple[int, int | None, str], list[Move]] = defaultdict(list)
     rows = Move.objects.kept().filter(match__in=asked, number__gt=0).defer("args", "draws").order_by("number")
     for move in rows:
@@ -95,7 +95,7 @@ def own_answers_in(matches: Iterable[Match]) -> dict[int, dict[Place, OwnMoves]]
     done = deeds(asked)
     found = {}
     for match in asked:
-        told = {each: answers[match.pk, each.seat, each.key] for each in owed[match.pk]}
+        told = {each: answers[match.pk, each.seat, each.key] for each in required[match.pk]}
         people = [each for each in held[match.pk] if not only_waited(each, match)]
         found[match.pk] = _counted(people, told, [deed.row for deed in done[match.pk] if not deed.left])
     return found
@@ -128,7 +128,7 @@ def _counted(
                 _fate(decision, moves, own, uncounted) if any(_held_during(each, decision) for each in theirs) else ""
             )
             was_left = fate == "by_partner" and not any(_held_to_end(each, decision) for each in theirs)
-            # Somebody who sits at another seat of the table by then owes what is asked there.
+            # Somebody who sits at another seat of the table by then must answer what is asked there.
             if was_left or (not fate and user not in there):
                 fate = _fate_away(decision, user, at_seat, done, came=place in came)
             came |= {place} if own else set()

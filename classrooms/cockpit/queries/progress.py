@@ -39,15 +39,15 @@ def progress_of(matches: Iterable[Match]) -> dict[int, Progress]:
     """The progress of each match that has begun, by id, in the current language. It takes one cache lookup, and
     three queries for changed matches.
     """
-    return _told("progress", Progress, matches)
+    return _cached_values("progress", Progress, matches)
 
 
 def comparison_of(matches: Iterable[Match]) -> dict[int, Comparison]:
     """The values by which each match that has begun is compared, as `progress_of`."""
-    return _told("comparison", Comparison, matches)
+    return _cached_values("comparison", Comparison, matches)
 
 
-def _told(what: str, kind: Any, matches: Iterable[Match]) -> dict[int, Any]:
+def _cached_values(what: str, kind: Any, matches: Iterable[Match]) -> dict[int, Any]:
     begun = {_key(what, match): match for match in matches if match.started_at is not None}
     found: dict[int, Any] = {}
     for key, text in cache.get_many(begun).items():
@@ -57,7 +57,7 @@ def _told(what: str, kind: Any, matches: Iterable[Match]) -> dict[int, Any]:
             continue
     missing = [match.pk for match in begun.values() if match.pk not in found]
     if missing:
-        fresh = _tell(what, missing)
+        fresh = _computed_values(what, missing)
         kept = {_key(what, match): _ENCODER.encode(said) for match, said in fresh}
         cache.set_many(kept, KEPT_FOR)
         found |= {match.pk: said for match, said in fresh}
@@ -68,7 +68,7 @@ def _key(what: str, match: Match) -> str:
     return f"{what}-{FORM}-{match.pk}-{match.revision}-{get_language()}"
 
 
-def _tell(what: str, missing: list[int]) -> list[tuple[Match, Any]]:
+def _computed_values(what: str, missing: list[int]) -> list[tuple[Match, Any]]:
     """Compute the values. The matches of a session have one scenario, a large text, which is read once."""
     measured = Match.objects.annotate(size=Length("scenario"), of_session=F("session_team__session"))
     rows: list[Any] = list(measured.filter(pk__in=missing).exclude(state="").defer("scenario"))

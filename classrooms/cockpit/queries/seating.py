@@ -7,7 +7,7 @@ from typing import Any
 
 from classrooms.cockpit.queries.monitor import Awaited, Row
 from classrooms.models import Enrolment, Session, SessionTeam
-from classrooms.people.telling_apart import tell_apart
+from classrooms.people.namesakes import tell_apart
 from games.kit.faces import RoleName
 from games.models import Match, Seat, SeatHolder
 from games.models.matches import KEPT

@@ -21,7 +21,7 @@ from games.models import Intervention, Match
 from games.selectors import branches
 from games.services import steering, steering_seats
 from games.services.forks import match_step_back
-from games.services.interventions import Press
+from games.services.interventions import Actor
 
 
 @contextmanager
@@ -39,65 +39,65 @@ def _at_table(session_team_id: int) -> Iterator[tuple[Session, SessionTeam, int]
         changed(play_session)
 
 
-def table_pause(*, session_team_id: int, press: Press) -> Intervention | None:
+def table_pause(*, session_team_id: int, actor: Actor) -> Intervention | None:
     """Stop a team's clocks, as `steer_pause` says."""
     with _at_table(session_team_id) as (_session, _table, match_id):
-        return steering.steer_pause(match_id=match_id, press=press)
+        return steering.steer_pause(match_id=match_id, actor=actor)
 
 
-def table_resume(*, session_team_id: int, press: Press) -> Intervention | None:
+def table_resume(*, session_team_id: int, actor: Actor) -> Intervention | None:
     """Resume a team's clocks, as `steer_resume` says."""
     with _at_table(session_team_id) as (_session, _table, match_id):
-        return steering.steer_resume(match_id=match_id, press=press)
+        return steering.steer_resume(match_id=match_id, actor=actor)
 
 
-def table_extend(*, session_team_id: int, minutes: int, press: Press) -> Intervention | None:
+def table_extend(*, session_team_id: int, minutes: int, actor: Actor) -> Intervention | None:
     """Give a team's open decisions more minutes, as `steer_extend` says."""
     with _at_table(session_team_id) as (_session, _table, match_id):
-        return steering.steer_extend(match_id=match_id, minutes=minutes, press=press)
+        return steering.steer_extend(match_id=match_id, minutes=minutes, actor=actor)
 
 
-def table_remind(*, session_team_id: int, press: Press, seat: int | None = None) -> Intervention | None:
+def table_remind(*, session_team_id: int, actor: Actor, seat: int | None = None) -> Intervention | None:
     """Remind the awaited people of a team, or of one seat, as `steer_remind` says."""
     with _at_table(session_team_id) as (_session, _table, match_id):
-        return steering_seats.steer_remind(match_id=match_id, seat=seat, press=press)
+        return steering_seats.steer_remind(match_id=match_id, seat=seat, actor=actor)
 
 
 def table_default(
-    *, session_team_id: int, press: Press, seat: int | None = None, missed: Collection[int] = ()
+    *, session_team_id: int, actor: Actor, seat: int | None = None, missed: Collection[int] = ()
 ) -> list[Intervention]:
     """Play the defaults of a team's open decisions, or of one seat's, as `steer_default` says."""
     with _at_table(session_team_id) as (_session, _table, match_id):
-        return steering.steer_default(match_id=match_id, seat=seat, press=press, missed=missed)
+        return steering.steer_default(match_id=match_id, seat=seat, actor=actor, missed=missed)
 
 
-def table_message(*, session_team_id: int, text: str, press: Press, to_seat: int | None = None) -> Intervention | None:
+def table_message(*, session_team_id: int, text: str, actor: Actor, to_seat: int | None = None) -> Intervention | None:
     """Write to a team, or to one seat of it, as `steer_message` says."""
     with _at_table(session_team_id) as (_session, _table, match_id):
-        return steering.steer_message(match_id=match_id, text=text, to_seat=to_seat, press=press)
+        return steering.steer_message(match_id=match_id, text=text, to_seat=to_seat, actor=actor)
 
 
-def table_end(*, session_team_id: int, press: Press) -> Intervention | None:
+def table_end(*, session_team_id: int, actor: Actor) -> Intervention | None:
     """End a team's match, as `steer_end` says. The session is over with its last match."""
     with _at_table(session_team_id) as (play_session, _table, match_id):
-        done = steering.steer_end(match_id=match_id, press=press)
-        session_settle(session_id=play_session.pk, now=press.at)
+        done = steering.steer_end(match_id=match_id, actor=actor)
+        session_settle(session_id=play_session.pk, now=actor.at)
         play_session.refresh_from_db()
         return done
 
 
 def table_seat_to_bot(
-    *, session_team_id: int, seat: int, press: Press, bot: str = "", until_back: bool = False
+    *, session_team_id: int, seat: int, actor: Actor, bot: str = "", until_back: bool = False
 ) -> Intervention | None:
     """Give a seat of a team to a bot, as `steer_seat_to_bot` says."""
     with _at_table(session_team_id) as (_session, _table, match_id):
         return steering_seats.steer_seat_to_bot(
-            match_id=match_id, seat=seat, bot=bot, press=press, until_back=until_back
+            match_id=match_id, seat=seat, bot=bot, actor=actor, until_back=until_back
         )
 
 
 def table_seat_to_person(
-    *, session_team_id: int, seat: int, user: Any, press: Press, beside: bool = False
+    *, session_team_id: int, seat: int, user: Any, actor: Actor, beside: bool = False
 ) -> Intervention | None:
     """Give a seat to a person of the course, with their extra time: see `steer_seat_to_person`. Raises WrongSeat for
     people outside the course or observers, and for people at another table of the session.
@@ -111,12 +111,12 @@ def table_seat_to_person(
             raise WrongSeat(reason=_("%(name)s sits at another table already.") % name)
         extra = extra_time_of(play_session.course_id, [user.pk]).get(user.pk, 0)
         return steering_seats.steer_seat_to_person(
-            match_id=match_id, seat=seat, user=user, extra_time=extra, beside=beside, press=press
+            match_id=match_id, seat=seat, user=user, extra_time=extra, beside=beside, actor=actor
         )
 
 
 def table_step_back(
-    *, session_team_id: int, match_id: int, number: int, press: Press, same_cards: bool = False
+    *, session_team_id: int, match_id: int, number: int, actor: Actor, same_cards: bool = False
 ) -> Match:
     """Let a team continue from after move `number` of `match_id`, the match that was shown: see `match_step_back`. The
     fork becomes the table's match, with the course's staff; a session that was over runs again. Raises AlreadyLeft if
@@ -126,11 +126,11 @@ def table_step_back(
         path = branches([Match.objects.get(pk=current)])[current]
         if match_id not in {branch.match_id for branch in path}:
             raise BadRequest(field="match", reason=match_id)
-        fork = match_step_back(match_id=match_id, number=number, press=press, same_cards=same_cards)
+        fork = match_step_back(match_id=match_id, number=number, actor=actor, same_cards=same_cards)
         if current == match_id:
             table.match = fork
             table.save(update_fields=["match"])
             course_staff_sync(course_id=play_session.course_id)
-            session_settle(session_id=play_session.pk, now=press.at)
+            session_settle(session_id=play_session.pk, now=actor.at)
             play_session.refresh_from_db()
         return fork

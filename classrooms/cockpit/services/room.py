@@ -10,7 +10,7 @@ from django.db import transaction
 from classrooms.sessions.services.common import changed, locked, locked_matches
 from games.errors import MatchNotRunning, NobodyAwaited, NoDeadline
 from games.models import Intervention, Match
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.steering import steer_extend, steer_message
 from games.services.steering_seats import steer_remind
 
@@ -34,18 +34,18 @@ def _at_all_tables(session_id: int, act: Callable[[Match], Done | None]) -> list
     return done
 
 
-def room_extend(*, session_id: int, minutes: int, press: Press) -> int:
+def room_extend(*, session_id: int, minutes: int, actor: Actor) -> int:
     """More time for all open decisions of the room; returns the number of tables that had any."""
-    return len(_at_all_tables(session_id, lambda match: steer_extend(match_id=match.pk, minutes=minutes, press=press)))
+    return len(_at_all_tables(session_id, lambda match: steer_extend(match_id=match.pk, minutes=minutes, actor=actor)))
 
 
-def room_remind(*, session_id: int, press: Press) -> list[Intervention]:
+def room_remind(*, session_id: int, actor: Actor) -> list[Intervention]:
     """Remind all awaited people; returns the note of each table that had any."""
-    return _at_all_tables(session_id, lambda match: steer_remind(match_id=match.pk, press=press))
+    return _at_all_tables(session_id, lambda match: steer_remind(match_id=match.pk, actor=actor))
 
 
-def room_message(*, session_id: int, text: str, press: Press) -> int:
+def room_message(*, session_id: int, text: str, actor: Actor) -> int:
     """Write to every table, those that are over included; returns their number. Raises BadRequest for a text that
     cannot be shown.
     """
-    return len(_at_all_tables(session_id, lambda match: steer_message(match_id=match.pk, text=text, press=press)))
+    return len(_at_all_tables(session_id, lambda match: steer_message(match_id=match.pk, text=text, actor=actor)))

@@ -22,6 +22,7 @@ from classrooms.models import SessionStatus
 from classrooms.sessions.queries.lobby import topics_of
 from games import undo_window
 from games.persons import reader_id
+from games.view_options import view_options
 from games.web.live import has_news, renewed, stamped, stream
 
 SIDE_BY_SIDE: Final = 12
@@ -39,6 +40,7 @@ def compare(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     return render(request, "classrooms/cockpit/compare.html", _context(request, access))
 
 
+@view_options(reads_person_late=True)
 @require_safe
 def compare_live(request: HttpRequest, session_id: int) -> HttpResponse:
     """The regions of the comparison, or 304 after one query if nothing changed and the minute is the same. For people
@@ -59,9 +61,6 @@ def compare_live(request: HttpRequest, session_id: int) -> HttpResponse:
         with timezone.override(getattr(request.user, "time_zone", "") or settings.TIME_ZONE):
             response = render(request, "classrooms/cockpit/compare_live.html", _context(request, access))
     return stamped(response, etag, renewed(request, lambda: topics_of(session_id)))
-
-
-compare_live.reads_person_late = True  # type: ignore[attr-defined]
 
 
 @require_safe

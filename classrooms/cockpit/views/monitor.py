@@ -22,7 +22,7 @@ from classrooms.cockpit.queries.needs import Need
 from classrooms.cockpit.queries.reminded import reminded_words
 from classrooms.cockpit.services import room as cockpit_room
 from classrooms.cockpit.views.monitor_cells import cells
-from classrooms.cockpit.views.presses import minutes_in, press_of
+from classrooms.cockpit.views.presses import actor_of, minutes_in
 from classrooms.models import SessionStatus
 from classrooms.sessions import services as sessions
 from classrooms.sessions.queries.absence import Absence, Place, absence_of
@@ -35,6 +35,7 @@ from classrooms.sessions.views.to_bots import EXCUSED, asking, counting, is_unti
 from games import clock, pace, undo_window
 from games.errors import BadRequest, ServiceError
 from games.persons import reader_id
+from games.view_options import view_options
 from games.web.live import has_news, renewed, stamped, stream
 
 GIVEN: Final = {"live": (2, 5, 15), "free": (), "async": (60, 240, 1440)}
@@ -54,6 +55,7 @@ def monitor(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     return render(request, "classrooms/cockpit/monitor.html", context)
 
 
+@view_options(reads_person_late=True)
 @require_safe
 def monitor_live(request: HttpRequest, session_id: int) -> HttpResponse:
     """The regions of the monitor, or 304 after one query if nothing changed and the minute is the same. For people who
@@ -74,9 +76,6 @@ def monitor_live(request: HttpRequest, session_id: int) -> HttpResponse:
     return stamped(response, etag, renewed(request, lambda: topics_of(session_id)))
 
 
-monitor_live.reads_person_late = True  # type: ignore[attr-defined]
-
-
 def etag_for(told: tuple[int, int | None, str], user_id: object, sort: str) -> str:
     """The ETag of the view: revisions, role, order, language and the minute in which times are shown."""
     revision, moves, role = told
@@ -95,7 +94,7 @@ def monitor_context(request: HttpRequest, access: SessionAccess) -> dict[str, An
         lambda found: [row.match for row in found.rows],
     )
     columns = next((row.progress.gauges for row in told.rows if row.progress and row.progress.gauges), ())
-    offered = GIVEN[pace.read(play_session.pace).mode] if play_session.pace else ()
+    offered = GIVEN[pace.parse_pace(play_session.pace).mode] if play_session.pace else ()
     absence = absence_of(play_session, now)
     return {
         "access": access,
@@ -233,44 +232,44 @@ def _user_in(request: HttpRequest) -> int:
 
 def _room_done(request: HttpRequest, access: SessionAccess, act: str) -> str:
     """Do the action and report its result."""
-    session_id, press = access.play_session.pk, press_of(request)
+    session_id, actor = access.play_session.pk, actor_of(request)
     match act:
         case "pause":
-            sessions.session_pause(session_id=session_id, by=press.by, reason=press.reason, now=press.at)
+            sessions.session_pause(session_id=session_id, by=actor.user, reason=actor.reason, now=actor.at)
             return _("All teams are paused: all clocks stand still.")
         case "resume":
-            sessions.session_resume(session_id=session_id, by=press.by, reason=press.reason, now=press.at)
+            sessions.session_resume(session_id=session_id, by=actor.user, reason=actor.reason, now=actor.at)
             return _("The session goes on.")
         case "extend":
             minutes = minutes_in(request)
-            tables = cockpit_room.room_extend(session_id=session_id, minutes=minutes, press=press)
+            tables = cockpit_room.room_extend(session_id=session_id, minutes=minutes, actor=actor)
             words = ngettext("%(n)d team has %(time)s more.", "%(n)d teams have %(time)s more.", tables)
             return words % {"n": tables, "time": time_words(minutes)}
         case "remind":
-            notes = cockpit_room.room_remind(session_id=session_id, press=press)
+            notes = cockpit_room.room_remind(session_id=session_id, actor=actor)
             return reminded_words(notes) if notes else _("Nobody is awaited: nobody was reminded.")
         case "bots":
             excused = request.POST.get("excused") == EXCUSED
             named = named_in(request)
-            return seats_words(bots.absent_to_bots(session_id=session_id, named=named, press=press, excused=excused))
+            return seats_words(bots.absent_to_bots(session_id=session_id, named=named, actor=actor, excused=excused))
         case "person-bots":
             seats = bots.person_to_bots(
                 session_id=session_id,
                 user_id=_user_in(request),
                 named=(named := named_in(request)),
-                press=counting(request, access.play_session, named, press),
+                actor=counting(request, access.play_session, named, actor),
                 until_back=is_until_back(request),
             )
             return seats_words(seats)
         case "back":
             batch = request.POST.get("batch", "")
             team = number_in(request, "team", most=2**31)
-            return back_words(bots.seats_back(session_id=session_id, batch=batch, press=press, session_team_id=team))
+            return back_words(bots.seats_back(session_id=session_id, batch=batch, actor=actor, session_team_id=team))
         case "message":
-            tables = cockpit_room.room_message(session_id=session_id, text=request.POST.get("text", ""), press=press)
+            tables = cockpit_room.room_message(session_id=session_id, text=request.POST.get("text", ""), actor=actor)
             return ngettext("%(n)d team can read it.", "%(n)d teams can read it.", tables) % {"n": tables}
         case "end":
-            sessions.session_finish(session_id=session_id, by=press.by, reason=press.reason, now=press.at)
+            sessions.session_finish(session_id=session_id, by=actor.user, reason=actor.reason, now=actor.at)
             return _("The session is over. Matches that were not ended without a result.")
         case other:
             raise BadRequest(field="act", reason=other[:40])

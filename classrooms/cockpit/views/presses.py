@@ -9,19 +9,19 @@ from classrooms.access.permissions import SessionAccess
 from classrooms.access.posted import number_in
 from classrooms.models import SessionTeam
 from games.errors import BadRequest
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.web.steer import MOST_MINUTES
 
 PRESS_ID: Final = re.compile(r"[0-9a-f]{32}")
 
 
-def press_of(request: HttpRequest) -> Press:
+def actor_of(request: HttpRequest) -> Actor:
     """The person, reason and identifier of a button press; a form that is sent twice is one press. Raises
     BadRequest for a reason that cannot be stored.
     """
     sent = request.POST.get("submission_id", "").replace("-", "").lower()
     reason = request.POST.get("reason", "")
-    return Press(request.user, reason, sent) if PRESS_ID.fullmatch(sent) else Press(request.user, reason)
+    return Actor(request.user, reason, sent) if PRESS_ID.fullmatch(sent) else Actor(request.user, reason)
 
 
 def minutes_in(request: HttpRequest) -> int:

@@ -18,7 +18,7 @@ from classrooms.access.permissions import Right, SessionAccess
 from classrooms.access.session_guards import for_session
 from classrooms.cockpit.queries.room import room_of
 from classrooms.models import Session, SessionStatus
-from classrooms.questions.queries.polls import shown_in
+from classrooms.questions.queries.polls import displayed_poll
 from classrooms.sessions import services as sessions
 from classrooms.sessions.queries.joining import is_open_to
 from classrooms.sessions.queries.lobby import lobby_tag, topics_of
@@ -40,12 +40,12 @@ def projector(request: HttpRequest, token: str) -> HttpResponse:
     if token.isascii() and token.isdecimal() and len(token) < 10:
         return redirect("classrooms:session-projector", int(token))
     play_session = projected(token)
-    response = _shown(request, play_session, token, "projector")
+    response = _render_projector(request, play_session, token, "projector")
     patch_cache_control(response, private=True, no_cache=True)
     return response
 
 
-def _shown(request: HttpRequest, play_session: Session, token: str, template: str) -> HttpResponse:
+def _render_projector(request: HttpRequest, play_session: Session, token: str, template: str) -> HttpResponse:
     """Render in the time zone of the course, since the clocks of the room use it."""
     with timezone.override(play_session.course.time_zone):
         context = _context(request, play_session, token)
@@ -64,7 +64,7 @@ def projector_live(request: HttpRequest, token: str) -> HttpResponse:
     fresh = renewed(request, lambda: _topics(play_session))
     if not has_news(request, etag):
         return stamped(HttpResponseNotModified(), etag, fresh)
-    return stamped(_shown(request, play_session, token, "projector_live"), etag, fresh)
+    return stamped(_render_projector(request, play_session, token, "projector_live"), etag, fresh)
 
 
 def _topics(play_session: Session) -> list[str]:
@@ -76,7 +76,7 @@ def _tag(play_session: Session, now: Any) -> str:
     session. So is the minute, since ranks of the league follow the expected end.
     """
     passed = play_session.debrief_at is not None and play_session.debrief_at <= now
-    poll = shown_in(play_session)
+    poll = displayed_poll(play_session)
     minute = int(now.timestamp()) // 60 if play_session.shows_league else 0
     parts = (lobby_tag(play_session, 0, now), passed, minute, poll and poll.tag, get_language())
     return f'"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
@@ -87,7 +87,7 @@ def _context(request: HttpRequest, play_session: Session, token: str) -> dict[st
     address = full_url(request, "classrooms:join")
     return {
         "play_session": play_session,
-        "poll": shown_in(play_session),
+        "poll": displayed_poll(play_session),
         "room": undo_window.read_for(
             None, lambda: room_of(play_session, now), lambda found: [team.row.match for team in found.teams]
         ),

@@ -13,7 +13,7 @@ from classrooms.access.posted import number_in
 from classrooms.access.session_guards import for_session
 from classrooms.cockpit.queries.turns import turns_begun
 from classrooms.cockpit.services.cockpit import table_step_back
-from classrooms.cockpit.views.presses import press_of, table_or_404
+from classrooms.cockpit.views.presses import actor_of, table_or_404
 from classrooms.models import Luck, SessionTeam
 from games.errors import BadRequest, ServiceError
 from games.services.forks import LONGEST_REASON
@@ -38,7 +38,7 @@ def table_back(request: HttpRequest, access: SessionAccess, table_id: int) -> Ht
             session_team_id=table.pk,
             match_id=match_id,
             number=number,
-            press=press_of(request),
+            actor=actor_of(request),
             same_cards=bool(request.POST.get("same_cards")),
         )
     except BadRequest as error:

@@ -23,10 +23,10 @@ from classrooms.cockpit.services import cockpit
 from classrooms.cockpit.services.counts import reason_in
 from classrooms.cockpit.views.monitor import GIVEN, seats_words, time_words, why_words
 from classrooms.cockpit.views.monitor_cells import cells
-from classrooms.cockpit.views.presses import minutes_in, press_of, table_or_404
+from classrooms.cockpit.views.presses import actor_of, minutes_in, table_or_404
 from classrooms.models import SessionStatus, SessionTeam
+from classrooms.people.namesakes import tell_apart
 from classrooms.people.services.staff import course_staff_sync
-from classrooms.people.telling_apart import tell_apart
 from classrooms.sessions.queries.absence import Place, held_of
 from classrooms.sessions.queries.hand_overs import handed_over
 from classrooms.sessions.services import bots
@@ -38,7 +38,7 @@ from games.kit import faces
 from games.models.people import person_model
 from games.models.talk import MESSAGE_LENGTH
 from games.permissions import access_to
-from games.services.interventions import Press
+from games.services.interventions import Actor
 
 User = person_model()
 
@@ -62,7 +62,7 @@ def _page(
     may_run = access.may(Right.RUN) and not match.is_over
     columns = row.progress.gauges if row.progress else ()
     whose = whose_lines(match, row.roles) if match.has_begun else []
-    offered = GIVEN[pace.read(match.pace).mode]
+    offered = GIVEN[pace.parse_pace(match.pace).mode]
     lines = seat_lines(row, now)
     holders = list({user.pk: user for line in whose for user in line.given}.values())
     named = [user for line in lines for user in (*(who for who, _seen, _here in line.people), *line.before, *line.kept)]
@@ -123,7 +123,7 @@ def table_act(request: HttpRequest, access: SessionAccess, table_id: int, act: s
         held = _unasked(request, table, act)
         if held:
             return _asking(request, access, table, act, held)
-        said = ACTS[act](request, table, press_of(request))
+        said = ACTS[act](request, table, actor_of(request))
     except BadRequest as error:
         if act != "message":
             messages.error(request, str(error))
@@ -168,38 +168,38 @@ def _asking(
 
 ASKED_WHY: Final = ("default", "bot", "bots", "person")
 """Actions that change a result and may be urgent: the reason is asked for afterwards."""
-Act = Callable[[HttpRequest, SessionTeam, Press], str]
+Act = Callable[[HttpRequest, SessionTeam, Actor], str]
 """An action that returns its result in words; empty if it changed nothing."""
 
 
-def _pause(request: HttpRequest, table: SessionTeam, press: Press) -> str:
-    done = cockpit.table_pause(session_team_id=table.pk, press=press)
+def _pause(request: HttpRequest, table: SessionTeam, actor: Actor) -> str:
+    done = cockpit.table_pause(session_team_id=table.pk, actor=actor)
     return _("%(team)s is paused: its clocks stand still.") % {"team": table.name} if done else ""
 
 
-def _resume(request: HttpRequest, table: SessionTeam, press: Press) -> str:
-    done = cockpit.table_resume(session_team_id=table.pk, press=press)
+def _resume(request: HttpRequest, table: SessionTeam, actor: Actor) -> str:
+    done = cockpit.table_resume(session_team_id=table.pk, actor=actor)
     return _("%(team)s goes on.") % {"team": table.name} if done else ""
 
 
-def _extend(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+def _extend(request: HttpRequest, table: SessionTeam, actor: Actor) -> str:
     minutes = minutes_in(request)
-    done = cockpit.table_extend(session_team_id=table.pk, minutes=minutes, press=press)
+    done = cockpit.table_extend(session_team_id=table.pk, minutes=minutes, actor=actor)
     words = {"team": table.name, "time": time_words(minutes)}
     return _("%(team)s was given %(time)s more.") % words if done else ""
 
 
-def _remind(request: HttpRequest, table: SessionTeam, press: Press) -> str:
-    done = cockpit.table_remind(session_team_id=table.pk, seat=number_in(request, "seat", most=62), press=press)
+def _remind(request: HttpRequest, table: SessionTeam, actor: Actor) -> str:
+    done = cockpit.table_remind(session_team_id=table.pk, seat=number_in(request, "seat", most=62), actor=actor)
     return reminded_words([done]) if done else ""
 
 
-def _default(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+def _default(request: HttpRequest, table: SessionTeam, actor: Actor) -> str:
     seat = number_in(request, "seat", most=62)
     places = [place for place in held_of(table) if seat in (None, place[1])]
     missed = missed_in(request, table.session, places, f"excused-{table.pk}-{seat}" if seat is not None else "excused")
     seats = [index for _match, index in missed]
-    done = cockpit.table_default(session_team_id=table.pk, seat=seat, press=press, missed=seats)
+    done = cockpit.table_default(session_team_id=table.pk, seat=seat, actor=actor, missed=seats)
     if any(note.counts for note in done):
         messages.info(request, _("It counts as missed in taking part. Interventions can excuse it."))
     words = ngettext(
@@ -208,10 +208,10 @@ def _default(request: HttpRequest, table: SessionTeam, press: Press) -> str:
     return words % {"n": len(done), "team": table.name} if done else ""
 
 
-def _message(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+def _message(request: HttpRequest, table: SessionTeam, actor: Actor) -> str:
     seat = number_in(request, "seat", most=62)
     text = request.POST.get("text", "")
-    done = cockpit.table_message(session_team_id=table.pk, text=text, to_seat=seat, press=press)
+    done = cockpit.table_message(session_team_id=table.pk, text=text, to_seat=seat, actor=actor)
     if not done:
         return ""
     if seat is None:
@@ -219,16 +219,16 @@ def _message(request: HttpRequest, table: SessionTeam, press: Press) -> str:
     return _("Whoever holds this seat in %(team)s can read it, and nobody else.") % {"team": table.name}
 
 
-def _bot(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+def _bot(request: HttpRequest, table: SessionTeam, actor: Actor) -> str:
     seat, bot = _seat(request), _bot_in(request, table)
     back = is_until_back(request) and bool(request.POST.get("sure"))
-    press = _counting(request, table, seat, press)
-    done = cockpit.table_seat_to_bot(session_team_id=table.pk, seat=seat, bot=bot, press=press, until_back=back)
+    actor = _counting(request, table, seat, actor)
+    done = cockpit.table_seat_to_bot(session_team_id=table.pk, seat=seat, bot=bot, actor=actor, until_back=back)
     return _("A bot plays this seat in %(team)s now.") % {"team": table.name} if done else ""
 
 
-def _counting(request: HttpRequest, table: SessionTeam, seat: int, press: Press) -> Press:
-    return counting(request, table.session, [place for place in held_of(table) if place[1] == seat], press)
+def _counting(request: HttpRequest, table: SessionTeam, seat: int, actor: Actor) -> Actor:
+    return counting(request, table.session, [place for place in held_of(table) if place[1] == seat], actor)
 
 
 def _bot_in(request: HttpRequest, table: SessionTeam) -> str:
@@ -239,45 +239,45 @@ def _bot_in(request: HttpRequest, table: SessionTeam) -> str:
     return bot
 
 
-def _bots(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+def _bots(request: HttpRequest, table: SessionTeam, actor: Actor) -> str:
     seats = bots.team_to_bots(
         session_id=table.session_id,
         session_team_id=table.pk,
         named=(named := named_in(request)),
-        press=counting(request, table.session, named, press),
+        actor=counting(request, table.session, named, actor),
         until_back=is_until_back(request),
     )
     return seats_words(seats) if seats else ""
 
 
-def _person(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+def _person(request: HttpRequest, table: SessionTeam, actor: Actor) -> str:
     seat, user = _seat(request), _person_in(request, "user")
     beside = bool(request.POST.get("beside"))
-    press = press if beside else _counting(request, table, seat, press)
-    done = cockpit.table_seat_to_person(session_team_id=table.pk, seat=seat, user=user, beside=beside, press=press)
+    actor = actor if beside else _counting(request, table, seat, actor)
+    done = cockpit.table_seat_to_person(session_team_id=table.pk, seat=seat, user=user, beside=beside, actor=actor)
     words = {"name": user.get_full_name(), "team": table.name}
     return _("%(name)s holds this seat in %(team)s now.") % words if done else ""
 
 
-def _together(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+def _together(request: HttpRequest, table: SessionTeam, actor: Actor) -> str:
     user, owner = _person_in(request, "user"), _person_in(request, "with")
     done = table_together(
         session_team_id=table.pk,
         seat=_seat(request),
         user=user,
         owner=owner,
-        press=press,
+        actor=actor,
         from_start=bool(request.POST.get("from_start")),
     )
     words = {"name": user.get_full_name(), "owner": owner.get_full_name()}
     return _("What %(owner)s moves in this seat is %(name)s's too.") % words if done else ""
 
 
-def _credit(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+def _credit(request: HttpRequest, table: SessionTeam, actor: Actor) -> str:
     user, first, last = _person_in(request, "user"), number_in(request, "first"), number_in(request, "last")
     if first is None or last is None or last < first:
         raise BadRequest(field="first", reason=_("give the first and the last number"))
-    done = table_credit(session_team_id=table.pk, seat=_seat(request), first=first, last=last, user=user, press=press)
+    done = table_credit(session_team_id=table.pk, seat=_seat(request), first=first, last=last, user=user, actor=actor)
     if done is None:
         return ""
     number = len(done.params["moves"])
@@ -293,11 +293,11 @@ def _person_in(request: HttpRequest, name: str) -> Any:
     return user
 
 
-def _end(request: HttpRequest, table: SessionTeam, press: Press) -> str:
+def _end(request: HttpRequest, table: SessionTeam, actor: Actor) -> str:
     if not request.POST.get("sure"):
         raise BadRequest(field="sure", reason=_("tick the box to end the match"))
-    reason_in(press.reason)
-    done = cockpit.table_end(session_team_id=table.pk, press=press)
+    reason_in(actor.reason)
+    done = cockpit.table_end(session_team_id=table.pk, actor=actor)
     return (
         _("The match of %(team)s is ended without a result. Its record stays.") % {"team": table.name} if done else ""
     )

@@ -31,7 +31,7 @@ from classrooms.models import (
     User,
 )
 from classrooms.people.services.detach_person import rows_hand_over
-from classrooms.people.services.erasure_log import Erased, erasure_note, erasures_keep, erasures_owed
+from classrooms.people.services.erasure_log import Erased, erasure_note, erasures_keep, erasures_pending
 from classrooms.people.services.names import GONE, Names, names_of
 from classrooms.people.services.people import sessions_touch, student_remove, traces_of
 from classrooms.people.services.staff import course_match_ids, staff_remove
@@ -223,10 +223,10 @@ def erasures_replay(*, known: Collection[Erased], now: datetime | None = None) -
     of people.
     """
     erasures_keep(known=known)
-    owed = erasures_owed(known)
-    for user in owed:
+    pending = erasures_pending(known)
+    for user in pending:
         person_erase(user=user, even_the_last=True, now=now)
-    return len(owed)
+    return len(pending)
 
 
 @transaction.atomic

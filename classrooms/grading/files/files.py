@@ -149,13 +149,13 @@ def _number(mark: str) -> Decimal | None:
 
 def _facts(export: Export) -> list[list[Any]]:
     return [
-        [*_who(person), column.name, _number(mark), " ".join(_words(detail))]
+        [*_who(person), column.name, _number(mark), " ".join(_mark_sentences(detail))]
         for person in export.people
         for column, mark, detail in zip(export.columns, person.marks, person.details, strict=False)
     ]
 
 
-def _words(detail: Any) -> list[str]:
+def _mark_sentences(detail: Any) -> list[str]:
     told = list(account(detail["kind"], detail["params"], detail["facts"]).sentences)
     if "changed" in detail:
         told.append(_("Set by hand: %(reason)s") % {"reason": detail["changed"]["reason"]})

@@ -172,7 +172,7 @@ def _decision(record: Record, row: Decision, moves: Sequence[Move], speak: Spoke
         "turn": record.turn_at(closing if closing is not None else row.opened_number),
         "prompt": row.key,
         "kind": row.kind,
-        "owed": int(row.owed),
+        "owed": int(row.required),
         "opened_at": moment(row.opened_at),
         "due_at": moment(row.due_at),
         "answered_at": moment(answer.created_at if answer is not None else None),

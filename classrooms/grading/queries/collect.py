@@ -188,7 +188,7 @@ def participation(tables: Sequence[PlayedTable], played: Played) -> FactsBy:
     found: FactsBy = {}
     for match_id, rows in played.counts.items():
         for (index, user), own in sorted(rows.items(), key=lambda row: row[0]):
-            if own.owed or own.excused or own.spared:
+            if own.required or own.excused or own.spared:
                 moves = played.numbers.get((match_id, index, user), ())
                 people = played.people(match_id, begun[match_id].places[index], user)
                 seat = {**_decisions(begun[match_id], index, own, people), "moves": list(moves)}
@@ -210,7 +210,7 @@ def _decisions(table: PlayedTable, index: int, own: OwnMoves, people: int) -> Fa
         "seat": index,
         "role": place.words,
         "people": people,
-        "owed": own.owed,
+        "owed": own.required,
         "own": own.own_in_time,
         "late": own.late,
         "partner": own.by_partner,

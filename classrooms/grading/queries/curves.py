@@ -8,7 +8,7 @@ from typing import Any, Final
 from classrooms.grading import bot_scores
 from classrooms.grading.points import mean, scaled
 from classrooms.grading.queries.distribution import quantile
-from classrooms.grading.queries.sheet import shown
+from classrooms.grading.queries.sheet import localized_mark
 from classrooms.models import GradeBook, RoleScores, Session
 from classrooms.sessions.queries.curves import OWN_CURVE, curve_of
 from classrooms.sessions.queries.set_up import roles_of, scenario_text
@@ -23,7 +23,7 @@ EXAMPLE: Final = (6, 8, 5)
 
 
 @dataclass(frozen=True)
-class Told:
+class CurveEffects:
     """A curve with its effects: its `mark` for a target missed by `AT` percent, and its mark for the `example`. `bots`
     are the marks of bots: the lowest tenth, the middle and the highest tenth of their games, None without games.
     """
@@ -40,7 +40,7 @@ class Told:
 class Picture:
     """All curves together. `job` plays the games that do not exist yet."""
 
-    curves: tuple[Told, ...]
+    curves: tuple[CurveEffects, ...]
     best: int
     games: int
     job: Job | None = None
@@ -54,16 +54,18 @@ def picture(play_session: Session, book: GradeBook, params: Mapping[str, Any]) -
     chosen = str(params.get("curve", OWN_CURVE))
     curves = dict(CURVES) | ({OWN_CURVE: curve_of(params)} if chosen == OWN_CURVE else {})
     targets = row.targets if row is not None and row.targets else []
-    told = (_told(name, curve, book, name == chosen, targets) for name, curve in curves.items())
+    told = (_curve_effects(name, curve, book, name == chosen, targets) for name, curve in curves.items())
     ordered = sorted(told, key=lambda each: -curve_share(Fraction(AT), each.curve))
     waits = bot_scores.job_of([row.digest]) if row is not None and not targets else None
     return Picture(tuple(ordered), book.scale, len(targets[0]["reached"]) if targets else 0, waits)
 
 
-def _told(name: str, curve: Curve, book: GradeBook, is_chosen: bool, targets: Sequence[Mapping[str, Any]]) -> Told:
+def _curve_effects(
+    name: str, curve: Curve, book: GradeBook, is_chosen: bool, targets: Sequence[Mapping[str, Any]]
+) -> CurveEffects:
     shares = sorted(game_shares(targets, curve))
     bots = tuple(_mark(quantile(shares, Fraction(part, 10)), book) for part in (1, 5, 9)) if shares else None
-    return Told(
+    return CurveEffects(
         name=name,
         curve=curve,
         mark=_mark(curve_share(Fraction(AT), curve), book),
@@ -74,7 +76,7 @@ def _told(name: str, curve: Curve, book: GradeBook, is_chosen: bool, targets: Se
 
 
 def _mark(share: Fraction, book: GradeBook) -> str:
-    return shown(scaled(share, book.scale, book.decimals))
+    return localized_mark(scaled(share, book.scale, book.decimals))
 
 
 def game_shares(targets: Sequence[Mapping[str, Any]], curve: Curve) -> list[Fraction]:

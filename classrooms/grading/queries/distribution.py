@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from classrooms.grading.points import mean, scaled
-from classrooms.grading.queries.sheet import Row, shown
+from classrooms.grading.queries.sheet import Row, localized_mark
 from classrooms.models import GradeBook, PublishedGrade
 
 BARS: Final = 10
@@ -64,7 +64,7 @@ def summary(name: str, shares: Iterable[Fraction], scale: int, decimals: int) ->
     if middle is None:
         return Summary(name, 0, "", "", "", "", "", "")
     written = [
-        shown(scaled(share, scale, decimals))
+        localized_mark(scaled(share, scale, decimals))
         for share in (
             middle,
             quantile(found, Fraction(1, 2)),
@@ -83,7 +83,7 @@ def bars(shares: Iterable[Fraction], scale: int) -> tuple[Bar, ...]:
     for share in shares:
         counts[min(BARS - 1, int(share * BARS))] += 1
     edges = [scaled(Fraction(edge, BARS), scale, 0 if scale % BARS == 0 else 1) for edge in range(BARS + 1)]
-    return tuple(Bar(shown(edges[at]), shown(edges[at + 1]), counts[at]) for at in range(BARS))
+    return tuple(Bar(localized_mark(edges[at]), localized_mark(edges[at + 1]), counts[at]) for at in range(BARS))
 
 
 def distribution(rows: Sequence[Row], book: GradeBook) -> Distribution:

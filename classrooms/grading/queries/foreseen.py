@@ -12,7 +12,7 @@ from classrooms.grading import bot_scores
 from classrooms.grading.points import benchmark_share, curve_of, has_spread, role_benchmarks, scaled
 from classrooms.grading.queries.curves import game_shares, games_of, games_request
 from classrooms.grading.queries.distribution import quantile
-from classrooms.grading.queries.sheet import shown, visible
+from classrooms.grading.queries.sheet import localized_mark, visible
 from classrooms.grading.rubric import Kind, project_params, sources, usual_lines
 from classrooms.models import GradeBook, RoleScores, RubricLine, Session
 from games.engine import registry
@@ -47,7 +47,7 @@ def foreseen(play_session: Session) -> Foreseen:
     be played.
     """
     book, lines = _rubric(play_session)
-    told = _told(lines)
+    told = _lines_with_bot_scores(lines)
     try:
         row = games_of(play_session) if told else None
     except RulesError:
@@ -63,7 +63,7 @@ def foreseen(play_session: Session) -> Foreseen:
 def foreseen_request(play_session: Session) -> None:
     """Request games of bots if a line rests on them and the draft can be played. Safe to repeat."""
     _book, lines = _rubric(play_session)
-    if _told(lines):
+    if _lines_with_bot_scores(lines):
         with suppress(RulesError):
             games_request(play_session=play_session)
 
@@ -79,7 +79,7 @@ def _rubric(play_session: Session) -> tuple[GradeBook, Sequence[RubricLine]]:
     return book, [line for line in usual_lines(book) if line.kind in known]
 
 
-def _told(lines: Sequence[RubricLine]) -> list[RubricLine]:
+def _lines_with_bot_scores(lines: Sequence[RubricLine]) -> list[RubricLine]:
     """The counting lines for which games of bots give points."""
     return [line for line in lines if line.weight and line.kind in KNOWN]
 
@@ -90,7 +90,7 @@ def _spread(book: GradeBook, line: RubricLine, row: RoleScores, params: Mapping[
     shares = sorted(project if line.kind == Kind.PROJECT else _own(row, project))
     if not shares:
         return None
-    marks = tuple(shown(scaled(quantile(shares, part), book.scale, book.decimals)) for part in FIVE)
+    marks = tuple(localized_mark(scaled(quantile(shares, part), book.scale, book.decimals)) for part in FIVE)
     return LineSpread(line.name, marks)
 
 

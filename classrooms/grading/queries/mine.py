@@ -7,7 +7,7 @@ from typing import Any
 
 from classrooms.grading.levels import chosen_of, levels_of
 from classrooms.grading.points import FULL, judged_share, may_be_zero, rounded, scaled
-from classrooms.grading.queries.sheet import MOST_DECIMALS, mark_state_words, shown, visible
+from classrooms.grading.queries.sheet import MOST_DECIMALS, localized_mark, mark_state_words, visible
 from classrooms.grading.rubric import has_targets
 from classrooms.grading.student_words import Explained, explained, got
 from classrooms.grading.words import Account, account, nothing_words, percent, rule, title_of
@@ -87,7 +87,7 @@ def my_grade_of(book: GradeBook, user: Any) -> MyGrade | None:
         return None
     content = row.content
     told, earlier = row.final or row.state, row.previous_final or row.previous_state
-    before = mark_state_words(earlier) or shown(earlier) if earlier != told else ""
+    before = mark_state_words(earlier) or localized_mark(earlier) if earlier != told else ""
     changes: dict[str, list[RuleChange]] = {}
     for change in RuleChange.objects.filter(line__book=book, created_at__lte=row.published_at).select_related("line"):
         changes.setdefault(change.line.kind, []).append(change)
@@ -95,7 +95,7 @@ def my_grade_of(book: GradeBook, user: Any) -> MyGrade | None:
     return MyGrade(
         published=row,
         scale=content["scale"],
-        final=shown(row.final),
+        final=localized_mark(row.final),
         word=mark_state_words(row.state),
         before=before,
         lines=tuple(_line(line, content, tuple(changes.get(line["kind"], ()))) for line in content["lines"]),
@@ -103,11 +103,11 @@ def my_grade_of(book: GradeBook, user: Any) -> MyGrade | None:
         smallest=content.get("smallest_share"),
         reason=content.get("participation", {}).get("reason", ""),
         marked_absent=bool(content.get("participation", {}).get("by_hand")),
-        choice={**choice, "computed": shown(choice["computed"])} if choice.get("computed") else choice,
+        choice={**choice, "computed": localized_mark(choice["computed"])} if choice.get("computed") else choice,
     )
 
 
-def told_lines(content: dict[str, Any]) -> tuple[MyLine, ...]:
+def published_lines(content: dict[str, Any]) -> tuple[MyLine, ...]:
     """The lines of a published mark, without later changes of rules."""
     return tuple(_line(line, content, ()) for line in content["lines"])
 
@@ -168,7 +168,7 @@ def _is_bounded(seats: Sequence[Mapping[str, Any]]) -> bool:
 def _written(points: int | None, content: dict[str, Any]) -> str:
     if points is None:
         return ""
-    return shown(scaled(Fraction(points, FULL), content["scale"], min(MOST_DECIMALS, content["decimals"] + 1)))
+    return localized_mark(scaled(Fraction(points, FULL), content["scale"], min(MOST_DECIMALS, content["decimals"] + 1)))
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.db.models import Exists, OuterRef, QuerySet
 
 from classrooms.grading.queries.mine import awaited_in
-from classrooms.grading.queries.sheet import mark_state_words, shown
+from classrooms.grading.queries.sheet import localized_mark, mark_state_words
 from classrooms.grading.services.peer_reviews import OPEN
 from classrooms.models import Enrolment, PeerReview, PublishedGrade, RubricLine, Session, SessionStatus
 from games.models import AuthorKind, Match, Move, SeatHolder
@@ -22,7 +22,7 @@ def published_to(user: Any) -> list[tuple[Session, str, bool]]:
     or the word in its place, and whether all of it was judged.
     """
     return [
-        (row.book.session, shown(row.final) or mark_state_words(row.state), not awaited_in(row.content))
+        (row.book.session, localized_mark(row.final) or mark_state_words(row.state), not awaited_in(row.content))
         for row in _published(user.pk)
     ]
 

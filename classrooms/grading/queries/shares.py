@@ -115,7 +115,7 @@ def _totals(matches: Sequence[Match]) -> dict[tuple[int, int], int]:
         match=OuterRef("match"), seat=OuterRef("seat"), key=OuterRef("key"), number__gt=0
     )
     rows = Decision.objects.filter(
-        Exists(answers), match__in=matches, owed=True, closed_at__isnull=False, closed_by__isnull=False
+        Exists(answers), match__in=matches, required=True, closed_at__isnull=False, closed_by__isnull=False
     )
     counts = rows.order_by().values("match", "seat").annotate(n=Count("pk"))
     return {(row["match"], row["seat"]): row["n"] for row in counts}

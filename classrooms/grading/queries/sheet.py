@@ -44,7 +44,7 @@ OF_THE_MATCH: Final = frozenset({"not_started", "not_finished", "no_decisions"})
 """Reasons that disappear when the match ends, while the session goes on."""
 
 
-def shown(number: str) -> str:
+def localized_mark(number: str) -> str:
     """A mark as written in the current language."""
     return formats.localize(Decimal(number)) if number else ""
 
@@ -105,17 +105,17 @@ class Cell:
         return "" if self.points is None else scaled(Fraction(self.points, FULL), self.scale, self.decimals)
 
     @property
-    def shown(self) -> str:
+    def mark_text(self) -> str:
         """The value in the current language."""
-        return shown(self.value)
+        return localized_mark(self.value)
 
 
 @dataclass(frozen=True)
 class Row:
     """A student with a mark on each line. `share` is the result of the lines together, even if it does not suffice for
     a mark, and `judged` the part of the weights behind it. `final` is the written mark; if it is empty, `mark_state` is
-    the reason. `told` is the published mark or state, None before a publication. `pending` are counting lines still to
-    be judged: the mark is unfinished.
+    the reason. `published` is the published mark or state, None before a publication. `pending` are counting lines
+    still to be judged: the mark is unfinished.
     """
 
     enrolment: Enrolment
@@ -126,7 +126,7 @@ class Row:
     judged: Fraction
     final: str
     mark_state: MarkState
-    told: str | None
+    published: str | None
     would_be: str = ""
     participation: Participation | None = None
     choice: FinalChoice | None = None
@@ -138,19 +138,19 @@ class Row:
         return self.enrolment.user
 
     @property
-    def shown(self) -> str:
+    def mark_text(self) -> str:
         """The final mark in the current language."""
-        return shown(self.final)
+        return localized_mark(self.final)
 
     @property
-    def shown_would_be(self) -> str:
+    def would_be_text(self) -> str:
         """The sum of the lines in the current language, even if too little could be judged for a mark."""
-        return shown(self.would_be)
+        return localized_mark(self.would_be)
 
     @property
-    def shown_told(self) -> str:
+    def published_text(self) -> str:
         """The published final mark in the current language."""
-        return "" if self.told_word else shown(self.told or "")
+        return "" if self.published_word else localized_mark(self.published or "")
 
     @property
     def word(self) -> str:
@@ -163,9 +163,9 @@ class Row:
         return self.final or self.mark_state
 
     @property
-    def told_word(self) -> str:
+    def published_word(self) -> str:
         """The published state in place of a mark, in words."""
-        return mark_state_words(self.told or "")
+        return mark_state_words(self.published or "")
 
     @property
     def judged_percent(self) -> int:
@@ -175,7 +175,7 @@ class Row:
     @property
     def differs(self) -> bool:
         """Does the current mark differ from the published one?"""
-        return self.told is not None and self.told != self.outcome
+        return self.published is not None and self.published != self.outcome
 
     @property
     def by_hand(self) -> bool:
@@ -240,7 +240,7 @@ def sheet_of(play_session: Session) -> Sheet:
         user = enrolment.user_id
         cells = tuple(cell_of(book, line, marks.get((line.pk, user))) for line in lines)
         row = _row(book, enrolment, seated.get(user, ("", "none")), cells, states.get(user), chosen.get(user))
-        rows.append(replace(row, told=told.get(user)))
+        rows.append(replace(row, published=told.get(user)))
     return Sheet(book, lines, hidden, tuple(rows), tables, _bots(lines, tables))
 
 

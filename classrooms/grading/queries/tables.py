@@ -12,8 +12,8 @@ from django.utils import translation
 
 from classrooms.cockpit.queries.participation import only_waited
 from classrooms.models import Enrolment, SeatPlan, Session, SessionTeam
+from classrooms.people.namesakes import tell_apart
 from classrooms.people.queries import by_family_name
-from classrooms.people.telling_apart import tell_apart
 from games.kit import faces
 from games.models import AuthorKind, Match, Move, Seat, SeatHolder, Status
 from games.selectors.position import scenario_of
@@ -86,7 +86,7 @@ def in_languages(words: Callable[[], Sequence[Any]]) -> tuple[Words, ...]:
     return tuple(dict(zip(found, texts, strict=True)) for texts in zip(*found.values(), strict=True))
 
 
-def said(words: Words) -> str:
+def localized(words: Words) -> str:
     """The text in the current language, else in the first."""
     language = (translation.get_language() or "").partition("-")[0]
     return words.get(language) or next(iter(words.values()), "")

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from classrooms.grading.points import scaled
-from classrooms.grading.queries.asked import Asked, queries_of
 from classrooms.grading.queries.distribution import quantile
-from classrooms.grading.queries.sheet import Row, Sheet, shown
-from classrooms.grading.queries.tables import PlayedTable, said
+from classrooms.grading.queries.mark_queries import QueryThread, queries_of
+from classrooms.grading.queries.sheet import Row, Sheet, localized_mark
+from classrooms.grading.queries.tables import PlayedTable, localized
 from classrooms.models import Participation
 from games.kit import faces
 from games.selectors.authorship import SeatStory, stories_in
@@ -51,7 +51,7 @@ class Unusual:
     what: str
     more: str
     facts: tuple[str, ...]
-    query: Asked | None = None
+    query: QueryThread | None = None
 
     @property
     def has_mark(self) -> bool:
@@ -159,7 +159,7 @@ def unusual(sheet: Sheet) -> list[Unusual]:
 ORDER: Final = ("absent", "too_little", "unfinished", "excused", "empty", "replaced", "zero", "thin", "far", "queried")
 
 
-def codes_of(row: Row, sheet: Sheet, usual: Usual | None, query: Asked | None) -> tuple[str, ...]:
+def codes_of(row: Row, sheet: Sheet, usual: Usual | None, query: QueryThread | None) -> tuple[str, ...]:
     """All unusual points of a row, the most important first."""
     share = Fraction(row.final) / sheet.book.scale if row.final else None
     state = row.participation.state if row.participation is not None else ""
@@ -198,7 +198,7 @@ def _more(codes: tuple[str, ...], row: Row, sheet: Sheet, usual: Usual | None) -
         words.insert(0, _("under %(share)d %% of the rubric") % share if row.judged else _("nothing to judge"))
     if "far" in codes and usual is not None:
         distance = abs(Fraction(row.final) / sheet.book.scale - usual.middle)
-        number = shown(scaled(distance, sheet.book.scale, sheet.book.decimals))
+        number = localized_mark(scaled(distance, sheet.book.scale, sheet.book.decimals))
         below = Fraction(row.final) / sheet.book.scale < usual.middle
         said_so = _("%(number)s below the median") if below else _("%(number)s above the median")
         words.append(said_so % {"number": number})
@@ -210,7 +210,7 @@ def _facts(row: Row, codes: tuple[str, ...], sheet: Sheet, told: Sequence[str]) 
     facts = list(told)
     seats = row.participation.facts.get("seats", []) if row.participation is not None else []
     for seat in seats:
-        values = {"role": said(seat["role"]), "own": seat["own"], "of": seat["of"]}
+        values = {"role": localized(seat["role"]), "own": seat["own"], "of": seat["of"]}
         facts.append(_("%(role)s: %(own)d of %(of)d decisions are their own.") % values)
     if not seats and row.state == "none":
         facts.append(_("No seat in this session."))
@@ -224,7 +224,7 @@ def _facts(row: Row, codes: tuple[str, ...], sheet: Sheet, told: Sequence[str]) 
             facts.append(_("Nothing of the rubric can be judged."))
     if "zero" in codes or "far" in codes:
         separator = pgettext("between marks with decimals", "; ")
-        points = [f"{cell.line.name} {cell.shown}" for cell in row.cells if cell.value and cell.line.weight]
+        points = [f"{cell.line.name} {cell.mark_text}" for cell in row.cells if cell.value and cell.line.weight]
         facts.append(_("Of %(best)d: %(lines)s.") % {"best": sheet.book.scale, "lines": separator.join(points)})
     if row.participation is not None and row.participation.reason:
         facts.append(row.participation.reason)
@@ -243,7 +243,7 @@ def _stories(sheet: Sheet, rows: Sequence[Row]) -> dict[int, list[str]]:
         for user in sorted(wanted):
             for place in table.places:
                 if user in place.ever:
-                    words = _story(table, place.index, said(place.words), told)
+                    words = _story(table, place.index, localized(place.words), told)
                     if words:
                         found.setdefault(user, []).append(words)
     return found

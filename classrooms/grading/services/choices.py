@@ -18,14 +18,14 @@ from classrooms.sessions.services.together import table_together
 from games import clock
 from games.errors import BadRequest
 from games.one_line import is_shown, one_line
-from games.services.interventions import Press
+from games.services.interventions import Actor
 
 Kind = FinalChoice.Kind
 State = Participation.State
 
 
 @transaction.atomic
-def played_at_screen(*, play_session: Session, user: Any, screen: str, press: Press) -> None:
+def played_at_screen(*, play_session: Session, user: Any, screen: str, actor: Actor) -> None:
     """Record that a person without moves of their own played at another's `screen` (a choice of `screens_of`), from the
     start of the match. Choices about them by hand are removed, since the moves now show their part. Locks the session,
     then the match, then the grade book, like all functions that lock several of them. Raises BadRequest for an unknown
@@ -35,7 +35,7 @@ def played_at_screen(*, play_session: Session, user: Any, screen: str, press: Pr
     if found is None:
         raise BadRequest(field=_("Whose screen?"), reason=_("choose somebody"))
     table, seat, owner = found
-    table_together(session_team_id=table, seat=seat, user=user, owner=owner, press=press, from_start=True)
+    table_together(session_team_id=table, seat=seat, user=user, owner=owner, actor=actor, from_start=True)
     participation_take_back(play_session=play_session, user_id=user.pk)
 
 

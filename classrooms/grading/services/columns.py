@@ -35,7 +35,7 @@ def read_column(text: str, roster: Sequence[Enrolment], scale: int) -> list[Read
     seen: set[int] = set()
     for number, line in enumerate(text.splitlines(), start=1):
         if line.strip() and not _is_alone(line, names):
-            read = _read(number, line.strip(), names, scale)
+            read = _parse_line(number, line.strip(), names, scale)
             if read.user is not None and read.user.pk in seen:
                 read = ReadLine(number, line.strip(), fault=_("this student has a mark above already"))
             elif read.user is not None:
@@ -64,7 +64,7 @@ def _folded(name: str) -> str:
     return " ".join(name.casefold().split())
 
 
-def _read(number: int, line: str, names: dict[str, set[Any]], scale: int) -> ReadLine:
+def _parse_line(number: int, line: str, names: dict[str, set[Any]], scale: int) -> ReadLine:
     who, mark = _parts(line)
     if not who:
         return ReadLine(number, line, fault=_("who and mark are needed, with a tab, semicolon or comma between"))

@@ -54,7 +54,7 @@ def grades_compute(*, play_session: Session, now: datetime | None = None) -> Gra
     # The session's number goes up when somebody is taken out of it, with their name in all that was said.
     books = GradeBook.objects.filter(session=play_session).annotate(of_session=F("session__revision"))
     stamps = ("revision", "computed_at", "of_session")
-    return store_after_reading(books, *stamps, read=lambda: _read(play_session), store=store)
+    return store_after_reading(books, *stamps, read=lambda: _load_session(play_session), store=store)
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class _Found:
     wanted: Mapping[int, str]
 
 
-def _read(play_session: Session) -> _Found:
+def _load_session(play_session: Session) -> _Found:
     tables, users = tables_of(play_session), [row.user_id for row in roster_of(play_session)]
     lines = list(RubricLine.objects.filter(book__session=play_session))
     said = by_hand(play_session)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from classrooms.grading.points import BEST_REVIEW, FEWEST_REVIEWS
 from classrooms.grading.queries.tables import tables_of
 from classrooms.models import GradeBook, PeerReview, RubricLine, Session, SessionStatus, SessionTeam, User
-from classrooms.people.telling_apart import tell_apart
+from classrooms.people.namesakes import tell_apart
 from games import clock
 from games.errors import BadRequest, ServiceError
 from games.selectors.authorship import players, stories_in

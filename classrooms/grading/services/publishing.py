@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from classrooms import hooks
-from classrooms.grading.queries.sheet import MARK_STATES, Cell, Row, Sheet, mark_state_words, sheet_of, shown
+from classrooms.grading.queries.sheet import MARK_STATES, Cell, Row, Sheet, localized_mark, mark_state_words, sheet_of
 from classrooms.grading.services.grades import grades_compute
 from classrooms.models import FinalChoice, GradeBook, Participation, PublishedGrade, Session
 from games import clock
@@ -54,9 +54,9 @@ class Difference:
     before: str | None
 
     @property
-    def shown_before(self) -> str:
+    def before_text(self) -> str:
         """The published mark or state in the current language."""
-        return mark_state_words(self.before or "") or shown(self.before or "")
+        return mark_state_words(self.before or "") or localized_mark(self.before or "")
 
     @property
     def moves(self) -> bool:
@@ -107,12 +107,16 @@ def differences(sheet: Sheet) -> list[Difference]:
     found = []
     for row in sheet.rows:
         old = told.get(row.enrolment.user_id)
-        if old is None or (old.final or old.state) != row.outcome or not _is_told(old.content, content_of(sheet, row)):
+        if (
+            old is None
+            or (old.final or old.state) != row.outcome
+            or not _is_same_content(old.content, content_of(sheet, row))
+        ):
             found.append(Difference(row, None if old is None else old.final or old.state))
     return found
 
 
-def _is_told(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
+def _is_same_content(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
     """Are both contents equal? Parts that earlier versions lack do not count as a difference."""
     if len(old["lines"]) != len(new["lines"]):
         return False
@@ -150,7 +154,7 @@ def grades_publish(
         if seen is not None and seen != len(found):
             raise MarksMoved(seen=seen, now=len(found))
         PublishedGrade.objects.bulk_create(
-            [_told(book, sheet, difference, now) for difference in found],
+            [_new_published_grade(book, sheet, difference, now) for difference in found],
             update_conflicts=True,
             unique_fields=["book", "user"],
             # Without a claim: whoever is told something else gets a mail again.
@@ -171,7 +175,7 @@ def grades_publish(
     return found
 
 
-def _told(book: GradeBook, sheet: Sheet, difference: Difference, now: datetime) -> PublishedGrade:
+def _new_published_grade(book: GradeBook, sheet: Sheet, difference: Difference, now: datetime) -> PublishedGrade:
     row = difference.row
     before = difference.before or ""
     return PublishedGrade(

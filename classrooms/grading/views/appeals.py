@@ -7,8 +7,8 @@ from django.views.decorators.http import require_http_methods
 
 from classrooms.access.permissions import SessionAccess
 from classrooms.grading.appeal import seal_open, sealed
-from classrooms.grading.queries.mine import told_lines
-from classrooms.grading.queries.sheet import mark_state_words, shown
+from classrooms.grading.queries.mine import published_lines
+from classrooms.grading.queries.sheet import localized_mark, mark_state_words
 from classrooms.grading.rubric import book_ensure
 from classrooms.grading.views.grades import for_grades
 from classrooms.models import KeptMark, KeptMarkLook
@@ -33,7 +33,7 @@ def appeals(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     context = {
         "access": access,
         "keys": sealed(book, clock.now()).values("key", "until"),
-        "opened": None if opened is None else [(mark, _mark(mark), told_lines(mark.content)) for mark in opened],
+        "opened": None if opened is None else [(mark, _mark(mark), published_lines(mark.content)) for mark in opened],
         "looks": KeptMarkLook.objects.filter(book=book).select_related("by"),
         "error": error,
     }
@@ -45,4 +45,4 @@ def appeals(request: HttpRequest, access: SessionAccess) -> HttpResponse:
 
 def _mark(mark: KeptMark) -> str:
     """The mark as it was published to the person."""
-    return shown(mark.final) or mark_state_words(mark.state)
+    return localized_mark(mark.final) or mark_state_words(mark.state)

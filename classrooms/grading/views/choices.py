@@ -23,7 +23,7 @@ from classrooms.grading.views.grades import for_grades, publish_page
 from classrooms.models import Session
 from games.errors import BadRequest, ServiceError
 from games.models.people import person_model
-from games.services.interventions import Press
+from games.services.interventions import Actor
 
 EXCUSE, TAKE_BACK, TOGETHER = "excuse", "back", "together"
 STATES = {EXCUSE: State.EXCUSED, "present": State.PRESENT, "absent": State.ABSENT}
@@ -110,7 +110,7 @@ def _do(
     said: dict[str, Any] = {"play_session": play_session, "user_id": user_id, "by": by}
     if do == TOGETHER:
         user, screen = User.objects.get(pk=user_id), request.POST.get("screen", "")
-        played_at_screen(play_session=play_session, user=user, screen=screen, press=Press(by))
+        played_at_screen(play_session=play_session, user=user, screen=screen, actor=Actor(by))
     elif do in STATES:
         participation_set(**said, state=STATES[do], reason=reason)
     elif do == TAKE_BACK:

@@ -17,15 +17,15 @@ from classrooms.access.session_guards import for_session
 from classrooms.grading.appeal import sealed
 from classrooms.grading.drawing import spread
 from classrooms.grading.forms import SetForm
-from classrooms.grading.queries.asked import open_queries, queries_of
 from classrooms.grading.queries.curves import picture
 from classrooms.grading.queries.distribution import distribution
+from classrooms.grading.queries.mark_queries import open_queries, queries_of
 from classrooms.grading.queries.sheet import Row, Sheet, sheet_of, unfinished_words
 from classrooms.grading.queries.unusual import grouped, unusual
 from classrooms.grading.rubric import Kind, book_ensure
 from classrooms.grading.services.grades import grades_compute
+from classrooms.grading.services.notification_preview import notification_preview
 from classrooms.grading.services.publishing import differences, grades_publish, is_waiting
-from classrooms.grading.services.telling import telling
 from classrooms.grading.words import curve_words
 from classrooms.models import RubricLine
 from classrooms.sessions.queries.screens import screens_of
@@ -90,7 +90,7 @@ def grades(request: HttpRequest, access: SessionAccess) -> HttpResponse:
             for line in sheet.lines
         ],
         "distribution": distribution(sheet.rows, sheet.book),
-        "unpublished": sum(row.told != row.outcome for row in sheet.rows if row.outcome or row.told),
+        "unpublished": sum(row.published != row.outcome for row in sheet.rows if row.outcome or row.published),
         "waiting": is_waiting(sheet),
         "unfinished": unfinished_words(sheet.rows),
         "queries": queries_of(access.play_session),
@@ -161,7 +161,7 @@ def publish_page(request: HttpRequest, access: SessionAccess, sheet: Sheet, **mo
         ],
         "undecided": sum(not each.is_decided for each in found),
         "spread": spread(sheet, found),
-        "telling": telling(access.play_session, news, clock.now()),
+        "preview": notification_preview(access.play_session, news, clock.now()),
         "marks": sum(bool(row.final) for row in sheet.rows),
         "judged": [_judged(sheet, line) for line in sheet.lines],
         "curves": picture(access.play_session, sheet.book, project.params) if project is not None else None,

@@ -7,8 +7,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from classrooms.access.permissions import Right, SessionAccess
-from classrooms.grading.queries.asked import queries_of
 from classrooms.grading.queries.distribution import published
+from classrooms.grading.queries.mark_queries import queries_of
 from classrooms.grading.queries.mine import my_grade_of, what_counts
 from classrooms.grading.services.peer_reviews import is_open
 from classrooms.grading.views.grades import for_grades

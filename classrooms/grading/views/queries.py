@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from classrooms.access.permissions import Right, SessionAccess
-from classrooms.grading.queries.asked import query_answer, query_ask
+from classrooms.grading.queries.mark_queries import query_answer, query_ask
 from classrooms.grading.views.grades import for_grades
 from classrooms.grading.views.my_grade import my_grade_page
 from games.errors import ServiceError

@@ -10,10 +10,10 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from classrooms.lms.calling import origin_of
-from classrooms.lms.faults import said
+from classrooms.lms.faults import describe_fault
 from classrooms.lms.services.scores import links_with_column, maximum_of, title_of, written
 from classrooms.models import LmsCourse, LmsLineItem, LmsLink, LmsPlatform, LmsScore, Session
-from classrooms.people.telling_apart import tell_apart
+from classrooms.people.namesakes import tell_apart
 from games.templatetags.kit import when
 from games.work import hosts
 
@@ -34,7 +34,7 @@ def courses_of_platform(platform: LmsPlatform) -> list[LmsCourse]:
 
 def fault_words(platform: LmsPlatform) -> str:
     """The last fault in the current language."""
-    return said(platform.fault, platform.fault_params)
+    return describe_fault(platform.fault, platform.fault_params)
 
 
 class Rest(NamedTuple):
@@ -81,7 +81,7 @@ def connected(course_id: int) -> list[CourseHere]:
                 row,
                 row.deployment.platform,
                 rest_of(row.deployment.platform, [row]),
-                said(row.roster_fault, row.roster_params),
+                describe_fault(row.roster_fault, row.roster_params),
                 len(members) - len(gone),
                 gone,
                 sum(bool(member.groups) and member.gone_at is None for member in members),
@@ -164,7 +164,7 @@ def columns(play_session: Session) -> list[Column]:
                 row.person.user.called_in_list,
                 written(row.wanted),
                 written(row.sent),
-                said(row.fault, row.fault_params),
+                describe_fault(row.fault, row.fault_params),
             )
             for row in rows
         ]

@@ -12,7 +12,7 @@ from urllib.parse import urlencode, urlsplit
 from django.db import transaction
 from django.utils.crypto import constant_time_compare
 
-from classrooms.lms.claims import Launch, launch_of, read
+from classrooms.lms.claims import Launch, launch_of, parse_claims
 from classrooms.lms.faults import LmsFault
 from classrooms.lms.tokens import id_token_read
 from classrooms.models import LmsCourse, LmsLogin, LmsPlatform
@@ -139,7 +139,7 @@ def login_use(*, login: LmsLogin, token: str, now: datetime | None = None) -> La
     if not LmsLogin.objects.filter(pk=login.pk, used_at__isnull=True).update(used_at=now):
         raise LmsFault("state_used")
     platform_check(login.platform)
-    launch = read(id_token_read(token, login.platform, login.nonce, now))
+    launch = parse_claims(id_token_read(token, login.platform, login.nonce, now))
     if launch.target != login.target:
         raise LmsFault("changed_target")
     with transaction.atomic():

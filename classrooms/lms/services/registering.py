@@ -10,7 +10,7 @@ from django.core import signing
 from django.db import IntegrityError, transaction
 
 from classrooms.lms.calling import call, origin_of
-from classrooms.lms.claims import DEEP, RESOURCE, shown
+from classrooms.lms.claims import DEEP, RESOURCE, displayable_name
 from classrooms.lms.faults import LmsFault, note
 from classrooms.lms.keys import key_current
 from classrooms.lms.tokens import MEMBERS, SCOPES, access, keys_fetch
@@ -41,7 +41,7 @@ def registration_token(*, lets_in: bool = False) -> str:
     return signing.dumps([secrets.token_hex(16), lets_in], salt=SALT)
 
 
-def _read(token: str) -> tuple[str, bool]:
+def _parse_token(token: str) -> tuple[str, bool]:
     """The token's nonce, and whether the platform is admitted in advance. Raises LmsFault for a forged, expired or
     used token.
     """
@@ -57,7 +57,7 @@ def _read(token: str) -> tuple[str, bool]:
 
 def registration_check(*, token: str) -> None:
     """Raises LmsFault unless a platform may register with this token."""
-    _read(token)
+    _parse_token(token)
 
 
 def platform_register(
@@ -68,7 +68,7 @@ def platform_register(
     stored.
     """
     now = now or clock.now()
-    nonce, lets_in = _read(token)
+    nonce, lets_in = _parse_token(token)
     if not configuration_url:
         raise LmsFault("registration_incomplete")
     found = _Configuration(call(configuration_url).record(), configuration_url)
@@ -277,7 +277,7 @@ def course_decide(*, lms_course: LmsCourse, is_allowed: bool) -> None:
     """The decision of the site's staff about one course of a platform."""
     LmsCourse.objects.filter(pk=lms_course.pk).update(is_allowed=is_allowed)
     if lms_course.title == "":
-        LmsCourse.objects.filter(pk=lms_course.pk).update(title=shown(lms_course.context_id, 120))
+        LmsCourse.objects.filter(pk=lms_course.pk).update(title=displayable_name(lms_course.context_id, 120))
 
 
 def platform_test(*, platform: LmsPlatform, now: datetime | None = None) -> None:

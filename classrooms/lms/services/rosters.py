@@ -19,12 +19,12 @@ from classrooms.lms.roles import is_lower, is_test, role_of
 from classrooms.lms.services import people
 from classrooms.lms.services.launching import last_role
 from classrooms.lms.services.registering import fault_keep
-from classrooms.lms.tokens import GROUPS, MEMBERS, ask
+from classrooms.lms.tokens import GROUPS, MEMBERS, call_service
 from classrooms.models import Course, Enrolment, LmsCourse, LmsMember, LmsPerson, LmsPlatform, Team, User
+from classrooms.people.namesakes import tell_apart
 from classrooms.people.services.people import student_remove
 from classrooms.people.services.staff import LastInstructor, staff_remove
 from classrooms.people.services.teams import TeamNameTaken, TeamNameUnfit, students_move, team_create
-from classrooms.people.telling_apart import tell_apart
 from games import clock
 from games.errors import ServiceError
 from games.services.guests import guests_create
@@ -45,7 +45,7 @@ class RosterChanged(ServiceError):
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedMember:
     """A person on the platform's list."""
 
     subject: str
@@ -62,7 +62,7 @@ class Change:
     """A person whose name or role here would change."""
 
     member: LmsMember
-    listed: Listed
+    listed: ListedMember
     name: str
     role: str
 
@@ -78,8 +78,8 @@ class Difference:
     platform's.
     """
 
-    listed: list[Listed] = field(default_factory=list)
-    new: list[Listed] = field(default_factory=list)
+    listed: list[ListedMember] = field(default_factory=list)
+    new: list[ListedMember] = field(default_factory=list)
     back: list[Change] = field(default_factory=list)
     changed: list[Change] = field(default_factory=list)
     gone: list[LmsMember] = field(default_factory=list)
@@ -142,12 +142,12 @@ def groups_read(*, lms_course: LmsCourse, link_id: str, now: datetime | None = N
     _groups_keep(lms_course, Difference(listed=listed))
 
 
-def _listed(platform: LmsPlatform, lms_course: LmsCourse, now: datetime, link_id: str = "") -> Iterator[Listed]:
+def _listed(platform: LmsPlatform, lms_course: LmsCourse, now: datetime, link_id: str = "") -> Iterator[ListedMember]:
     """Everybody on all pages, each once; with a link, only people who see it."""
     names = _group_names(platform, lms_course, now)
     seen: set[str] = set()
     for row in _pages(platform, _with(lms_course.members_url, "rlid", link_id), "members", KIND, [MEMBERS], now):
-        found = _read(row, names)
+        found = _parse_member(row, names)
         if found is not None and found.subject not in seen:
             seen.add(found.subject)
             yield found
@@ -161,7 +161,7 @@ def _pages(
         if len(asked) >= MOST_PAGES:
             raise LmsFault("too_long", host=urlsplit(address).netloc)
         asked.add(url)
-        answer = ask(platform, url, scopes, now, headers={"Accept": kind})
+        answer = call_service(platform, url, scopes, now, headers={"Accept": kind})
         yield from answer.rows(key)
         url = next_page(answer, url)
 
@@ -187,7 +187,7 @@ def _group_names(platform: LmsPlatform, lms_course: LmsCourse, now: datetime) ->
     return {str(row.get("id")): named(str(row.get("name") or ""), NAME) for row in rows}
 
 
-def _read(row: dict[str, Any], group_names: dict[str, str]) -> Listed | None:
+def _parse_member(row: dict[str, Any], group_names: dict[str, str]) -> ListedMember | None:
     """One line of the list; None for an inactive person, an unknown role, or a missing number."""
     subject, roles = row.get("user_id"), row.get("roles")
     names = [each for each in roles if isinstance(each, str)] if isinstance(roles, list) else []
@@ -200,7 +200,7 @@ def _read(row: dict[str, Any], group_names: dict[str, str]) -> Listed | None:
         return None
     given, family = (named(str(row.get(key) or ""), NAME) for key in ("given_name", "family_name"))
     name = named(str(row.get("name") or ""), NAME) or " ".join(filter(None, (given, family)))[:NAME]
-    return Listed(subject, role, name, given, family, _groups(row, group_names))
+    return ListedMember(subject, role, name, given, family, _groups(row, group_names))
 
 
 def _groups(row: dict[str, Any], names: dict[str, str]) -> tuple[tuple[str, str], ...]:
@@ -216,7 +216,7 @@ def _groups(row: dict[str, Any], names: dict[str, str]) -> tuple[tuple[str, str]
     return ()
 
 
-def _compared(lms_course: LmsCourse, listed: list[Listed]) -> Difference:
+def _compared(lms_course: LmsCourse, listed: list[ListedMember]) -> Difference:
     """Compare the list with the people here. The list does not lower a role from a launch: Moodle lists its
     non-editing teachers as learners. If the last launch had the lower role too, the list counts. A person known
     from a launch only, and not enrolled here, is new.
@@ -286,7 +286,7 @@ def roster_apply(
     return found
 
 
-def _take_new(row: LmsCourse, course: Course, new: Sequence[Listed], now: datetime) -> None:
+def _take_new(row: LmsCourse, course: Course, new: Sequence[ListedMember], now: datetime) -> None:
     """Add people who are new in this course; people of other courses of the platform have accounts already."""
     platform_id = row.deployment.platform_id
     subjects = [each.subject for each in new]
@@ -331,7 +331,7 @@ def _take_new(row: LmsCourse, course: Course, new: Sequence[Listed], now: dateti
             _called(there[each.subject], each)
 
 
-def _note(row: LmsCourse, person: LmsPerson, each: Listed, now: datetime) -> None:
+def _note(row: LmsCourse, person: LmsPerson, each: ListedMember, now: datetime) -> None:
     """Enrol the person as a launch would. People removed by staff of this site stay removed."""
     try:
         people.member_note(lms_course=row, person=person, role=each.role, name=each.name, now=now)
@@ -344,7 +344,7 @@ def _take_changed(row: LmsCourse, change: Change, now: datetime) -> None:
     _called(change.member.person, change.listed)
 
 
-def _called(person: LmsPerson, each: Listed) -> None:
+def _called(person: LmsPerson, each: ListedMember) -> None:
     """Rename the person as in the list."""
     people.name_follow(person=person, name=each.name, given_name=each.given_name, family_name=each.family_name)
 

@@ -21,7 +21,7 @@ from classrooms.lms.services.scores import (
     title_of,
     written,
 )
-from classrooms.lms.tokens import LINE_ITEM, RESULT, SCORE, ask
+from classrooms.lms.tokens import LINE_ITEM, RESULT, SCORE, call_service
 from classrooms.models import LmsCourse, LmsLineItem, LmsLink, LmsPlatform, LmsScore
 from games import clock
 
@@ -98,7 +98,7 @@ def _column_make(item: LmsLineItem, platform: LmsPlatform, now: datetime) -> Non
         items_url = item.lms_course.line_items_url
         tag = tag_of(item)
         content = {"label": title_of(item), "scoreMaximum": maximum_of(item), "resourceId": tag, "tag": COLUMN_TAG}
-        made = ask(
+        made = call_service(
             platform, items_url, [LINE_ITEM], now, method="POST", content=content, content_type=KIND_ITEM,
             headers={"Accept": KIND_ITEM},
         )  # fmt: skip
@@ -116,7 +116,9 @@ def _known_elsewhere(item: LmsLineItem, platform: LmsPlatform, now: datetime) ->
     items_url, tag = item.lms_course.line_items_url, tag_of(item)
     if not items_url:
         raise LmsFault("no_service")
-    answer = ask(platform, _asking(items_url, resource_id=tag), [LINE_ITEM], now, headers={"Accept": KIND_ITEMS})
+    answer = call_service(
+        platform, _asking(items_url, resource_id=tag), [LINE_ITEM], now, headers={"Accept": KIND_ITEMS}
+    )
     for row in answer.rows():
         if row.get("resourceId") == tag and row.get("tag") == COLUMN_TAG:
             return _url_of(row, items_url), not row.get("resourceLinkId")
@@ -174,7 +176,9 @@ def columns_look(*, lms_course: LmsCourse, now: datetime | None = None) -> int:
 def _is_gone(platform: LmsPlatform, url: str, now: datetime) -> bool:
     """Was the column deleted on the platform? The request uses the scope that sending marks needs anyway."""
     try:
-        ask(platform, _asking(_below(url, "results"), limit="1"), [RESULT], now, headers={"Accept": KIND_RESULT})
+        call_service(
+            platform, _asking(_below(url, "results"), limit="1"), [RESULT], now, headers={"Accept": KIND_RESULT}
+        )
     except LmsFault as fault:
         if fault.params.get("status") == 404:
             return True
@@ -253,7 +257,9 @@ def _write(row: LmsScore, item: LmsLineItem, platform: LmsPlatform, maximum: int
         content |= {"activityProgress": "Initialized", "gradingProgress": "NotReady"}
     else:
         content |= {"scoreGiven": row.wanted / HUNDRED, "scoreMaximum": maximum}
-    ask(platform, _below(item.url, "scores"), [SCORE], now, method="POST", content=content, content_type=KIND_SCORE)
+    call_service(
+        platform, _below(item.url, "scores"), [SCORE], now, method="POST", content=content, content_type=KIND_SCORE
+    )
 
 
 def _after_refusal(row: LmsScore, item: LmsLineItem, platform: LmsPlatform, maximum: int, now: datetime) -> bool:
@@ -271,7 +277,7 @@ def _found(platform: LmsPlatform, item: LmsLineItem, subject: str, maximum: int,
     url = _asking(_below(item.url, "results"), user_id=subject)
     for _page in range(20):
         try:
-            answer = ask(platform, url, [RESULT], now, headers={"Accept": KIND_RESULT})
+            answer = call_service(platform, url, [RESULT], now, headers={"Accept": KIND_RESULT})
         except LmsFault as fault:
             if fault.params.get("status") == 404:
                 raise _gone(item) from None
@@ -345,7 +351,7 @@ def column_delete(*, item: LmsLineItem, now: datetime | None = None) -> None:
     platform = item.lms_course.deployment.platform
     if item.url and item.is_ours:
         try:
-            ask(platform, item.url, [LINE_ITEM], now, method="DELETE", good=(200, 202, 204, 404))
+            call_service(platform, item.url, [LINE_ITEM], now, method="DELETE", good=(200, 202, 204, 404))
         except LmsFault as fault:
             fault_keep(platform=platform, fault=fault, what="column", now=now)
             raise

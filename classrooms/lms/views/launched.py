@@ -22,7 +22,7 @@ from classrooms.lms.faults import LmsFault
 from classrooms.lms.forms import NewCourseForm
 from classrooms.lms.services import courses, launching, people, registering, rosters
 from classrooms.lms.views.entering import WAITS, column_note, greet, let_in, where_to
-from classrooms.lms.views.protocol import site_of, told
+from classrooms.lms.views.protocol import fault_response, site_of
 from classrooms.models import Course, Enrolment, LmsCourse, LmsLink, LmsLogin, LmsPerson, OpensItself, Session
 from classrooms.sessions import services as sessions
 from games import clock
@@ -75,7 +75,7 @@ def for_instructors(view: View) -> View:
                 raise LmsFault("no_role")
             return view(request, came, *args, **kwargs)
         except LmsFault as fault:
-            return told(request, fault)
+            return fault_response(request, fault)
 
     return guarded
 
@@ -89,14 +89,14 @@ def lms_wait(request: HttpRequest) -> HttpResponse:
     try:
         came = _launched(request)
     except LmsFault as fault:
-        return told(request, fault)
+        return fault_response(request, fault)
     try:
         if came.lms_course.course is not None:
             people.launch_note(lms_course=came.lms_course, person=came.person, launch=came.launch, now=clock.now())
         return _onward(request, came)
     except LmsFault as fault:
         if fault.kind not in WAITS:
-            return told(request, fault)
+            return fault_response(request, fault)
         context = {"title": came.launch.link_title, "sentence": str(fault), "seconds": AGAIN_SECONDS}
     return render(request, "classrooms/lms/wait.html", context)
 
@@ -112,7 +112,7 @@ def lms_who(request: HttpRequest) -> HttpResponse:
         if request.method == "POST":
             return _said_who(request, login, launch)
     except LmsFault as fault:
-        return told(request, fault)
+        return fault_response(request, fault)
     sign_in = f"{reverse(settings.LOGIN_URL)}?next={reverse('classrooms:lms-who')}"
     lms_course = courses.lms_course_note(platform=login.platform, launch=launch, now=clock.now())
     context = {
@@ -181,7 +181,7 @@ def lms_me(request: HttpRequest) -> HttpResponse:
         if request.method == "POST":
             return _is_me(request, login, launch)
     except LmsFault as fault:
-        return told(request, fault)
+        return fault_response(request, fault)
     person = people.person_of(platform=login.platform, subject=launch.subject)
     context = {
         "platform": login.platform,
@@ -333,7 +333,7 @@ def lms_look(request: HttpRequest) -> HttpResponse:
         if not people.looks_as_student(lms_course=came.lms_course, person=came.person, launch=came.launch):
             raise LmsFault("no_role")
     except LmsFault as fault:
-        return told(request, fault)
+        return fault_response(request, fault)
     link = came.lms_course.links.select_related("session").filter(link_id=came.launch.link_id).first()
     play_session = link.session if link is not None else None
     if request.method == "POST" and play_session is not None:

@@ -38,7 +38,7 @@ def site_of(request: HttpRequest) -> str:
     return f"{request.scheme}://{request.get_host()}"
 
 
-def told(request: HttpRequest, fault: LmsFault, platform: LmsPlatform | None = None) -> HttpResponse:
+def fault_response(request: HttpRequest, fault: LmsFault, platform: LmsPlatform | None = None) -> HttpResponse:
     """The page for a fault, in a frame of the platform as well as in a tab."""
     context = {"fault": fault, "sentence": str(fault), "platform": platform}
     response = render(request, "classrooms/lms/fault.html", context, status=fault.status)
@@ -99,7 +99,7 @@ def lms_login(request: HttpRequest) -> HttpResponse:
         )
     except LmsFault as fault:
         registering.fault_keep(platform=platform, fault=fault, what="login")
-        return told(request, fault, platform)
+        return fault_response(request, fault, platform)
     response = _checks_cookies(request, begun, sent) if framed else HttpResponseRedirect(begun.url)
     name = SECRET + begun.login.state[:12]
     response.set_cookie(name, begun.secret, max_age=SECRET_SECONDS, httponly=True)
@@ -143,7 +143,7 @@ def lms_launch(request: HttpRequest) -> HttpResponse:
             return _arrived(request, login, launch, has_cookie)
     except LmsFault as fault:
         registering.fault_keep(platform=platform, fault=fault, what="launch")
-        return told(request, fault, platform)
+        return fault_response(request, fault, platform)
 
 
 def _asks_storage(request: HttpRequest, login: LmsLogin) -> HttpResponse:
@@ -178,7 +178,7 @@ def lms_enter(request: HttpRequest, token: str) -> HttpResponse:
         ticket = ticket_use(token)
     except LmsFault as fault:
         registering.fault_keep(platform=None, fault=fault, what="ticket")
-        return told(request, fault)
+        return fault_response(request, fault)
     page = onward(request, reverse("games:home"))
     keep = {"lms": ticket.login_id}
     step = None
@@ -262,7 +262,7 @@ def lms_register(request: HttpRequest, token: str) -> HttpResponse:
         )
     except LmsFault as fault:
         registering.fault_keep(platform=None, fault=fault, what="registration")
-        told_of = {"fault": fault, "sentence": str(fault)}
-        return frames.allow(render(request, "classrooms/lms/fault.html", told_of, status=fault.status), origins)
+        page = {"fault": fault, "sentence": str(fault)}
+        return frames.allow(render(request, "classrooms/lms/fault.html", page, status=fault.status), origins)
     response = render(request, "classrooms/lms/registered.html", {"platform": platform})
     return frames.allow(response, (*origins, *frames.origins_of(platform)))

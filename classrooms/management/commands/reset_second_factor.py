@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from classrooms.accounts.second_factor_mails import Told
+from classrooms.accounts.second_factor_mails import SecondFactorChange
 from classrooms.accounts.second_factors import second_factor_remove
 from classrooms.models import User
 
@@ -23,6 +23,6 @@ class Command(BaseCommand):
         user = User.objects.filter(username=username, erased_at__isnull=True).first()
         if user is None:
             raise CommandError(f"Nobody signs in as {username}.")
-        if not second_factor_remove(user=user, what=Told.RESET):
+        if not second_factor_remove(user=user, what=SecondFactorChange.RESET):
             raise CommandError(f"{username} has no second factor.")
         self.stdout.write(f"{username} signs in by password alone, and is told so by mail.")

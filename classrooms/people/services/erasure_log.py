@@ -76,10 +76,10 @@ def erasures_in_file(path: Path) -> set[Erased]:
     cut = [where for where, line in lines.items() if line.startswith(BEGINS) and not line.endswith("}")]
     for where in cut:
         logger.warning("%s was cut off when it was written: that erasure must be done again by hand.", where)
-    return {_read(line, where) for where, line in lines.items() if where not in cut}
+    return {_parse_line(line, where) for where, line in lines.items() if where not in cut}
 
 
-def _read(line: str, where: str) -> Erased:
+def _parse_line(line: str, where: str) -> Erased:
     try:
         row: dict[str, Any] = json.loads(line)
         joined, at = (datetime.fromisoformat(row[name]) for name in ("joined_at", "at"))
@@ -88,7 +88,7 @@ def _read(line: str, where: str) -> Erased:
         raise ValueError(f"{where} is not a line of erasures.") from fault
 
 
-def erasures_owed(known: Iterable[Erased]) -> list[User]:
+def erasures_pending(known: Iterable[Erased]) -> list[User]:
     """The people of this database who are erased by these rows, and guests merged into them later than this database
     knows.
     """

@@ -19,9 +19,9 @@ from classrooms.models import (
     Team,
     User,
 )
+from classrooms.people.namesakes import name_key
 from classrooms.people.services.erasure_log import erasure_note
 from classrooms.people.services.staff import course_staff_sync
-from classrooms.people.telling_apart import name_key
 from games import clock
 from games.errors import BadRequest, ServiceError
 from games.models import CalendarLink, Intervention, Match, PushSubscription, SeatHolder

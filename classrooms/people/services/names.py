@@ -23,8 +23,8 @@ class Names:
     _patterns: tuple[re.Pattern[str], ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        found = [_words(self.whole, re.IGNORECASE)] if self.whole else []
-        object.__setattr__(self, "_patterns", tuple(found + ([_words(self.parts, 0)] if self.parts else [])))
+        found = [_names_pattern(self.whole, re.IGNORECASE)] if self.whole else []
+        object.__setattr__(self, "_patterns", tuple(found + ([_names_pattern(self.parts, 0)] if self.parts else [])))
 
     def clean(self, text: str) -> str:
         """The text without the person."""
@@ -38,7 +38,7 @@ class Names:
         return bool(said & {text.casefold() for text in self.whole})
 
 
-def _words(texts: tuple[str, ...], flags: int) -> re.Pattern[str]:
+def _names_pattern(texts: tuple[str, ...], flags: int) -> re.Pattern[str]:
     longest_first = sorted(texts, key=len, reverse=True)
     return re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, longest_first)) + r")(?!\w)", flags)
 

@@ -30,7 +30,7 @@ from games.models.matches import KEPT, OVER
 from games.models.people import PERSON_ID
 from games.services.guests import guest_create
 from games.services.holders import seat_assign, seat_release
-from games.services.interventions import Press, intervention_record
+from games.services.interventions import Actor, intervention_record
 
 Role = Enrolment.Role
 ENDED = (SessionStatus.FINISHED, SessionStatus.ARCHIVED)
@@ -212,7 +212,7 @@ def note_change(kind: Intervention.Kind, match_id: int, seat: int, user: User, *
     """Log a change of a seat in a match that has begun."""
     match = Match.objects.only("number", "state").get(pk=match_id)
     if match.has_begun:
-        intervention_record(match=match, kind=kind, press=Press(by=by, at=now), seat=seat, user=user)
+        intervention_record(match=match, kind=kind, actor=Actor(user=by, at=now), seat=seat, user=user)
 
 
 @transaction.atomic

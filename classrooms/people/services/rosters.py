@@ -11,7 +11,7 @@ from django.db import transaction
 
 from classrooms.models import Course, Enrolment, RosterImport, Team, User
 from classrooms.people.services.people import student_remove, traces_of
-from classrooms.people.services.rosters_checks import Known, Line, checked, known_in, mark_known
+from classrooms.people.services.rosters_checks import KnownMembers, Line, checked, known_in, mark_known
 from classrooms.people.services.rosters_notes import Note
 from classrooms.people.services.rosters_reading import Reading
 from games import clock
@@ -95,7 +95,7 @@ def roster_apply(*, roster: RosterImport, now: datetime | None = None) -> int:
     return len(good)
 
 
-def _judge_again(lines: Sequence[Line], known: Known) -> None:
+def _judge_again(lines: Sequence[Line], known: KnownMembers) -> None:
     """Reject lines whose person joined the course since the list was read."""
     for line in lines:
         if not line.problems:

@@ -13,7 +13,7 @@ from classrooms.people.services.rosters_decoding import has_lost_letters
 from classrooms.people.services.rosters_reading import Row
 from classrooms.people.services.rosters_spoilt import is_date, is_fault, is_scientific
 from classrooms.people.services.rosters_time import read_extra_time
-from games.kit.names import is_shown, tidied
+from games.kit.names import is_displayable, tidied
 
 LENGTHS: Final = {"name": 80, "email": 254, "student_number": 60, "team": 80, "extra_time": 12}
 
@@ -90,7 +90,7 @@ Identity = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownMembers:
     """Members of the course: names by address and number, and identities by folded name."""
 
     mails: dict[str, str] = field(default_factory=dict)
@@ -98,9 +98,9 @@ class Known:
     names: dict[str, list[Identity]] = field(default_factory=dict)
 
 
-def known_in(course: Course) -> Known:
+def known_in(course: Course) -> KnownMembers:
     """The members of a course, in one query."""
-    known = Known()
+    known = KnownMembers()
     for row in Enrolment.objects.filter(course=course, left_at__isnull=True).select_related("user"):
         name, mail, number = row.user.get_full_name(), row.user.email.casefold(), row.student_number.casefold()
         if mail:
@@ -111,7 +111,7 @@ def known_in(course: Course) -> Known:
     return known
 
 
-def checked(rows: Iterable[Row], known: Known) -> list[Line]:
+def checked(rows: Iterable[Row], known: KnownMembers) -> list[Line]:
     """Each row as a line with its problems. Of two lines for the same person, the first valid one counts."""
     lines = [_line(row) for row in rows]
     for line in lines:
@@ -135,19 +135,19 @@ def _line(row: Row) -> Line:
             problems.append(_problem("too_long", column=column, most=LENGTHS[column]))
         if text.startswith("="):
             problems.append(_problem("formula", column=column))
-        elif not is_shown(text):
+        elif not is_displayable(text):
             problems.append(_problem("control_signs", column=column))
     spoilt = list(_spoilt({**texts, "extra_time": row.extra_time}))
     problems += spoilt
     if has_lost_letters(row.name):
-        problems.append(_problem("lost_letters", value=_shown(row.name, 60)))
+        problems.append(_problem("lost_letters", value=_displayable(row.name, 60)))
     if row.alone:
         problems.append(_problem("alone"))
-    texts = {column: _shown(text, LENGTHS[column]) for column, text in texts.items()}
+    texts = {column: _displayable(text, LENGTHS[column]) for column, text in texts.items()}
     extra_time = read_extra_time(row.extra_time)
     told = {problem["params"]["column"] for problem in spoilt}
     if extra_time is None and not row.extra_time.startswith("=") and "extra_time" not in told:
-        problems.append(_problem("bad_extra_time", value=_shown(row.extra_time, 20)))
+        problems.append(_problem("bad_extra_time", value=_displayable(row.extra_time, 20)))
     if texts["email"] and not texts["email"].startswith("=") and "email" not in told and not is_mail(texts["email"]):
         problems.append(_problem("bad_mail", value=texts["email"][:80]))
     return Line(
@@ -158,15 +158,15 @@ def _line(row: Row) -> Line:
         team=texts["team"],
         extra_time=extra_time or 0,
         problems=problems,
-        family_name=_shown(tidied(row.family_name), LENGTHS["name"]),
-        given_name=_shown(tidied(row.given_name), LENGTHS["name"]),
+        family_name=_displayable(tidied(row.family_name), LENGTHS["name"]),
+        given_name=_displayable(tidied(row.given_name), LENGTHS["name"]),
     )
 
 
 def _spoilt(texts: dict[str, str]) -> Iterator[dict[str, Any]]:
     """Problems of values that a spreadsheet program converted: error values, numbers and dates."""
     for column, text in texts.items():
-        value = _shown(text, 40)
+        value = _displayable(text, 40)
         if is_fault(text):
             yield _problem("fault", column=column, value=value)
         elif column != "email" and is_scientific(text):
@@ -175,9 +175,9 @@ def _spoilt(texts: dict[str, str]) -> Iterator[dict[str, Any]]:
             yield _problem("date", column=column, value=value)
 
 
-def _shown(text: str, most: int) -> str:
+def _displayable(text: str, most: int) -> str:
     """The text with unprintable signs replaced and cut to a length that page and database can hold."""
-    return "".join(sign if is_shown(sign) else "\ufffd" for sign in text)[:most]
+    return "".join(sign if is_displayable(sign) else "\ufffd" for sign in text)[:most]
 
 
 def _problem(code: str, **params: int | str) -> dict[str, Any]:
@@ -219,7 +219,7 @@ def _told_apart(one: Identity, other: Identity) -> bool:
     return any(mine and theirs and mine != theirs for mine, theirs in zip(one, other, strict=True))
 
 
-def mark_known(line: Line, known: Known) -> None:
+def mark_known(line: Line, known: KnownMembers) -> None:
     """Note on a line that its person is a member already."""
     mail, number = line.identity
     found = known.mails.get(mail) or known.numbers.get(number)

@@ -95,7 +95,7 @@ def _table(text: str) -> Table:
     lines = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if any(len(line) > MAX_LINE for line in lines):
         raise RosterUnreadable(reason=_("A line has more than 20,000 characters. Put one person on each line."))
-    delimiter = _delimiter_said(lines)
+    delimiter = _declared_delimiter(lines)
     if delimiter:
         lines[0] = ""
     delimiter = delimiter or _delimiter(lines)
@@ -109,7 +109,7 @@ def _table(text: str) -> Table:
     return Table(tuple(found), spaced=delimiter == "," and all(", " in line for line in filled))
 
 
-def _delimiter_said(lines: Sequence[str]) -> str:
+def _declared_delimiter(lines: Sequence[str]) -> str:
     """The delimiter in a first line such as "sep=;", which spreadsheets may write."""
     first = lines[0].strip().strip('"').lower() if lines else ""
     return first[4] if len(first) == 5 and first.startswith("sep=") else ("\t" if first == "sep=" else "")

@@ -80,7 +80,7 @@ def extra_time_set(*, course: Course, user_ids: Sequence[int], percent: int) -> 
 
 
 @dataclass(frozen=True)
-class Sent:
+class SentLinks:
     """The result of sending links: the number of mails ordered, and of students without an address or with an
     account.
     """
@@ -91,7 +91,7 @@ class Sent:
 
 
 @transaction.atomic
-def links_send(*, course: Course, user_ids: Sequence[int], now: datetime | None = None) -> Sent:
+def links_send(*, course: Course, user_ids: Sequence[int], now: datetime | None = None) -> SentLinks:
     """Mail personal links to those of several students who have one. A worker sends the mails after commit. Raises
     BadRequest.
     """
@@ -100,7 +100,7 @@ def links_send(*, course: Course, user_ids: Sequence[int], now: datetime | None 
     with_address = [row for row in guests if row.user.email]
     for row in with_address:
         outbox.job_request(kind=JOB, subject=str(row.pk), now=now or clock.now(), again=True)
-    return Sent(len(with_address), len(guests) - len(with_address), len(found) - len(guests))
+    return SentLinks(len(with_address), len(guests) - len(with_address), len(found) - len(guests))
 
 
 def link_mail(job: Job) -> None:

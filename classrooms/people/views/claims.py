@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from classrooms.access.throttling import address_of, has_room, may_go_on
 from classrooms.models import Course
 from classrooms.people.claims import expected_guests, knows_identity
-from classrooms.people.telling_apart import tell_apart
+from classrooms.people.namesakes import tell_apart
 
 WRONG_PROOFS, WRONG_PROOFS_SECONDS = 10, 3600
 """Wrong addresses or student numbers for one name in an hour."""

@@ -5,15 +5,15 @@ from django.shortcuts import redirect, render
 
 from classrooms.access.permissions import CourseAccess
 from classrooms.people.services.rosters import roster_read
-from classrooms.people.services.rosters_asking import (
-    Asked,
-    asked_in,
+from classrooms.people.services.rosters_notes import RosterUnreadable
+from classrooms.people.services.rosters_pending import (
+    PendingList,
     columns_remember,
     named,
     page_of,
+    pending_list_in,
     with_first_line_as_headings,
 )
-from classrooms.people.services.rosters_notes import RosterUnreadable
 from classrooms.people.services.rosters_reading import Reading
 from classrooms.people.views.frame import head
 
@@ -21,7 +21,7 @@ from classrooms.people.views.frame import head
 def columns_ask(
     request: HttpRequest,
     access: CourseAccess,
-    asked: Asked,
+    asked: PendingList,
     *,
     fault: str = "",
     chosen: dict[int, str] | None = None,
@@ -36,7 +36,7 @@ def columns_answer(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     """Read the list with the chosen columns, and remember them for the course. Raises RosterUnreadable for an
     expired page.
     """
-    asked = asked_in(request.POST["table"], access.course)
+    asked = pending_list_in(request.POST["table"], access.course)
     chosen = {index: request.POST.get(f"column-{index}", "-") for index in range(len(asked.columns.meanings))}
     if request.POST.get("headings") and not asked.columns.head:
         asked = with_first_line_as_headings(asked)

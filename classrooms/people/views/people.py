@@ -25,14 +25,15 @@ from classrooms.people.services.rosters import (
     roster_read,
     roster_undo,
 )
-from classrooms.people.services.rosters_asking import Asked
 from classrooms.people.services.rosters_notes import RosterUnreadable
+from classrooms.people.services.rosters_pending import PendingList
 from classrooms.people.services.rosters_reading import Reading, Row, read_file, read_text
 from classrooms.people.services.staff import LastInstructor, staff_remove
 from classrooms.people.twins import twins_of
 from classrooms.people.views.columns import columns_answer, columns_ask, list_show
 from classrooms.people.views.frame import head
 from games.addresses import full_url
+from games.view_options import view_options
 
 
 @require_safe
@@ -99,6 +100,7 @@ def person_add(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     return redirect(reverse("classrooms:course-people", args=[access.course.pk]) + "#students")
 
 
+@view_options(body_limit=UPLOAD_LIMIT)
 @for_members(Right.MANAGE)
 def roster(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     """Paste a list or send a file; the result is shown before anybody is enrolled. If columns are in doubt, a page asks
@@ -118,9 +120,6 @@ def roster(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     return render(request, "classrooms/people/roster.html", context, status=422 if form.errors else 200)
 
 
-roster.body_limit = UPLOAD_LIMIT  # type: ignore[attr-defined]
-
-
 def _look(request: HttpRequest, access: CourseAccess, form: RosterForm) -> HttpResponse:
     """Read the list; a file takes precedence over a pasted text."""
     file, remembered = form.cleaned_data["file"], access.course.list_columns
@@ -129,7 +128,7 @@ def _look(request: HttpRequest, access: CourseAccess, form: RosterForm) -> HttpR
     else:
         reading, source = read_text(form.cleaned_data["text"], remembered), _("pasted")
     if reading.asks or form.cleaned_data["choose"]:
-        return columns_ask(request, access, Asked(reading.table, reading.columns, source))
+        return columns_ask(request, access, PendingList(reading.table, reading.columns, source))
     return list_show(request, access, reading, source)
 
 

@@ -18,6 +18,7 @@ from classrooms.access.permissions import CourseAccess, Right
 from classrooms.access.throttling import may_go_on
 from classrooms.models import Enrolment
 from classrooms.people.forms import StudentForm
+from classrooms.people.namesakes import tell_apart
 from classrooms.people.queries import has_link, people_of, teams_by_member
 from classrooms.people.services.merge import check_may_erase_guest, guest_merge
 from classrooms.people.services.people import (
@@ -28,7 +29,6 @@ from classrooms.people.services.people import (
     student_remove,
 )
 from classrooms.people.services.replace import student_replace
-from classrooms.people.telling_apart import tell_apart
 from classrooms.people.twins import brought_by
 from classrooms.people.views.frame import head
 from classrooms.people.views.people import return_url

@@ -15,10 +15,10 @@ from classrooms.access.guards import for_members
 from classrooms.access.permissions import CourseAccess, Right
 from classrooms.models import Course, Team, User
 from classrooms.people.forms import LotForm
+from classrooms.people.namesakes import tell_apart
 from classrooms.people.queries import teams_of
 from classrooms.people.services.teams import students_move, team_create, team_delete, team_rename
 from classrooms.people.services.teams_lot import Lot, LotChanged, Wish, lot_apply, lot_draw, new_seed
-from classrooms.people.telling_apart import tell_apart
 from classrooms.people.views.frame import head
 from games.errors import BadRequest, ServiceError
 

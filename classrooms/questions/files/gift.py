@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from classrooms.questions.files.kinds import not_one_right, refuse_kind, true_and_false
 from classrooms.questions.files.markup import FORMS, PLAIN, as_plain
-from classrooms.questions.files.written import Read, Unusable, Written
+from classrooms.questions.files.parsed_questions import FileQuestion, ParsedQuestions, Unusable
 
 ESCAPED: Final = "~=#{}:"
 _INSIDE: Final = {sign: chr(0xFDD0 + number) for number, sign in enumerate(ESCAPED)} | {
@@ -26,12 +26,12 @@ GAP: Final = "_____"
 MOST_ANSWERS: Final = 50
 
 
-def write(questions: Iterable[Written]) -> str:
+def write(questions: Iterable[FileQuestion]) -> str:
     """Questions as a GIFT file; remarks and explanations are feedback."""
     return "\n\n".join(_one(question) for question in questions) + "\n"
 
 
-def _one(question: Written) -> str:
+def _one(question: FileQuestion) -> str:
     lines = []
     for index, option in enumerate(question.options):
         remark = question.remark(index)
@@ -59,9 +59,9 @@ def _one_kind_of_line(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def read(text: str) -> Read:
+def parse_gift(text: str) -> ParsedQuestions:
     """The questions of a GIFT file. Comments and categories are passed over; other kinds are left out with a reason."""
-    found = Read()
+    found = ParsedQuestions()
     for block in _blocks(_one_kind_of_line(text)):
         whole = "\n".join(block.lines)
         found.take(_title(whole), lambda whole=whole: _read_one(whole), line=block.line)  # type: ignore[misc]
@@ -100,7 +100,7 @@ def _title(block: str) -> str:
     return (name or _restored(rest.partition("{")[0].strip() or rest))[:60].strip()
 
 
-def _read_one(block: str) -> Written:
+def _read_one(block: str) -> FileQuestion:
     name, rest = _name(_protected(block))
     asked, inside = _parted(rest)
     form, text = _form_and_text(asked, "moodle")
@@ -111,7 +111,7 @@ def _read_one(block: str) -> Written:
         raise not_one_right()
     if not text:
         raise Unusable(_("It has no text."))
-    return Written(
+    return FileQuestion(
         text=text,
         options=tuple(option for _is_right, option, _remark in options),
         right=right[0],

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from classrooms.questions.files.written import Unusable
+from classrooms.questions.files.parsed_questions import Unusable
 
 
 def _names() -> dict[str, str]:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from markdown import Markdown
 
 from classrooms.files.xml_trees import Node
-from classrooms.questions.files.written import Unusable
+from classrooms.questions.files.parsed_questions import Unusable
 
 MOST_SIGNS: Final = 20_000
 MOST_MARKDOWN: Final = 2_000

@@ -11,12 +11,12 @@ from classrooms.files.xml_trees import Node, without_forbidden
 from classrooms.questions.files.gift import MOST_ANSWERS, percentage
 from classrooms.questions.files.kinds import not_one_right, refuse_kind, true_and_false
 from classrooms.questions.files.markup import as_plain, of_nodes
-from classrooms.questions.files.written import Read, Unusable, Written
+from classrooms.questions.files.parsed_questions import FileQuestion, ParsedQuestions, Unusable
 
 _FORMS: Final = {"plain_text": "plain", "markdown": "markdown", "moodle_auto_format": "moodle"}
 
 
-def write(questions: Iterable[Written]) -> bytes:
+def write(questions: Iterable[FileQuestion]) -> bytes:
     """Questions as a Moodle XML file; remarks and explanations are feedback."""
     quiz = ET.Element("quiz")
     for number, question in enumerate(questions, start=1):
@@ -41,9 +41,9 @@ def _text(parent: ET.Element, said: str) -> None:
     ET.SubElement(parent, "text").text = without_forbidden(said)
 
 
-def read(root: Node, file: str = "") -> Read:
+def parse_moodle(root: Node, file: str = "") -> ParsedQuestions:
     """The questions below an element quiz; other kinds are left out with a reason."""
-    found = Read()
+    found = ParsedQuestions()
     for one in _questions(root):
         found.take(_title(one), lambda one=one: _read_one(one), line=one.line, file=file)  # type: ignore[misc]
     return found
@@ -61,7 +61,7 @@ def _title(one: Node) -> str:
     return ""
 
 
-def _said(element: Any, usual: str = "html") -> str:
+def _text_of(element: Any, usual: str = "html") -> str:
     """The text of an element in its form. Raises Unusable where plain text cannot hold it."""
     if element is None:
         return ""
@@ -80,12 +80,12 @@ def _form(element: Any, usual: str) -> str:
     return usual if given is None else _FORMS.get(given, "html")
 
 
-def _read_one(one: Node) -> Written:
+def _read_one(one: Node) -> FileQuestion:
     kind = one.get("type", "")
     if kind not in ("multichoice", "truefalse"):
         raise refuse_kind(kind)
     asked = one.find("questiontext")
-    form, text = _form(asked, "html"), _said(asked)
+    form, text = _form(asked, "html"), _text_of(asked)
     if (one.findtext("image_base64") or one.findtext("image") or "").strip():
         raise Unusable(_("It has a picture."))
     if not text:
@@ -93,14 +93,14 @@ def _read_one(one: Node) -> Written:
     answers = one.findall("answer")
     if len(answers) > MOST_ANSWERS:
         raise Unusable(_("It has too many answers."))
-    options = [_said(answer, form) for answer in answers]
-    return Written(
+    options = [_text_of(answer, form) for answer in answers]
+    return FileQuestion(
         text=text,
         options=tuple(map(_true_or_false, options) if kind == "truefalse" else options),
         right=_right(answers),
-        explanation=_said(one.find("generalfeedback"), form),
+        explanation=_text_of(one.find("generalfeedback"), form),
         name=(one.findtext("name/text") or "").strip(),
-        remarks=tuple(_said(answer.find("feedback"), form) for answer in answers),
+        remarks=tuple(_text_of(answer.find("feedback"), form) for answer in answers),
     )
 
 

@@ -9,7 +9,7 @@ from classrooms.files.xml_trees import Node
 from classrooms.questions.files.gift import percentage
 from classrooms.questions.files.kinds import not_one_right, refuse_kind
 from classrooms.questions.files.markup import PLAIN, as_plain, of_nodes
-from classrooms.questions.files.written import Read, Unusable, Written
+from classrooms.questions.files.parsed_questions import FileQuestion, ParsedQuestions, Unusable
 
 KINDS: Final = frozenset(
     ("multiple_choice_question", "true_false_question", "cc.multiple_choice.v0p1", "cc.true_false.v0p1")
@@ -27,26 +27,26 @@ _CANVAS_KINDS: Final = {
 _FILES: Final = ("$IMS-CC-FILEBASE$", "%24IMS-CC-FILEBASE%24")
 
 
-def read_12(root: Node, file: str = "") -> Read:
+def parse_qti_12(root: Node, file: str = "") -> ParsedQuestions:
     """The items below an element questestinterop (QTI 1.2)."""
-    found = Read()
+    found = ParsedQuestions()
     for item in root.iter("item"):
         _take(found, item, _read_12, file)
     return found
 
 
-def read_2(root: Node, file: str = "") -> Read:
+def parse_qti_2(root: Node, file: str = "") -> ParsedQuestions:
     """The one item of a document assessmentItem (QTI 2.0 to 2.2)."""
-    found = Read()
+    found = ParsedQuestions()
     _take(found, root, _read_2, file)
     return found
 
 
-def _take(found: Read, item: Any, make: Any, file: str) -> None:
+def _take(found: ParsedQuestions, item: Any, make: Any, file: str) -> None:
     found.take((item.get("title") or "").strip()[:60], lambda: make(item), line=item.line, file=file)
 
 
-def _read_12(item: Node) -> Written:
+def _read_12(item: Node) -> FileQuestion:
     kind = _kind(item)
     if kind and kind not in KINDS:
         raise refuse_kind(_CANVAS_KINDS.get(kind, kind))
@@ -58,11 +58,11 @@ def _read_12(item: Node) -> Written:
         raise not_one_right()
     labels = list(choices[0].iter("response_label"))
     names = [label.get("ident", "") for label in labels]
-    text = "\n".join(filter(None, (_material(each) for each in _asked(presentation))))
+    text = "\n".join(filter(None, (_material(each) for each in _question_materials(presentation))))
     if not text:
         raise Unusable(_("It has no text."))
     remarks = _feedback(item)
-    return Written(
+    return FileQuestion(
         text=text,
         options=tuple(_material(label) for label in labels),
         right=_place(_right_12(item), names),
@@ -79,13 +79,13 @@ def _kind(item: Node) -> str:
     return ""
 
 
-def _asked(node: Any) -> Iterator[Any]:
+def _question_materials(node: Any) -> Iterator[Any]:
     """The materials of the question, outside its answers."""
     for each in node:
         if each.tag == "material":
             yield each
         elif each.tag != "render_choice":
-            yield from _asked(each)
+            yield from _question_materials(each)
 
 
 def _material(node: Any) -> str:
@@ -146,7 +146,7 @@ def _place(right: Iterable[str], names: list[str]) -> int:
     return names.index(known[0])
 
 
-def _read_2(item: Node) -> Written:
+def _read_2(item: Node) -> FileQuestion:
     choices = [each for each in item.iter() if each.tag.endswith("Interaction")]
     body = item.find("itemBody")
     if body is None or [each.tag for each in choices] != ["choiceInteraction"]:
@@ -161,7 +161,7 @@ def _read_2(item: Node) -> Written:
     text = "\n".join(filter(None, (_without_choice(body), of_nodes(prompt) if prompt is not None else "")))
     if not text:
         raise Unusable(_("It has no text."))
-    return Written(
+    return FileQuestion(
         text=text,
         options=tuple(of_nodes(each, without=frozenset(("feedbackinline",))) for each in simple),
         right=_place(_right_2(declared), names),

@@ -8,16 +8,16 @@ from django.utils.translation import gettext as _
 
 from classrooms.files.xml_trees import Node, NotXml, parsed
 from classrooms.questions.files import gift, moodle, qti
-from classrooms.questions.files.written import MOST_QUESTIONS, NotQuestions, Read
+from classrooms.questions.files.parsed_questions import MOST_QUESTIONS, NotQuestions, ParsedQuestions
 
 MOST_BYTES: Final = 1_000_000
 MOST_UNPACKED: Final = 10_000_000
 MOST_PARTS: Final = 2_000
 _XML: Final = ("<?xml", "<!", "<quiz", "<questestinterop", "<assessmentItem", "<html")
-_READERS: Final = {"quiz": moodle.read, "questestinterop": qti.read_12, "assessmentItem": qti.read_2}
+_READERS: Final = {"quiz": moodle.parse_moodle, "questestinterop": qti.parse_qti_12, "assessmentItem": qti.parse_qti_2}
 
 
-def read_file(data: bytes) -> Read:
+def read_file(data: bytes) -> ParsedQuestions:
     """The questions of a file, and those left out with the reasons. Raises NotQuestions."""
     if len(data) > MOST_BYTES:
         raise NotQuestions(_("The file is larger than 1 MB."))
@@ -26,7 +26,7 @@ def read_file(data: bytes) -> Read:
     elif _is_xml(data):
         found = _read_tree(_tree(data))
     else:
-        found = gift.read(_decoded(data))
+        found = gift.parse_gift(_decoded(data))
     if not found.questions and not found.left_out:
         raise NotQuestions(_("The file has no questions."))
     return found
@@ -67,16 +67,16 @@ def _refusal(fault: NotXml) -> str:
     return _("The file is not well-formed XML: see line %(line)d.") % {"line": fault.line}
 
 
-def _read_tree(root: Node, file: str = "") -> Read:
+def _read_tree(root: Node, file: str = "") -> ParsedQuestions:
     reader = _READERS.get(root.tag)
     if reader is None:
         raise NotQuestions(_("The file is neither Moodle XML nor QTI."))
     return reader(root, file)
 
 
-def _read_archive(data: bytes) -> Read:
+def _read_archive(data: bytes) -> ParsedQuestions:
     """The questions of all documents in an archive; documents about something else are passed over."""
-    found, documents = Read(), 0
+    found, documents = ParsedQuestions(), 0
     for name, part in _parts(data):
         try:
             root = parsed(part)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from classrooms.models import Enrolment, Session
-from classrooms.people.telling_apart import tell_apart
+from classrooms.people.namesakes import tell_apart
 from classrooms.questions.queries.moments import NOWHERE, Whereabouts, places
 
 

@@ -56,7 +56,7 @@ def answered_in(play_session: Session) -> list[PollResult]:
     return [result for result in _results(rows) if result.total]
 
 
-def shown_in(play_session: Session) -> PollResult | None:
+def displayed_poll(play_session: Session) -> PollResult | None:
     """The poll that the projector shows, and the phones with it."""
     return next(iter(_results(play_session.polls.filter(is_shown=True).order_by("-opened_at", "-pk")[:1])), None)
 

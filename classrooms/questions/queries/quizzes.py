@@ -8,9 +8,9 @@ from typing import Any, Final
 from django.utils.crypto import salted_hmac
 
 from classrooms.models import QuizAnswer, Session, When
-from classrooms.questions.queries.asked import Asked, asked
 from classrooms.questions.queries.moments import NOWHERE, Moment, Whereabouts, moment_of, places, was_asked
 from classrooms.questions.queries.participants import Participant, participants
+from classrooms.questions.queries.session_questions import PosedQuestion, posed_questions
 
 TOKEN_LENGTH: Final = 12
 
@@ -30,7 +30,7 @@ class Option:
 class Line:
     """A question in its state for one person. `options` are in this person's own order."""
 
-    asked: Asked
+    asked: PosedQuestion
     moment: Moment
     answer: QuizAnswer | None
     options: tuple[Option, ...]
@@ -54,7 +54,7 @@ def tokens(question_id: int, user_id: int, count: int) -> dict[str, int]:
 
 def quiz_of(play_session: Session, user: Any) -> list[Line]:
     """All questions of a session for one person, in the order of asking."""
-    questions = asked(play_session)
+    questions = posed_questions(play_session)
     given = {
         answer.question_id: answer for answer in QuizAnswer.objects.filter(question__session=play_session, user=user)
     }
@@ -62,7 +62,7 @@ def quiz_of(play_session: Session, user: Any) -> list[Line]:
     return [_line(play_session, each, place, given.get(each.row.pk), user) for each in questions]
 
 
-def _line(play_session: Session, each: Asked, place: Whereabouts, answer: QuizAnswer | None, user: Any) -> Line:
+def _line(play_session: Session, each: PosedQuestion, place: Whereabouts, answer: QuizAnswer | None, user: Any) -> Line:
     moment = moment_of(play_session, place, each.row.when, each.row.turn)
     words = each.words
     options = tuple(
@@ -83,7 +83,7 @@ Answer = tuple[int, int, int, bool]
 """Question, user, choice, and whether it is right."""
 
 
-def _answers(play_session: Session, questions: Iterable[Asked]) -> list[Answer]:
+def _answers(play_session: Session, questions: Iterable[PosedQuestion]) -> list[Answer]:
     """All answers, oldest first."""
     known = {each.row.pk for each in questions}
     rows = QuizAnswer.objects.filter(question__session=play_session).order_by("created_at", "pk")
@@ -109,7 +109,7 @@ class Tally:
 class QuestionResult:
     """The results of a question: the number of choices of each option, in the stored order."""
 
-    asked: Asked
+    asked: PosedQuestion
     chosen: tuple[int, ...]
     tally: Tally
     teams: dict[str, Tally]
@@ -136,7 +136,7 @@ class QuizResults:
 
 def results(play_session: Session) -> QuizResults:
     """All results, in a constant number of queries."""
-    questions = asked(play_session)
+    questions = posed_questions(play_session)
     answers = _answers(play_session, questions)
     people = participants(play_session, {user for _question, user, _choice, _is_right in answers})
     by_question, by_user = _grouped(answers, 0), _grouped(answers, 1)
@@ -166,7 +166,7 @@ def _grouped(answers: Iterable[Answer], by: int) -> dict[int, list[Answer]]:
 
 
 def _result(
-    each: Asked, rows: list[Answer], asked_of: dict[int, set[int]], team_of: dict[int, str], names: list[str]
+    each: PosedQuestion, rows: list[Answer], asked_of: dict[int, set[int]], team_of: dict[int, str], names: list[str]
 ) -> QuestionResult:
     """The result of one question. Answers of people who left the course still count, in no team."""
     chosen = Counter(choice for _question, _user, choice, _is_right in rows)

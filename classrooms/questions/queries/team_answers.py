@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from classrooms.models import QuizAnswer, Session
-from classrooms.questions.queries.asked import Asked, asked
+from classrooms.questions.queries.session_questions import PosedQuestion, posed_questions
 from classrooms.questions.queries.surveys import FEWEST
 from games.models import AuthorKind, Match, Move, SeatHolder
 from games.selectors.authorship import players, stories_in
@@ -17,7 +17,7 @@ class TeamLine:
     are left out, so that no person's knowledge is revealed.
     """
 
-    asked: Asked
+    asked: PosedQuestion
     right: int
     given: int
     all_right: int
@@ -45,7 +45,7 @@ def team_answers(match: Match) -> list[TeamLine]:
 def answers_of_teams(play_session: Session, members: Mapping[int, Collection[int]]) -> dict[int, list[TeamLine]]:
     """The same for several matches of a session, each with its active people, in two queries."""
     rows = list(QuizAnswer.objects.filter(question__session=play_session).values_list("question", "user", "is_right"))
-    every, questions = _counted(rows), asked(play_session)
+    every, questions = _counted(rows), posed_questions(play_session)
     found = {}
     for match_id, users in members.items():
         own = _counted(row for row in rows if row[1] in users)

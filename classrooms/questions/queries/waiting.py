@@ -18,9 +18,9 @@ from classrooms.models import (
     SurveyAnswer,
     SurveyItem,
 )
-from classrooms.questions.queries.asked import ORDER, turn_title
 from classrooms.questions.queries.forecasts import WRITABLE
 from classrooms.questions.queries.moments import NOWHERE, Moment, Whereabouts, moment_of, places
+from classrooms.questions.queries.session_questions import ORDER, turn_title
 from games.kit import faces
 from games.models import Match
 from games.models.prepared import Prepared

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from classrooms.models import Forecast, Session, SessionStatus, SessionTeam
-from classrooms.questions.queries.asked import scenario_in
 from classrooms.questions.queries.forecasts import WRITABLE, forecastables
 from classrooms.questions.queries.moments import turn_of
+from classrooms.questions.queries.session_questions import scenario_in
 from classrooms.questions.services.refusals import BadQuestion, NoForecastNow, SessionArchived
 from classrooms.sessions.services.common import changed, tables_touch
 from games import clock

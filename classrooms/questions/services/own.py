@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from classrooms.models import Course, OwnQuestion, QuizAnswer, SessionQuestion
-from classrooms.questions.files.written import LeftOut, Written
+from classrooms.questions.files.parsed_questions import FileQuestion, LeftOut
 from classrooms.questions.services.refusals import BadQuestion, IsAsked, WasAnswered
 from games import clock
 
@@ -37,7 +37,7 @@ def own_question_create(
 
 @transaction.atomic
 def own_questions_import(
-    *, course: Course, by: Any, questions: Sequence[Written], now: datetime | None = None
+    *, course: Course, by: Any, questions: Sequence[FileQuestion], now: datetime | None = None
 ) -> tuple[list[OwnQuestion], list[LeftOut]]:
     """Import questions of a file into the course; returns the new ones and the skipped ones. Remarks on options are not
     stored.

@@ -79,7 +79,7 @@ def poll_vote(*, session_id: int, poll_id: int, ballot: str, choice: int) -> Non
     if not 0 <= choice < len(poll.options):
         raise BadQuestion(reason=_("Choose an answer first."))
     PollVote.objects.update_or_create(poll=poll, voter=voter_of(poll, ballot), defaults={"choice": choice})
-    news.tell(f"poll-{session_id}")
+    news.publish(f"poll-{session_id}")
 
 
 def voter_of(poll: Poll, ballot: str) -> str:

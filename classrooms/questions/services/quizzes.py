@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from classrooms.models import OwnQuestion, QuizAnswer, Session, SessionQuestion, SessionStatus, When
-from classrooms.questions.queries.asked import turns_in
 from classrooms.questions.queries.moments import Moment
 from classrooms.questions.queries.quizzes import Line, quiz_of
+from classrooms.questions.queries.session_questions import turns_in
 from classrooms.questions.services.refusals import (
     BadQuestion,
     MomentOver,
@@ -127,7 +127,7 @@ def _turn(play_session: Session, when: str, turn: int | None, question: Question
     after = turn or (question.turn if question else 0)
     last = turns_in(play_session)
     if not after or (last and after > last):
-        name = question.said().text if question else _("an own question")
+        name = question.localized().text if question else _("an own question")
         raise BadQuestion(reason=_("Choose the turn after which to ask: %(question)s") % {"question": name})
     return after
 

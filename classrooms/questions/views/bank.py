@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods
 from classrooms.access.permissions import Right, SessionAccess
 from classrooms.access.session_guards import for_session
 from classrooms.models import OwnQuestion, Session, When
-from classrooms.questions.queries.asked import Wanted, bank_words, own_words, turn_title, turns_in
 from classrooms.questions.queries.difficulty import Difficulty, difficulties
+from classrooms.questions.queries.session_questions import QuestionText, bank_words, own_words, turn_title, turns_in
 from classrooms.questions.services.quizzes import questions_add
 from classrooms.questions.services.refusals import BadQuestion
 from classrooms.questions.views.choose import added_words, numbers
@@ -61,7 +61,7 @@ def _lines(play_session: Session, about: str) -> list[dict[str, Any]]:
     for key, own, when in play_session.questions.values_list("bank_key", "own", "when"):
         asked_at.setdefault(f"bank-{key}" if key else f"own-{own}", []).append(str(When(when).label))
 
-    def line(name: str, words: Wanted, turn: int) -> dict[str, Any]:
+    def line(name: str, words: QuestionText, turn: int) -> dict[str, Any]:
         title = turn_title(play_session, turn) if turn else ""
         return {"name": name, "words": words, "turn": turn, "about": title, "asked_at": asked_at.get(name, [])}
 

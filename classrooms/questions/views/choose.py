@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from classrooms.access.permissions import Right, SessionAccess
 from classrooms.access.session_guards import for_session
 from classrooms.models import SurveyItem, When
-from classrooms.questions.queries.asked import asked, scenario_in
+from classrooms.questions.queries.session_questions import posed_questions, scenario_in
 from classrooms.questions.queries.survey_bank import SHIPPED, item_text
 from classrooms.questions.queries.surveys import MOMENTS
 from classrooms.questions.services import quizzes, surveys
@@ -128,7 +128,7 @@ def _page(
     request: HttpRequest, access: SessionAccess, *, typed: Mapping[str, Any] | None = None, refused: str = ""
 ) -> HttpResponse:
     play_session = access.play_session
-    questions = asked(play_session)
+    questions = posed_questions(play_session)
     items = [(item, item_text(item)) for item in play_session.survey_items.order_by("position", "pk")]
     scenario = scenario_in(play_session)
     face = faces.get(play_session.game)

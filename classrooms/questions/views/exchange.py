@@ -17,9 +17,9 @@ from classrooms.access.permissions import CourseAccess, Right, SessionAccess
 from classrooms.access.session_guards import for_session
 from classrooms.models import OwnQuestion
 from classrooms.questions.files import gift, moodle
+from classrooms.questions.files.parsed_questions import FileQuestion, NotQuestions
 from classrooms.questions.files.readers import MOST_BYTES, read_file
-from classrooms.questions.files.written import NotQuestions, Written
-from classrooms.questions.queries.asked import Wanted, bank_words, own_words
+from classrooms.questions.queries.session_questions import QuestionText, bank_words, own_words
 from classrooms.questions.services.own import own_questions_import
 from games.kit import faces
 
@@ -100,27 +100,27 @@ def _take(request: HttpRequest, access: CourseAccess, data: bytes, name: str) ->
         request.session[LEFT_OUT] = {"course": access.course.pk, "name": name, "rows": rows, "more": more}
 
 
-def _own(access: CourseAccess) -> Iterable[Written]:
+def _own(access: CourseAccess) -> Iterable[FileQuestion]:
     rows = OwnQuestion.objects.filter(course=access.course).order_by("pk")
     return [_written(f"own-{row.pk}", own_words(row)) for row in rows]
 
 
-def _bank(access: SessionAccess) -> Iterable[Written]:
+def _bank(access: SessionAccess) -> Iterable[FileQuestion]:
     game = access.play_session.game
     return [_written(question.key, bank_words(game, question)) for question in faces.get(game).quiz().offered]
 
 
-def _written(name: str, words: Wanted) -> Written:
+def _written(name: str, words: QuestionText) -> FileQuestion:
     cited = "; ".join(source.name for source in words.sources)
     explanation = f"{words.explanation}\n{cited}" if cited else words.explanation
-    return Written(words.text, words.options, words.right, explanation, name, words.believed)
+    return FileQuestion(words.text, words.options, words.right, explanation, name, words.believed)
 
 
-def _gift(title: str, questions: Iterable[Written]) -> HttpResponse:
+def _gift(title: str, questions: Iterable[FileQuestion]) -> HttpResponse:
     return _file(title, "gift.txt", "text/plain; charset=utf-8", lambda: gift.write(questions).encode())
 
 
-def _moodle(title: str, questions: Iterable[Written]) -> HttpResponse:
+def _moodle(title: str, questions: Iterable[FileQuestion]) -> HttpResponse:
     return _file(title, "xml", "application/xml; charset=utf-8", lambda: moodle.write(questions))
 
 

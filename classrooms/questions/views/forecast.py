@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods
 from classrooms.access.permissions import Right, SessionAccess
 from classrooms.access.session_guards import for_session
 from classrooms.questions.queries import forecasts
-from classrooms.questions.queries.asked import turn_title
 from classrooms.questions.queries.forecasts import EMPTY, Journal
 from classrooms.questions.queries.participants import Participant
+from classrooms.questions.queries.session_questions import turn_title
 from classrooms.questions.services.forecasts import forecast_write
 from classrooms.questions.services.refusals import BadQuestion, NoForecastNow
 from games.errors import ServiceError

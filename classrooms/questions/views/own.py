@@ -13,7 +13,7 @@ from classrooms.access.guards import for_members
 from classrooms.access.permissions import CourseAccess, Right
 from classrooms.models import OwnQuestion, QuizAnswer, SessionQuestion
 from classrooms.questions.forms import OwnQuestionForm, initial_of
-from classrooms.questions.queries.asked import own_words
+from classrooms.questions.queries.session_questions import own_words
 from classrooms.questions.services import own as services
 from classrooms.questions.services.refusals import BadQuestion
 from classrooms.questions.views.exchange import left_out_of
@@ -46,7 +46,7 @@ def own_question_new(request: HttpRequest, access: CourseAccess) -> HttpResponse
     form = OwnQuestionForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            services.own_question_create(course=access.course, by=request.user, **form.words())
+            services.own_question_create(course=access.course, by=request.user, **form.service_values())
         except BadQuestion as refused:
             form.add_error(None, str(refused))
         else:
@@ -83,7 +83,7 @@ def _save(request: HttpRequest, access: CourseAccess, question: OwnQuestion) -> 
     if not form.is_valid():
         return _form_page(request, access, form, question)
     try:
-        services.own_question_edit(question_id=question.pk, **form.words())
+        services.own_question_edit(question_id=question.pk, **form.service_values())
         messages.success(request, _("The question is changed wherever it is asked."))
     except BadQuestion as refused:
         form.add_error(None, str(refused))

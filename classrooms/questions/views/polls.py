@@ -21,7 +21,7 @@ from classrooms.access.session_guards import for_session
 from classrooms.access.throttling import address_of, may_go_on
 from classrooms.drawing.codes import qr_svg
 from classrooms.models import PollVote, Session, SessionStatus
-from classrooms.questions.queries.polls import PollResult, results_of, shown_in
+from classrooms.questions.queries.polls import PollResult, displayed_poll, results_of
 from classrooms.questions.services import polls
 from classrooms.questions.services.refusals import BadQuestion
 from classrooms.sessions import services as sessions
@@ -155,7 +155,7 @@ def join_poll_live(request: HttpRequest, code: str) -> HttpResponse:
     if not may_try(request):
         return HttpResponse(status=429)
     play_session = _session_of(request, code)
-    shown = shown_in(play_session)
+    shown = displayed_poll(play_session)
     etag, fresh = _tag(shown, _own_choice(request, shown)), renewed(request, lambda: [f"session-{play_session.pk}"])
     if not has_news(request, etag):
         return stamped(HttpResponseNotModified(), etag, fresh)
@@ -183,7 +183,7 @@ def _phone_page(request: HttpRequest, play_session: Session, *, refused: str = "
 
 
 def _phone_context(request: HttpRequest, play_session: Session) -> dict[str, Any]:
-    shown = shown_in(play_session)
+    shown = displayed_poll(play_session)
     own = _own_choice(request, shown)
     return {
         "play_session": play_session,

@@ -43,7 +43,7 @@ def quiz(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         if line.answer is not None and line.asked.row.pk not in before
     ]
     if new:
-        messages.success(request, _said(new))
+        messages.success(request, _result_message(new))
     anchor = f"#{when}" if when in When.values else ""
     return redirect(reverse("classrooms:quiz", args=[access.play_session.pk]) + anchor)
 
@@ -59,7 +59,7 @@ def _chosen(data: Mapping[str, Any], lines: list[Line]) -> dict[int, int]:
     return found
 
 
-def _said(new: list[Line]) -> str:
+def _result_message(new: list[Line]) -> str:
     right = sum(line.answer is not None and line.answer.is_right for line in new)
     words = ngettext(
         "Right: %(right)d of %(number)d. The explanation is below.",

@@ -14,9 +14,9 @@ from classrooms.access.session_guards import for_session
 from classrooms.files.spreadsheets import csv_response
 from classrooms.models import Session, When
 from classrooms.questions.queries import forecasts, quizzes, surveys
-from classrooms.questions.queries.asked import turn_title
 from classrooms.questions.queries.forecasts import Journal
 from classrooms.questions.queries.participants import Participant
+from classrooms.questions.queries.session_questions import turn_title
 from classrooms.questions.queries.survey_bank import item_text
 from classrooms.questions.views.survey import step_words
 
@@ -154,12 +154,12 @@ def survey_export(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         [when, item_text(result.item), value, text]
         for when, results in found.items.items()
         for result in results
-        for value, text in _said(result)
+        for value, text in _answer_cells(result)
     ]
     return _file(access.play_session, "survey", ["moment", "item", "value", "text"], rows)
 
 
-def _said(result: surveys.ItemResult) -> Iterable[tuple[int | str, str]]:
+def _answer_cells(result: surveys.ItemResult) -> Iterable[tuple[int | str, str]]:
     for step, number in zip(surveys.STEPS, result.counts or (), strict=False):
         yield from [(step, "")] * number
     for text in result.texts or ():

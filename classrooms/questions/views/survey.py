@@ -27,7 +27,7 @@ def survey(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         return _page(request, access)
     when = request.POST.get("when", "")
     part = next((part for part in survey_of(access.play_session, request.user) if part.when == when), None)
-    said = _said(request.POST, part.items if part else ())
+    said = _parse_answers(request.POST, part.items if part else ())
     try:
         survey_answer(play_session=access.play_session, user=request.user, when=when, said=said)
     except BadQuestion as refused:
@@ -39,7 +39,7 @@ def survey(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     return redirect("classrooms:survey", access.play_session.pk)
 
 
-def _said(data: Mapping[str, Any], items: tuple[SurveyItem, ...]) -> dict[int, int | str]:
+def _parse_answers(data: Mapping[str, Any], items: tuple[SurveyItem, ...]) -> dict[int, int | str]:
     """The answers of the form, by item. An invalid step is passed on unchanged, and the service refuses it."""
     found: dict[int, int | str] = {}
     for item in items:

@@ -249,7 +249,7 @@ class PaceStep(forms.Form):
         self.calendar_notes = _notes(found.left_out)
         return found.days
 
-    def as_shown(self) -> "PaceStep":
+    def as_preview(self) -> "PaceStep":
         """The same answers with all holidays as text, for a preview before saving: a file is not sent a second time."""
         typed: Any = self.data
         data = typed.copy()

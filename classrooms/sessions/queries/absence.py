@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 
 from classrooms.models import Session, SessionTeam
-from classrooms.people.telling_apart import names_apart
+from classrooms.people.namesakes import names_apart
 from classrooms.sessions.queries.lobby import place_of, who_is_here
 from classrooms.sessions.queries.set_up import BEGUN
 from games import pace, selectors
@@ -75,7 +75,7 @@ def absence_of(play_session: Session, now: datetime) -> Absence:
 
 
 def _is_early(play_session: Session, now: datetime) -> bool:
-    limits = pace.read(play_session.pace) if play_session.pace else pace.Pace()
+    limits = pace.parse_pace(play_session.pace) if play_session.pace else pace.Pace()
     if limits.mode != "async" or play_session.started_at is None:
         return False
     return now < pace.after_running(limits, timedelta(hours=limits.hours) / 3, play_session.started_at)

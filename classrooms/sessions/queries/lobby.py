@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.utils.translation import get_language
 
 from classrooms.models import Enrolment, Session
-from classrooms.people.telling_apart import tell_apart
+from classrooms.people.namesakes import tell_apart
 from classrooms.sessions.queries.tables import TableLine, table_lines
 from games.models import Match
 from games.models.people import person_model

@@ -3,7 +3,7 @@
 from typing import Any
 
 from classrooms.models import Enrolment, Session, SessionTeam
-from classrooms.people.telling_apart import tell_apart
+from classrooms.people.namesakes import tell_apart
 from classrooms.sessions.queries.set_up import roles_of
 from games.models import SeatHolder
 

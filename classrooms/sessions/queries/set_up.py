@@ -55,7 +55,7 @@ def purposes_of(play_session: Session) -> list[RoleName]:
 
 def pace_of(play_session: Session) -> pace.Pace:
     """The pace of the session's matches; without a choice, no deadlines in the course's time zone."""
-    return pace.read(play_session.pace or {"time_zone": play_session.course.time_zone})
+    return pace.parse_pace(play_session.pace or {"time_zone": play_session.course.time_zone})
 
 
 def extra_time_of(course_id: int, user_ids: Iterable[int]) -> dict[int, int]:

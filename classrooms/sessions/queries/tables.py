@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Prefetch
 
 from classrooms.models import Enrolment, SeatPlan, Session, SessionTeam
-from classrooms.people.telling_apart import tell_apart
+from classrooms.people.namesakes import tell_apart
 from classrooms.sessions.queries.hands import hands_in, hands_planned, notes_of
 from classrooms.sessions.queries.set_up import roles_of, scenario_of
 from games.kit.faces import RoleName

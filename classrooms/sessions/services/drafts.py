@@ -132,7 +132,7 @@ def stored_pace(limits: pace.Pace) -> dict[str, Any]:
     """A pace as JSON values. Raises BadRequest for an invalid one."""
     data: dict[str, Any] = msgspec.json.decode(codec.to_json(limits))
     try:
-        pace.read(data)
+        pace.parse_pace(data)
     except msgspec.ValidationError as fault:
         raise BadRequest(field="pace", reason=str(fault)) from fault
     return data

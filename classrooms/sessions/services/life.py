@@ -22,7 +22,7 @@ from games.models import Intervention, Match, SeatHolder, Status
 from games.models.matches import OVER as MATCH_OVER
 from games.selectors.position import has_other_rules, options_of, scenario_of
 from games.services.forks import match_unstart
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.matches import match_abort, match_pause, match_resume, match_start
 
 Kind = Intervention.Kind
@@ -63,7 +63,7 @@ def unstart_until(play_session: Session, now: datetime) -> datetime | None:
 
 
 @transaction.atomic
-def session_unstart(*, session_id: int, press: Press) -> Session:
+def session_unstart(*, session_id: int, actor: Actor) -> Session:
     """Undo the start: the room is open again, with the same people on their seats and unseen cards. The match played so
     far is kept as an abandoned branch of each table. Possible for `UNSTART_FOR` after the start. Safe to repeat. Raises
     WrongState before the opening and for an archived session, TooLateToUnstart.
@@ -71,7 +71,7 @@ def session_unstart(*, session_id: int, press: Press) -> Session:
     play_session = locked(session_id, SessionStatus.OPEN, *BEGUN, SessionStatus.FINISHED)
     if play_session.status == SessionStatus.OPEN:
         return play_session
-    if unstart_until(play_session, press.at) is None:
+    if unstart_until(play_session, actor.at) is None:
         raise TooLateToUnstart(minutes=UNSTART_FOR // timedelta(minutes=1))
     if play_session.luck == Luck.SAME:
         play_session.seed = secrets.token_bytes(SEED_BYTES).hex()
@@ -83,7 +83,7 @@ def session_unstart(*, session_id: int, press: Press) -> Session:
             people = SeatHolder.objects.filter(seat__match=match).values_list("user", flat=True)
             gone = gone_from(play_session, match, set(people))
             table.match = match_unstart(
-                match_id=match.pk, press=press, seed=seed, options=play_session.options, gone=gone
+                match_id=match.pk, actor=actor, seed=seed, options=play_session.options, gone=gone
             )
             table.save(update_fields=["match"])
     course_staff_sync(course_id=play_session.course_id)
@@ -255,17 +255,17 @@ def session_restore(*, session_id: int) -> Session:
 
 def log_for_all(kind: Intervention.Kind, matches: Iterable[Match], *, by: Any, reason: str, now: datetime) -> None:
     """Log one action on all matches with each of them. Raises BadRequest for a reason that is too long."""
-    press = Press(by=by, reason=reason, at=now)
+    actor = Actor(user=by, reason=reason, at=now)
     Intervention.objects.bulk_create(
         Intervention(
             match=match,
             kind=kind,
             number=match.number,
-            by=press.by,
-            reason=press.reason,
+            by=actor.user,
+            reason=actor.reason,
             params={"all": True},
-            batch=press.batch,
-            created_at=press.at,
+            batch=actor.batch,
+            created_at=actor.at,
         )
         for match in matches
     )

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from classrooms import hooks
 from classrooms.models import Enrolment, SeatPlan, Session, SessionStatus, SessionTeam
 from classrooms.people.claims import expected_guests
+from classrooms.people.namesakes import tell_apart
 from classrooms.people.services.people import course_join
-from classrooms.people.telling_apart import tell_apart
 from classrooms.sessions.queries.set_up import BEGUN, seats_held
 from classrooms.sessions.services.common import changed, extra_time_of, locked
 from classrooms.sessions.services.refusals import ClosedToLateComers, SeatNotFree, WrongSeat, wrong_state
@@ -22,7 +22,7 @@ from games.models.matches import KEPT
 from games.selectors.position import hides
 from games.services.guests import guest_create
 from games.services.holders import seat_assign
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.move_attribution import moves_credit, screen_share
 from games.services.seat_claims import hand_check
 
@@ -72,7 +72,7 @@ def _planned_with(play_session: Session, user: Any) -> list[int]:
 
 
 @transaction.atomic
-def play_together(*, session_id: int, owner: Any, partner: Any, proof: str, press: Press) -> list[Match]:
+def play_together(*, session_id: int, owner: Any, partner: Any, proof: str, actor: Actor) -> list[Match]:
     """Let a partner play at the student's screen: the student's moves, in matches that are not over, then belong to
     both. `proof` shows that the partner is present: their password, student number or address, if any of these is
     known. A partner with a seat of their own at the same table keeps it, and the student plays it at this screen too.
@@ -92,19 +92,19 @@ def play_together(*, session_id: int, owner: Any, partner: Any, proof: str, pres
     seats, tables = {row.seat_id for row in held}, {row.seat.match_id for row in held}
     if not held or any(row.seat_id in seats or row.seat.match_id not in tables for row in theirs):
         raise SeatNotFree
-    if not _is_shown(enrolment, proof.strip()):
+    if not _is_proven(enrolment, proof.strip()):
         raise NotThem(name=partner.get_full_name())
     if not all(may_join_seats(row.seat.match) for row in theirs):
         raise OneHand
     for row in theirs:
         extra = extra_time_of(play_session.course_id, [owner.pk]).get(owner.pk, 0)
-        seat_assign(match_id=row.seat.match_id, seat=row.seat.index, user=owner, extra_time=extra, now=press.at)
-    _sit_beside([*held, *theirs], enrolment, owner, press)
+        seat_assign(match_id=row.seat.match_id, seat=row.seat.index, user=owner, extra_time=extra, now=actor.at)
+    _sit_beside([*held, *theirs], enrolment, owner, actor)
     changed(play_session)
     return [row.seat.match for row in held]
 
 
-def _sit_beside(held: list[SeatHolder], enrolment: Enrolment, owner: Any, press: Press) -> None:
+def _sit_beside(held: list[SeatHolder], enrolment: Enrolment, owner: Any, actor: Actor) -> None:
     """Record moves of the screen's owner on these seats for the student too, from now on."""
     for row in held:
         shown = [each.seat.index for each in held if each.seat.match_id == row.seat.match_id]
@@ -114,13 +114,13 @@ def _sit_beside(held: list[SeatHolder], enrolment: Enrolment, owner: Any, press:
             seat=row.seat.index,
             user=enrolment.user,
             owner=owner,
-            press=press,
+            actor=actor,
             extra_time=enrolment.extra_time,
         )
 
 
 @transaction.atomic
-def play_together_new(*, session_id: int, owner: Any, display_name: str, press: Press) -> Any:
+def play_together_new(*, session_id: int, owner: Any, display_name: str, actor: Actor) -> Any:
     """Add a person who is in no class list to a shared screen (`play_together`). Returns this new guest, enrolled as
     with the session's code. Raises WrongState, SeatNotFree, ClosedToLateComers if the code admits nobody, and
     BadRequest for an invalid name. Raises WrongSeat for a name of the class list, which must be chosen there.
@@ -135,12 +135,12 @@ def play_together_new(*, session_id: int, owner: Any, display_name: str, press: 
         raise WrongSeat(reason=str(_("The class list has this name. Choose it from the list.")))
     guest = guest_create(display_name=display_name)
     enrolment = course_join(course=play_session.course, user=guest, even_closed=True)
-    _sit_beside(held, enrolment, owner, press)
+    _sit_beside(held, enrolment, owner, actor)
     changed(play_session)
     return guest
 
 
-def _is_shown(enrolment: Enrolment, proof: str) -> bool:
+def _is_proven(enrolment: Enrolment, proof: str) -> bool:
     """A person known by name only needs no proof, as with the join code."""
     user = enrolment.user
     known = [text.casefold() for text in (enrolment.student_number, user.email) if text]
@@ -152,7 +152,7 @@ def _is_shown(enrolment: Enrolment, proof: str) -> bool:
 
 @transaction.atomic
 def table_together(
-    *, session_team_id: int, seat: int, user: Any, owner: Any, press: Press, from_start: bool
+    *, session_team_id: int, seat: int, user: Any, owner: Any, actor: Actor, from_start: bool
 ) -> Intervention | None:
     """Staff record that a person plays, or played, at the screen of a seat's holder. An existing debrief is made again.
     Raises WrongState, WrongSeat, BadRequest.
@@ -163,7 +163,7 @@ def table_together(
         _check_may_sit(play_session, table, user)
     extra = extra_time_of(play_session.course_id, [user.pk]).get(user.pk, 0)
     done = screen_share(
-        match_id=match.pk, seat=seat, user=user, owner=owner, press=press, from_start=from_start, extra_time=extra
+        match_id=match.pk, seat=seat, user=user, owner=owner, actor=actor, from_start=from_start, extra_time=extra
     )
     _after(play_session, match)
     return done
@@ -171,7 +171,7 @@ def table_together(
 
 @transaction.atomic
 def table_credit(
-    *, session_team_id: int, seat: int, first: int, last: int, user: Any, press: Press
+    *, session_team_id: int, seat: int, first: int, last: int, user: Any, actor: Actor
 ) -> Intervention | None:
     """Let staff give moves that were recorded for the wrong person to the student who made them: see `moves_credit`. An
     existing debrief is made again; computed marks stay until they are computed again. Raises WrongState, WrongSeat,
@@ -179,7 +179,7 @@ def table_credit(
     """
     play_session, _table, match = _at(session_team_id)
     check_student(play_session, user)
-    done = moves_credit(match_id=match.pk, seat=seat, first=first, last=last, user=user, press=press)
+    done = moves_credit(match_id=match.pk, seat=seat, first=first, last=last, user=user, actor=actor)
     _after(play_session, match)
     return done
 

@@ -51,7 +51,7 @@ def session_lobby(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         return redirect("classrooms:session", play_session.pk)
     now = clock.now()
     presence.seen(place_of(play_session), access.user.pk, now)
-    news.tell(f"session-{play_session.pk}")  # the others see who comes
+    news.publish(f"session-{play_session.pk}")  # the others see who comes
     context = _context(request, access, now)
     return render(request, "classrooms/sessions/lobby.html", context)
 
@@ -96,7 +96,7 @@ def _context(request: HttpRequest, access: SessionAccess, now: Any) -> dict[str,
     lobby = lobby_of(play_session, now)
     mine = next((line for line in lobby.lines if request.user in line.people), None)
     offered = _offered(request, access, mine is not None)
-    shown = _shown(access, lobby, mine, offered)
+    shown = _visible_tables(access, lobby, mine, offered)
     live_url = reverse("classrooms:session-lobby-live", args=[play_session.pk])
     return {
         "access": access,
@@ -122,7 +122,7 @@ def _context(request: HttpRequest, access: SessionAccess, now: Any) -> dict[str,
     } | stream(request, lambda: topics_of(play_session.pk), place_of(play_session))
 
 
-def _shown(
+def _visible_tables(
     access: SessionAccess, lobby: Lobby, mine: TableLine | None, offered: Mapping[int, Collection[int]]
 ) -> list[TableLine]:
     """The shown tables: all for staff and in a small room; in a large room a student sees their own and those with a

@@ -31,7 +31,7 @@ from classrooms.sessions.views.to_bots import EXCUSED
 from games import clock
 from games.errors import BadRequest, ServiceError
 from games.models import Status
-from games.services.interventions import Press
+from games.services.interventions import Actor
 
 SOFT_START_SECONDS = (30, 60, 120, 300, 600)
 
@@ -90,13 +90,13 @@ def _start(request: HttpRequest, access: SessionAccess) -> None:
     elif wait == "0":
         sessions.session_start(session_id=access.play_session.pk)
     elif wait == "without":
-        press = Press(request.user, request.POST.get("reason", ""))
+        actor = Actor(request.user, request.POST.get("reason", ""))
         lent, given = chosen_in(request)
         seats = bots.session_start_without(
             session_id=access.play_session.pk,
             named=lent | given,
             for_good=given,
-            press=press,
+            actor=actor,
             excused=request.POST.get("excused") == EXCUSED,
         )
         if seats:
@@ -120,8 +120,8 @@ def _away_unasked(request: HttpRequest, access: SessionAccess) -> Absence:
 
 
 def _unstart(request: HttpRequest, access: SessionAccess) -> None:
-    press = Press(request.user, request.POST.get("reason", ""))
-    sessions.session_unstart(session_id=access.play_session.pk, press=press)
+    actor = Actor(request.user, request.POST.get("reason", ""))
+    sessions.session_unstart(session_id=access.play_session.pk, actor=actor)
 
 
 def _finish(request: HttpRequest, access: SessionAccess) -> None:

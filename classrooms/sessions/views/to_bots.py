@@ -15,7 +15,7 @@ from classrooms.models import Session
 from classrooms.sessions.queries.absence import Place, away_seats, lines_of
 from games import clock
 from games.errors import BadRequest
-from games.services.interventions import Press
+from games.services.interventions import Actor
 
 UNTIL_BACK, TO_THE_END = "back", "end"
 MISSED, EXCUSED = "0", "1"
@@ -71,9 +71,9 @@ def missed_in(
     return away_seats(play_session, places, clock.now())
 
 
-def counting(request: HttpRequest, play_session: Session, places: Collection[Place], press: Press) -> Press:
+def counting(request: HttpRequest, play_session: Session, places: Collection[Place], actor: Actor) -> Actor:
     """The action on these places, which counts if the decisions of all of them count as missed."""
-    return replace(press, counts=bool(places) and missed_in(request, play_session, places) >= set(places))
+    return replace(actor, counts=bool(places) and missed_in(request, play_session, places) >= set(places))
 
 
 def named_in(request: HttpRequest) -> frozenset[Place]:

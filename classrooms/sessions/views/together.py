@@ -19,7 +19,7 @@ from classrooms.sessions.services.together import may_join_seats, partners_for, 
 from games.errors import ServiceError
 from games.kit.names import NameField
 from games.services.guests import NAME_LENGTH
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.web.invites import return_url
 
 TRIES = 10
@@ -96,17 +96,17 @@ def session_together(request: HttpRequest, access: SessionAccess) -> HttpRespons
 
 def _seated(request: HttpRequest, access: SessionAccess, form: PartnerForm, people: list[Any]) -> str | None:
     """Seat the chosen or named person and report it; None with the reason on the form."""
-    given, press = form.cleaned_data, Press(access.user)
+    given, actor = form.cleaned_data, Actor(access.user)
     partner = next((user for user in people if str(user.pk) == given["partner"]), None)
     try:
         if partner is None:
             guest = play_together_new(
-                session_id=access.play_session.pk, owner=access.user, display_name=given["new_name"], press=press
+                session_id=access.play_session.pk, owner=access.user, display_name=given["new_name"], actor=actor
             )
             words = {"name": guest.get_full_name(), "link": return_url(request, guest)}
             return _("%(name)s plays with you. Their personal link, for them alone: %(link)s") % words
         play_together(
-            session_id=access.play_session.pk, owner=access.user, partner=partner, proof=given["proof"], press=press
+            session_id=access.play_session.pk, owner=access.user, partner=partner, proof=given["proof"], actor=actor
         )
     except ServiceError as error:
         form.add_error("proof" if partner is not None else "new_name", str(error))

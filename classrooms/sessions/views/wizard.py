@@ -37,6 +37,7 @@ from games.errors import ServiceError
 from games.kit import faces
 from games.kit.faces import Face, all_faces
 from games.kit.help import has_lesson_plan
+from games.view_options import view_options
 
 EARLIER_SHOWN = 12
 STEP_NAMES = {
@@ -86,6 +87,7 @@ def session_new(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     return render(request, "classrooms/sessions/step_game.html", context, status=422 if form.errors else 200)
 
 
+@view_options(body_limit=UPLOAD_LIMIT)
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_session(Right.MANAGE)
 def session_step(request: HttpRequest, access: SessionAccess, number: int) -> HttpResponse:
@@ -106,7 +108,7 @@ def session_step(request: HttpRequest, access: SessionAccess, number: int) -> Ht
     for note in getattr(form, "calendar_notes", ()):
         messages.warning(request, note)
     if number == PACE_STEP and "preview" in request.POST and not refused:
-        form = form.as_shown()
+        form = form.as_preview()
     elif request.method == "POST" and form.is_valid():
         try:
             save(request, play_session, face, form)
@@ -126,9 +128,6 @@ def session_step(request: HttpRequest, access: SessionAccess, number: int) -> Ht
     }
     template = f"classrooms/sessions/step_{TEMPLATES[number]}.html"
     return render(request, template, context, status=422 if refused else 200)
-
-
-session_step.body_limit = UPLOAD_LIMIT  # type: ignore[attr-defined]
 
 
 def _advice_url(face: Face) -> str:

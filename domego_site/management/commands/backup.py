@@ -6,7 +6,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
 from domego_site.backups import BackupFault
-from domego_site.backups.making import Made, backup_make
+from domego_site.backups.making import FinishedBackup, backup_make
 from domego_site.watching import figures
 
 
@@ -31,7 +31,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{made.key}: the key that signs links. Keep it apart from the backup.")
         self.note(made)
 
-    def note(self, made: Made) -> None:
+    def note(self, made: FinishedBackup) -> None:
         """Store the time of the backup for alerts. A database that cannot store it, as a copy or an older version, is
         backed up too.
         """

@@ -93,10 +93,12 @@ def amounts(state: State, seat: int) -> tuple[Amount, ...]:
     demand. Without knowledge of the future, a stock is reasonable, and the courses do not show that.
     """
     chain, place = _in_chain(state, seat)
-    return tuple(Amount(each) for each in sorted({_asked(state, seat), Chain(state, chain).strong_orders()[place]}))
+    return tuple(
+        Amount(each) for each in sorted({_order_as_demanded(state, seat), Chain(state, chain).strong_orders()[place]})
+    )
 
 
-def _asked(state: State, seat: int) -> int:
+def _order_as_demanded(state: State, seat: int) -> int:
     return min(state.terms.most_order, state.stages[seat].incoming)
 
 
@@ -125,7 +127,7 @@ def weighed(state: State, spotted: Spotted, beside: Sequence[int], seed: bytes, 
             played.play_out(orders, row)
             rows.append((sum(played.cost), played.cost[place]))
         costs[pallets] = rows
-    asked = Amount(_asked(state, spotted.seat))
+    asked = Amount(_order_as_demanded(state, spotted.seat))
     samples: list[list[tuple[float, ...]]] = [
         [
             (HUNDREDTHS * (whole - cost), float(cost <= room), float(whole_own - own))

@@ -8,7 +8,7 @@ from games.beer_game.debrief.patterns import PATTERNS, Play
 from games.beer_game.facts import Facts
 from games.beer_game.rules.scenario import Scenario
 from games.kit.debriefs import Chart, Debriefing
-from games.kit.patterns import Found, Trace
+from games.kit.patterns import FoundPattern, Trace
 
 
 class BeerDebriefing(Debriefing):
@@ -38,7 +38,7 @@ class BeerDebriefing(Debriefing):
     def seat_context(self, scenario: Scenario, facts: Facts, seat: int) -> Mapping[str, Any]:
         return tables.seat_context(facts, seat)
 
-    def patterns(self, scenario: Scenario, facts: Facts, trace: Trace) -> Sequence[Found]:
+    def patterns(self, scenario: Scenario, facts: Facts, trace: Trace) -> Sequence[FoundPattern]:
         return PATTERNS.look(Play(scenario, facts, trace))
 
 

@@ -11,7 +11,7 @@ from games.domego.facts import Facts
 from games.domego.quantities import k
 from games.domego.rules.scenario import Scenario
 from games.kit.debriefs import Chart, Debriefing, Numbers
-from games.kit.patterns import Found, Trace
+from games.kit.patterns import FoundPattern, Trace
 
 
 class DomegoDebriefing(Debriefing):
@@ -65,7 +65,7 @@ class DomegoDebriefing(Debriefing):
     def seat_context(self, scenario: Scenario, facts: Facts, seat: int) -> Mapping[str, Any]:
         return seat_context(Story(scenario, facts), seat)
 
-    def patterns(self, scenario: Scenario, facts: Facts, trace: Trace) -> Sequence[Found]:
+    def patterns(self, scenario: Scenario, facts: Facts, trace: Trace) -> Sequence[FoundPattern]:
         return PATTERNS.look(Play(Story(scenario, facts), trace))
 
 

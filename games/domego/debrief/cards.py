@@ -8,7 +8,7 @@ from games.domego.debrief.story import Story
 from games.domego.facts.tables import ActivityPlayed, CardEffect, CardSeen
 from games.domego.names import card_text
 from games.domego.quantities import cards, cubes, days, k
-from games.kit.languages import said
+from games.kit.languages import localized
 
 Row = dict[str, Any]
 
@@ -64,8 +64,8 @@ def card_groups(story: Story) -> list[Row]:
 def _card(story: Story, seen: CardSeen) -> Row:
     text = card_text(story.scenario, seen.card)
     return {
-        "title": said(text.title),
-        "text": said(text.text),
+        "title": localized(text.title),
+        "text": localized(text.text),
         "effects": [_effect(story, effect) for effect in seen.effects],
     }
 

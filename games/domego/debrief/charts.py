@@ -31,10 +31,10 @@ def _curves(story: Story) -> list[Curve]:
 
 
 def _curve(story: Story, name: str, title: str, unit: str, plan_name: str) -> Curve:
-    def read(goals: tuple[Goals, ...]) -> tuple[int, ...]:
+    def values_of(goals: tuple[Goals, ...]) -> tuple[int, ...]:
         return tuple(getattr(each, name) for each in goals)
 
-    values, plan, target = read(story.reached), read(story.plan), story.targets[name]
+    values, plan, target = values_of(story.reached), values_of(story.plan), story.targets[name]
     alt = _("After each activity: %(values)s. Plan (%(plan_name)s): %(plan)s. Target %(target)s.") % {
         "values": ", ".join(map(str, values[1:])),
         "plan_name": plan_name,

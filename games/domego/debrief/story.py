@@ -12,7 +12,7 @@ from games.domego.rules.scenario import Scenario
 from games.domego.rules.sheet import Goals
 from games.engine.types import Target
 from games.kit.faces import RoleName
-from games.kit.role_benchmarks import Reach, reach_of
+from games.kit.role_benchmarks import RoleBenchmarks, reach_of
 
 NUMBER_WORDS = (
     gettext_lazy("no"),
@@ -93,7 +93,7 @@ class Story:
         return next((made for made in self.facts.contracts if made.payee == payee), None)
 
     @property
-    def reach(self) -> Reach | None:
+    def reach(self) -> RoleBenchmarks | None:
         """The results of bots in each role of a shipped scenario."""
         return reach_of(GAME, self.scenario)
 

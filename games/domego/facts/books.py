@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.domego.rules import events as told
+from games.domego.rules import events
 from games.domego.rules.sheet import Goals, Sheet
 
 
@@ -19,30 +19,30 @@ class Books:
         self.bank = 0
         """The k that the bank has paid out, less its receipts."""
 
-    def add(self, event: told.DomegoEvent) -> None:
+    def add(self, event: events.DomegoEvent) -> None:
         """Enter the changes by an event."""
         match event:
-            case told.Bought() | told.Allocated():
+            case events.Bought() | events.Allocated():
                 self._purchase(event)
-            case told.Paid() | told.InstalmentPaid():
+            case events.Paid() | events.InstalmentPaid():
                 self._transfer(event.seat, event.payee, event.amount, event.by_bank)
-            case told.BrokenOff():
+            case events.BrokenOff():
                 self.failed[event.payer] += 1
                 self.failed[event.payee] += 1
-            case told.Bankrupt():
+            case events.Bankrupt():
                 self._bankruptcy(event)
-            case told.EffectApplied():
+            case events.EffectApplied():
                 self._effect(event)
-            case told.ActivityEnded():
+            case events.ActivityEnded():
                 self.reached = event.after
 
     def entries(self) -> Sequence[tuple[int, int, int, int]]:
         """Tuples (money, stock, bankruptcies, failed negotiations) by seat."""
         return list(zip(self.money, self.stock, self.bankruptcies, self.failed, strict=True))
 
-    def _purchase(self, event: told.Bought | told.Allocated) -> None:
+    def _purchase(self, event: events.Bought | events.Allocated) -> None:
         seat = _seat(event)
-        bought, spent = (event.quantity, 0) if isinstance(event, told.Bought) else (event.bought, event.cubes)
+        bought, spent = (event.quantity, 0) if isinstance(event, events.Bought) else (event.bought, event.cubes)
         self.stock[seat] += bought - spent
         self._to_bank(seat, event.paid)
 
@@ -56,20 +56,20 @@ class Books:
         self.money[payee] += amount
         self.bank += by_bank
 
-    def _bankruptcy(self, event: told.Bankrupt) -> None:
+    def _bankruptcy(self, event: events.Bankrupt) -> None:
         seat = _seat(event)
         self._to_bank(seat, event.lost_money)
         self.stock[seat] = 0
         self.bankruptcies[seat] += 1
         self._transfer(event.payer, seat, event.amount, event.by_bank)
 
-    def _effect(self, event: told.EffectApplied) -> None:
+    def _effect(self, event: events.EffectApplied) -> None:
         if event.seat is not None and event.how == "done":
             self.stock[event.seat] += event.bought - event.cubes
             self._to_bank(event.seat, event.paid + event.k)
 
 
-def _seat(event: told.DomegoEvent) -> int:
+def _seat(event: events.DomegoEvent) -> int:
     if event.seat is None:
         raise ValueError(f"nobody is concerned: {event}")
     return event.seat

@@ -15,7 +15,7 @@ from games.domego.facts.tables import (
     OfferMade,
     RoleTurn,
 )
-from games.domego.rules import events as told
+from games.domego.rules import events
 from games.domego.rules.scenario import Scenario
 from games.domego.rules.sheet import Goals, Sheet
 from games.engine.record import Record
@@ -31,7 +31,7 @@ class Folding:
         self.contracts: dict[tuple[int, int], ContractMade] = {}
         self.bankruptcies: list[BankruptcySeen] = []
         self.rows: list[RoleTurn] = []
-        self.begun: tuple[told.ActivityBegun, str] = (told.ActivityBegun(0, 0, 0), "")
+        self.begun: tuple[events.ActivityBegun, str] = (events.ActivityBegun(0, 0, 0), "")
         self.reduced = 0
         self.seen: list[CardSeen] = []
         self.plan = Goals(0, 0, 0)
@@ -42,26 +42,26 @@ class Folding:
         """Enter one event of a record."""
         self.books.add(event)
         match event:
-            case told.ActivityBegun():
+            case events.ActivityBegun():
                 self._begin(event, record)
-            case told.Bought() | told.Placed() | told.Allocated():
+            case events.Bought() | events.Placed() | events.Allocated():
                 self._role_acts(event, record)
-            case told.CardsDue():
+            case events.CardsDue():
                 self.reduced = event.reduced
-            case told.CardDrawn():
+            case events.CardDrawn():
                 self.seen.append(CardSeen(event.card, event.turn))
-            case told.EffectApplied() | told.EffectDeferred():
+            case events.EffectApplied() | events.EffectDeferred():
                 self._effect(event)
-            case told.Bankrupt():
+            case events.Bankrupt():
                 self._bankruptcy(event, record)
-            case told.ActivityEnded():
+            case events.ActivityEnded():
                 self._end(event, record)
-            case told.GameEnded():
+            case events.GameEnded():
                 self.finished = True
             case _:
                 self._contract(event, record)
 
-    def _begin(self, event: told.ActivityBegun, record: Record) -> None:
+    def _begin(self, event: events.ActivityBegun, record: Record) -> None:
         self.begun, self.seen, self.reduced = (event, record.at), [], 0
         activity = self.sheet.activities[event.turn - 1]
         self.rows = []
@@ -74,12 +74,12 @@ class Folding:
             pair = contract.payer, contract.payee
             self.contracts[pair] = ContractMade(*pair, contract.low, contract.high, event.turn, "open")
 
-    def _role_acts(self, event: told.Bought | told.Placed | told.Allocated, record: Record) -> None:
+    def _role_acts(self, event: events.Bought | events.Placed | events.Allocated, record: Record) -> None:
         row = self.rows[event.seat or 0]
         match event:
-            case told.Bought():
+            case events.Bought():
                 row = replace(row, bought_low=event.quantity)
-            case told.Placed():
+            case events.Placed():
                 row = replace(row, placements=row.placements + 1, placed_at=record.at, placed_by=record.by)
             case _:
                 row = replace(
@@ -94,22 +94,22 @@ class Folding:
         self.rows[row.seat] = row
 
     def _contract(self, event: Any, record: Record) -> None:
-        payer = (event.seat or 0) if isinstance(event, told.Paid | told.InstalmentPaid) else event.payer
+        payer = (event.seat or 0) if isinstance(event, events.Paid | events.InstalmentPaid) else event.payer
         pair = (payer, event.payee)
         made = self.contracts[pair]
         match event:
-            case told.Offered():
+            case events.Offered():
                 offer = OfferMade(event.seat or 0, event.price, event.note, record.at, record.by)
                 made = replace(made, offers=(*made.offers, offer))
-            case told.Agreed():
+            case events.Agreed():
                 made = replace(made, how="agreed", price=event.price, settled_by=event.seat, by=record.by, at=record.at)
-            case told.BrokenOff():
+            case events.BrokenOff():
                 made = replace(made, settled_by=event.seat, by=record.by, at=record.at)
-            case told.ContractDrawn():
+            case events.ContractDrawn():
                 made = replace(made, how="drawn", price=event.price)
-            case told.ContractFixed():
+            case events.ContractFixed():
                 made = replace(made, how="fixed", price=event.price, by=record.by, at=record.at)
-            case told.Paid():
+            case events.Paid():
                 made = replace(made, paid=event.amount, by_bank=event.by_bank)
             case _:
                 part = Instalment(event.turn, event.amount, event.by_bank, record.at)
@@ -121,8 +121,8 @@ class Folding:
                 )
         self.contracts[pair] = made
 
-    def _effect(self, event: told.EffectApplied | told.EffectDeferred) -> None:
-        if isinstance(event, told.EffectDeferred):
+    def _effect(self, event: events.EffectApplied | events.EffectDeferred) -> None:
+        if isinstance(event, events.EffectDeferred):
             effect, since = CardEffect(event.op, event.amount, event.activity, event.seat, "deferred"), event.turn
         else:
             effect, since = _effect_of(event), event.since
@@ -140,7 +140,7 @@ class Folding:
             self.seen.append(CardSeen(event.card, since))
         self.seen[-1] = replace(self.seen[-1], effects=(*self.seen[-1].effects, effect))
 
-    def _bankruptcy(self, event: told.Bankrupt, record: Record) -> None:
+    def _bankruptcy(self, event: events.Bankrupt, record: Record) -> None:
         seat = event.seat or 0
         card = self.failing_card if event.cause == "card" else ""
         self.bankruptcies.append(
@@ -159,7 +159,7 @@ class Folding:
         )
         self.rows[seat] = replace(self.rows[seat], bankruptcies=self.rows[seat].bankruptcies + 1)
 
-    def _end(self, event: told.ActivityEnded, record: Record) -> None:
+    def _end(self, event: events.ActivityEnded, record: Record) -> None:
         begun, begun_at = self.begun
         required = sum(row.required for row in self.rows)
         self.plan = Goals(self.plan.delay + event.base_days, self.plan.cost + required, 0)
@@ -198,7 +198,7 @@ class Folding:
         return row
 
 
-def _effect_of(event: told.EffectApplied) -> CardEffect:
+def _effect_of(event: events.EffectApplied) -> CardEffect:
     return CardEffect(
         event.op,
         event.amount,

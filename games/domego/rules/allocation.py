@@ -87,7 +87,7 @@ def pay_placements(ledger: Ledger) -> None:
             continue
         firm = after_placing(ledger.firms[part.role], part, move, price)
         ledger.firms[part.role] = firm
-        ledger.tell(
+        ledger.emit(
             Allocated(
                 part.required,
                 cubes_of(part, move),

@@ -22,7 +22,7 @@ def draw_balance(ledger: Ledger, bill: CardBill) -> None:
     ledger.delay += days
     ledger.cost += cost
     ledger.failures += bill.cards
-    ledger.tell(
+    ledger.emit(
         ActivityEnded(
             ledger.activity.days,
             fewer_days,

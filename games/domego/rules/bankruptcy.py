@@ -30,5 +30,5 @@ def _replace_firm(ledger: Ledger, role: int, cause: Cause) -> int | None:
     else:
         by_bank = ledger.pay(payer, role, due)
     ledger.bankrupt = changed(ledger.bankrupt, role, True)
-    ledger.tell(Bankrupt(cause, old.money, old.stock, payer, due, by_bank, turn=ledger.turn, seat=role))
+    ledger.emit(Bankrupt(cause, old.money, old.stock, payer, due, by_bank, turn=ledger.turn, seat=role))
     return payer if payer is not None and by_bank else None

@@ -48,7 +48,7 @@ class Ledger:
         )  # fmt: skip
         return Outcome(state, tuple(self.events))
 
-    def tell(self, event: Any) -> None:
+    def emit(self, event: Any) -> None:
         """Add an event."""
         self.events.append(event)
 

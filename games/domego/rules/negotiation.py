@@ -76,7 +76,7 @@ def accept(ledger: Ledger, seat: Seat, index: int, move: Accept) -> None:
     _check_price(ledger.state, talk, move.price)
     contract = ledger.sheet.contracts[talk.contract]
     ledger.talks[index] = replace(talk, price=move.price, how="agreed")
-    ledger.tell(Agreed(contract.payer, contract.payee, move.price, turn=ledger.turn, seat=seat))
+    ledger.emit(Agreed(contract.payer, contract.payee, move.price, turn=ledger.turn, seat=seat))
     _settle(ledger, talk.contract, move.price)
 
 
@@ -85,14 +85,14 @@ def break_off(ledger: Ledger, seat: Seat, index: int, move: BreakOff, draws: Dra
     talk = ledger.talks[index]
     contract = ledger.sheet.contracts[talk.contract]
     payer, payee = contract.payer, contract.payee
-    ledger.tell(BrokenOff(payer, payee, turn=ledger.turn, seat=seat))
+    ledger.emit(BrokenOff(payer, payee, turn=ledger.turn, seat=seat))
     ledger.take_failed_token(payer)
     ledger.take_failed_token(payee)
     ids = ledger.sheet.role_ids
     high = draws.below(2, f"activity-{ledger.turn}/contract/{ids[payer]}>{ids[payee]}")
     price = contract.high if high else contract.low
     ledger.talks[index] = replace(talk, price=price, how="drawn")
-    ledger.tell(ContractDrawn(payer, payee, price, "high" if high else "low", turn=ledger.turn, seat=payer))
+    ledger.emit(ContractDrawn(payer, payee, price, "high" if high else "low", turn=ledger.turn, seat=payer))
     _settle(ledger, talk.contract, price)
 
 
@@ -108,7 +108,7 @@ def open_talks(ledger: Ledger) -> None:
         if f"{ids[contract.payer]}>{ids[contract.payee]}" in fixed:
             price = (contract.low + contract.high) // 2
             ledger.talks[index] = Talk(talk.contract, price=price, how="fixed")
-            ledger.tell(ContractFixed(contract.payer, contract.payee, price, turn=ledger.turn, seat=contract.payer))
+            ledger.emit(ContractFixed(contract.payer, contract.payee, price, turn=ledger.turn, seat=contract.payer))
             _settle(ledger, talk.contract, price)
 
 
@@ -119,6 +119,6 @@ def _settle(ledger: Ledger, contract_index: int, price: int) -> None:
         return
     contract = ledger.sheet.contracts[contract_index]
     by_bank = ledger.pay(contract.payer, contract.payee, price)
-    ledger.tell(Paid(contract.payee, price, by_bank, turn=ledger.turn, seat=contract.payer))
+    ledger.emit(Paid(contract.payee, price, by_bank, turn=ledger.turn, seat=contract.payer))
     if by_bank:
         go_bankrupt(ledger, contract.payer, "contract")

@@ -24,4 +24,4 @@ def buy(ledger: Ledger, seat: Seat, move: Buy) -> None:
     firm = Firm(firm.money - paid, firm.stock + move.quantity, firm.bankruptcies, firm.failed)
     ledger.firms[seat] = firm
     ledger.buyers = tuple(role for role in ledger.buyers if role != seat)
-    ledger.tell(Bought(move.quantity, paid, firm.money, firm.stock, turn=ledger.turn, seat=seat))
+    ledger.emit(Bought(move.quantity, paid, firm.money, firm.stock, turn=ledger.turn, seat=seat))

@@ -40,12 +40,12 @@ def _draw_cards(ledger: Ledger, bill: CardBill, draws: Draws) -> None:
         if move is not None
     )
     count = max(0, activity.slots + added - reduced)
-    ledger.tell(CardsDue(activity.slots, added, reduced, count, turn=turn))
+    ledger.emit(CardsDue(activity.slots, added, reduced, count, turn=turn))
     left, ids = list(ledger.state.decks[turn - 1]), []
     for number in range(1, count + 1):
         card = left.pop(draws.below(len(left), f"activity-{turn}/card-{number}"))
         ids.append(card.id)
-        ledger.tell(CardDrawn(card.id, number, turn=turn))
+        ledger.emit(CardDrawn(card.id, number, turn=turn))
         _apply_card(ledger, bill, card)
     bill.cards = count
     ledger.drawn = (*ledger.drawn, tuple(ids))
@@ -57,7 +57,7 @@ def _apply_card(ledger: Ledger, bill: CardBill, card: Card) -> None:
             _apply(ledger, bill, effect, card.id, ledger.turn)
             continue
         told = EffectDeferred(card.id, effect.op, effect.amount, effect.activity, turn=ledger.turn, seat=effect.role)
-        ledger.tell(told)
+        ledger.emit(told)
         if effect.op == "risk":
             cards = ledger.added[effect.activity - 1] + effect.amount
             ledger.added = changed(ledger.added, effect.activity - 1, cards)
@@ -71,9 +71,9 @@ def _apply(ledger: Ledger, bill: CardBill, effect: Effect | Waiting, card: str, 
     role, amount, turn = effect.role, effect.amount, ledger.turn
     if role is None:
         bill.days += amount
-        ledger.tell(EffectApplied(card, since, effect.op, amount, turn=turn))
+        ledger.emit(EffectApplied(card, since, effect.op, amount, turn=turn))
     elif ledger.bankrupt[role]:
-        ledger.tell(EffectApplied(card, since, effect.op, amount, "void", turn=turn, seat=role))
+        ledger.emit(EffectApplied(card, since, effect.op, amount, "void", turn=turn, seat=role))
     elif effect.op == "resources":
         _take_cubes(ledger, bill, effect, card, since, role)
     elif amount + ledger.firms[role].money < 0:
@@ -81,7 +81,7 @@ def _apply(ledger: Ledger, bill: CardBill, effect: Effect | Waiting, card: str, 
     else:
         ledger.give(role, amount)
         bill.k += max(0, -amount)
-        ledger.tell(EffectApplied(card, since, effect.op, amount, k=-amount, turn=turn, seat=role))
+        ledger.emit(EffectApplied(card, since, effect.op, amount, k=-amount, turn=turn, seat=role))
 
 
 def _take_cubes(ledger: Ledger, bill: CardBill, effect: Effect | Waiting, card: str, since: int, role: int) -> None:
@@ -94,10 +94,10 @@ def _take_cubes(ledger: Ledger, bill: CardBill, effect: Effect | Waiting, card: 
     ledger.firms[role] = Firm(firm.money - paid, firm.stock + bought - cubes, firm.bankruptcies, firm.failed)
     bill.cubes += cubes
     told = EffectApplied(card, since, effect.op, cubes, "done", cubes, bought, paid, turn=ledger.turn, seat=role)
-    ledger.tell(told)
+    ledger.emit(told)
 
 
 def _fail(ledger: Ledger, effect: Effect | Waiting, card: str, since: int, role: int) -> None:
     """Record a payment that fails, and make the role bankrupt; it counts 0 in the cost (README decision 12)."""
-    ledger.tell(EffectApplied(card, since, effect.op, effect.amount, "unpaid", turn=ledger.turn, seat=role))
+    ledger.emit(EffectApplied(card, since, effect.op, effect.amount, "unpaid", turn=ledger.turn, seat=role))
     go_bankrupt(ledger, role, "card")

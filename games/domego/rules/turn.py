@@ -19,7 +19,7 @@ def begin(ledger: Ledger, turn: int) -> None:
     ledger.bankrupt = (False,) * len(ledger.firms)
     ledger.placed = ()
     ledger.buyers = activity.buys
-    ledger.tell(ActivityBegun(activity.days, activity.slots, ledger.added[turn - 1], turn=turn))
+    ledger.emit(ActivityBegun(activity.days, activity.slots, ledger.added[turn - 1], turn=turn))
     if ledger.state.options.payments == "staged":
         _pay_instalments(ledger)
     open_talks(ledger)
@@ -67,7 +67,7 @@ def instalment(contract: Contract, price: int, part: int) -> int:
 def _pay_instalment(ledger: Ledger, contract: Contract, part: int, amount: int) -> None:
     by_bank = ledger.pay(contract.payer, contract.payee, amount)
     parts = len(contract.instalments)
-    ledger.tell(InstalmentPaid(contract.payee, part, parts, amount, by_bank, turn=ledger.turn, seat=contract.payer))
+    ledger.emit(InstalmentPaid(contract.payee, part, parts, amount, by_bank, turn=ledger.turn, seat=contract.payer))
     if by_bank:
         go_bankrupt(ledger, contract.payer, "instalment")
 
@@ -77,4 +77,4 @@ def _end(ledger: Ledger) -> None:
     ledger.placed = ()
     money = tuple(firm.money for firm in ledger.firms)
     ended = ledger.close().state
-    ledger.tell(GameEnded(money, scores(ended), turn=ledger.turn))
+    ledger.emit(GameEnded(money, scores(ended), turn=ledger.turn))

@@ -7,9 +7,9 @@ They appear by kind only in the report of the player who laid them.
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from games.dominato.analysis.asking import asked, plain_game
 from games.dominato.analysis.meant import Intent, Lay, Skip, again, meant_by, move_of, open_to
 from games.dominato.analysis.playing import Course
+from games.dominato.analysis.whole_games import lead_and_win, plain_game
 from games.dominato.bots.greedy import GreedyBot
 from games.dominato.rules.moves import Claim, DominatoMove
 from games.dominato.rules.rules import RULES
@@ -151,7 +151,7 @@ def weighed(state: State, spotted: Spotted, seed: bytes, playouts: int) -> Choic
     if _suspected(rows[0], rows[best_now]) or _suspected(rows[kept.index(plain)], rows[0]):
         again = dict.fromkeys((0, best_now, kept.index(plain)))
         kept = [kept[place] for place in again]
-        rows = luck.asked(state, [intents[index] for index in kept], max(FEWEST, playouts // ASKED))
+        rows = luck.results(state, [intents[index] for index in kept], max(FEWEST, playouts // ASKED))
     return Choice(spotted, tuple(intents[index] for index in kept), rows, kept.index(plain), len(intents))
 
 
@@ -209,11 +209,11 @@ class Luck:
             found.append((played.lead(seat), float(played.winner == seat)))
         return found
 
-    def asked(self, state: State, intents: Sequence[Intent], games: int) -> list[list[tuple[float, ...]]]:
+    def results(self, state: State, intents: Sequence[Intent], games: int) -> list[list[tuple[float, ...]]]:
         """A row for each choice: its results with better players in this many games, with the same luck for all."""
         luck = list(zip(self._seeds, self._tiles, strict=True))[:games]
         here = [(seed, plain_game(state, hands)) for seed, hands in luck]
-        found = [[asked(each, intent, seed) for seed, each in here] for intent in intents]
+        found = [[lead_and_win(each, intent, seed) for seed, each in here] for intent in intents]
         return [[(HUNDREDTHS * lead, won, lead) for lead, won in row] for row in found]
 
 

@@ -4,7 +4,7 @@ declared balance has the wrong colour or is one point off.
 
 from collections.abc import Iterator
 
-from games.dominato.rules.links import links, most_said, turns_of
+from games.dominato.rules.links import greatest_declaration, links, turns_of
 from games.dominato.rules.moves import Place
 from games.dominato.rules.places import FreePlace, places
 from games.dominato.rules.types import WIN_ORDER
@@ -42,7 +42,7 @@ def _is_near(place: FreePlace, a: int, b: int) -> bool:
 
 def _misspoken(view: View) -> Iterator[Place]:
     """Right placements with a wrong balance."""
-    most = most_said(view.deck)
+    most = greatest_declaration(view.deck)
     for link in links(view.deck, view.table, view.hand, view.options):
         if link.order < WIN_ORDER:
             balance = view.deck.tiles[link.tile].balance

@@ -10,7 +10,7 @@ from games.dominato.facts.tables import Facts
 from games.dominato.names import role_names
 from games.dominato.rules.scenario import Scenario
 from games.kit.debriefs import Chart, Debriefing, OfClass
-from games.kit.patterns import Found, Trace
+from games.kit.patterns import FoundPattern, Trace
 
 
 class DominatoDebriefing(Debriefing):
@@ -43,7 +43,7 @@ class DominatoDebriefing(Debriefing):
                 {"role": role, "played_by": played_by, "result": result}
                 for role, played_by, result in zip(roles, people, facts.seats, strict=True)
             ],
-            "told_games": games.told(facts, roles),
+            "told_games": games.game_rows(facts, roles),
             "error_rows": errors.rows(facts, roles),
             "error_kinds": errors.kind_rows(mistakes(facts)),
             "with_challenges": facts.challenge,
@@ -56,7 +56,7 @@ class DominatoDebriefing(Debriefing):
     def class_context(self, matches: Sequence[OfClass], *, running: bool) -> Mapping[str, Any]:
         return errors.of_class(matches, running=running)
 
-    def patterns(self, scenario: Scenario, facts: Facts, trace: Trace) -> Sequence[Found]:
+    def patterns(self, scenario: Scenario, facts: Facts, trace: Trace) -> Sequence[FoundPattern]:
         return PATTERNS.look(Play(facts, trace))
 
 

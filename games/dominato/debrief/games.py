@@ -13,7 +13,7 @@ from games.kit.nouns import named
 from games.kit.seats import player_name
 
 
-def told(facts: Facts, roles: tuple[RoleName, ...]) -> list[dict[str, Any]]:
+def game_rows(facts: Facts, roles: tuple[RoleName, ...]) -> list[dict[str, Any]]:
     """The games in order. `chart` is the name of a game's chart."""
     return [
         {

@@ -110,12 +110,12 @@ class Folding:
         """The wrong contacts of a tile, on the table before it was laid."""
         needs = needs_at(tuple(self.table), laid.x, laid.y, laid.way, incidental=True) or ()
         return tuple(
-            Fault(need.part, laid.parts[need.part], need.value, self._shown(laid, need))
+            Fault(need.part, laid.parts[need.part], need.value, self._declared_balance(laid, need))
             for need in needs
             if laid.parts[need.part] != need.value
         )
 
-    def _shown(self, laid: Laid, need: Need) -> int | None:
+    def _declared_balance(self, laid: Laid, need: Need) -> int | None:
         """The declared balance of the neighbour that a square of the new tile touches."""
         return None if need.part == BALANCE else self.table[need.neighbour].said
 

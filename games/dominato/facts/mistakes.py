@@ -47,7 +47,7 @@ def _of_step(game: int, step: StepPlayed) -> list[Mistake]:
         for fault in step.faults
     ]
     if step.laid is not None and step.is_misspoken:
-        claimed, true = step.laid.shown, step.laid.balance
+        claimed, true = step.laid.visible_balance, step.laid.balance
         found.append(Mistake(game, step, SAID, claimed, true, _by_numbers(claimed, true)))
     return found
 

@@ -56,7 +56,7 @@ class StepPlayed(Value, frozen=True):
     @property
     def is_misspoken(self) -> bool:
         """True if the declared balance is not the tile's."""
-        return self.laid is not None and self.laid.shown != self.laid.balance
+        return self.laid is not None and self.laid.visible_balance != self.laid.balance
 
     @property
     def stands_wrong(self) -> bool:

@@ -1,6 +1,6 @@
 """All legal answers to a prompt, and the default move of a passed deadline."""
 
-from games.dominato.rules.links import Link, can_place, links, may_pass, most_said, turns_of
+from games.dominato.rules.links import Link, can_place, greatest_declaration, links, may_pass, turns_of
 from games.dominato.rules.moves import Claim, Close, DominatoMove, Give, Pass, Place
 from games.dominato.rules.places import places
 from games.dominato.rules.prompts import find, may_claim
@@ -34,7 +34,7 @@ def _saying(state: State) -> tuple[int | None, tuple[Span, ...]]:
     """The balances to declare: any, if the options ask for one."""
     if not state.options.say_first:
         return None, ()
-    most = most_said(state.deck)
+    most = greatest_declaration(state.deck)
     return 0, (Span("said", -most, most),)
 
 

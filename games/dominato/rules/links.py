@@ -48,6 +48,6 @@ def may_pass(options: Options) -> bool:
     return options.free_pass or options.validation == "challenge"
 
 
-def most_said(deck: Deck) -> int:
+def greatest_declaration(deck: Deck) -> int:
     """The greatest balance of a tile. Players can declare balances from its negative up to it."""
     return max(abs(tile.balance) for tile in deck.tiles)

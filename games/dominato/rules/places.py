@@ -107,7 +107,7 @@ def is_right(table: Table) -> bool:
     contacts of a first tile always are.
     """
     last = table[-1]
-    if last.shown != last.balance:
+    if last.visible_balance != last.balance:
         return False
     needs = needs_at(table[:-1], last.x, last.y, last.way, incidental=True) or ()
     return all(last.parts[need.part] == need.value for need in needs)

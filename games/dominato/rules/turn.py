@@ -4,7 +4,7 @@ from msgspec import UNSET, structs
 
 from games.dominato.rules.dealing import deal
 from games.dominato.rules.events import DominatoEvent, GameEnded, MatchEnded, Passed, Placed, Tried
-from games.dominato.rules.links import can_place, may_pass, most_said, turns_of
+from games.dominato.rules.links import can_place, greatest_declaration, may_pass, turns_of
 from games.dominato.rules.moves import Place
 from games.dominato.rules.places import FreePlace, Need, places
 from games.dominato.rules.types import MOST_TRIES, REPLAY_ORDER, WIN_ORDER, Ending, GameScore, Laid, State, Window
@@ -55,7 +55,7 @@ def _laid(state: State, seat: Seat, move: Place) -> tuple[FreePlace, Laid]:
     place, tile = free[move.place], state.deck.tiles[move.tile]
     if move.turned > turns_of(tile, state.table):
         raise IllegalMove("turning_changes_nothing", tile=move.tile)
-    most = most_said(state.deck)
+    most = greatest_declaration(state.deck)
     if bool(state.options.say_first) != (move.said is not None) or abs(move.said or 0) > most:
         raise IllegalMove("say_balance" if state.options.say_first else "nothing_to_say", most=most)
     a, b = (tile.b, tile.a) if move.turned else (tile.a, tile.b)

@@ -74,7 +74,7 @@ class Laid(Value, frozen=True, omit_defaults=True):
         return self.a + self.b
 
     @property
-    def shown(self) -> int:
+    def visible_balance(self) -> int:
         """The balance that players see: the declared one, if there is one."""
         return self.balance if self.said is None else self.said
 

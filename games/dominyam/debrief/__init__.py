@@ -11,7 +11,7 @@ from games.dominyam.facts import Facts
 from games.dominyam.names import dominoes, role_names
 from games.dominyam.rules.scenario import Scenario
 from games.kit.debriefs import Chart, Debriefing
-from games.kit.patterns import Found, Trace
+from games.kit.patterns import FoundPattern, Trace
 
 
 class DominyamDebriefing(Debriefing):
@@ -54,7 +54,7 @@ class DominyamDebriefing(Debriefing):
             "has_chart": facts.players <= charts.MOST_LINES,
         }
 
-    def patterns(self, scenario: Scenario, facts: Facts, trace: Trace) -> Sequence[Found]:
+    def patterns(self, scenario: Scenario, facts: Facts, trace: Trace) -> Sequence[FoundPattern]:
         return PATTERNS.look(Play(facts, trace))
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.dominyam.facts.tables import GuessFacts, Throw, TurnFacts
-from games.dominyam.rules import events as told
+from games.dominyam.rules import events
 from games.dominyam.rules.chances import chance, chance_keeping, fits_any
 from games.dominyam.rules.dice import point_values
 from games.dominyam.rules.dominoes import Domino
@@ -28,39 +28,39 @@ class Folding:
         self.points = [0] * scenario.players
         self.bonus = [0] * scenario.players
         self.turns: list[TurnFacts] = []
-        self.why: told.Ending | None = None
-        self._begun: told.TurnBegun
+        self.why: events.Ending | None = None
+        self._begun: events.TurnBegun
         self._fits: tuple[float, ...] = ()
         self._pairs = 0
-        self._rolled: list[told.Rolled] = []
-        self._guessed: list[tuple[int, told.Guessed]] = []
+        self._rolled: list[events.Rolled] = []
+        self._guessed: list[tuple[int, events.Guessed]] = []
 
     def add(self, event: Any, by: str) -> None:
         """Enter an event; `by` is the author of the move."""
         match event:
-            case told.Dealt():
+            case events.Dealt():
                 self.dominoes = dict(zip(event.places, event.dominoes, strict=True))
-            case told.TurnBegun():
+            case events.TurnBegun():
                 self._begin(event)
-            case told.Rolled():
+            case events.Rolled():
                 self._rolled.append(event)
-            case told.Guessed():
+            case events.Guessed():
                 self._guessed.append((len(self._rolled), event))
-            case told.Eaten():
+            case events.Eaten():
                 self._eat(event, by)
-            case told.WentWithout():
+            case events.WentWithout():
                 self._end_turn(event.seat or 0, by, could=event.could)
-            case told.GameEnded():
+            case events.GameEnded():
                 self.why = event.why
 
-    def _begin(self, event: told.TurnBegun) -> None:
+    def _begin(self, event: events.TurnBegun) -> None:
         self._begun, self._rolled, self._guessed = event, [], []
         dominoes = self.dominoes
         pairs = [(dominoes[one], dominoes[other]) for one, other in legal_pairs(self.left)]
         pairs = [pair for pair in pairs if sum(pair[0]) + sum(pair[1]) >= event.target]
         self._fits, self._pairs = fits_any(tuple(pairs)), len(pairs)
 
-    def _eat(self, event: told.Eaten, by: str) -> None:
+    def _eat(self, event: events.Eaten, by: str) -> None:
         seat = event.seat or 0
         self.left = tuple(place for place in self.left if place not in event.places)
         self.hands[seat] += event.places
@@ -68,7 +68,7 @@ class Folding:
         self.bonus[seat] += event.bonus
         self._end_turn(seat, by, meal=event)
 
-    def _end_turn(self, seat: int, by: str, *, meal: told.Eaten | None = None, could: bool = False) -> None:
+    def _end_turn(self, seat: int, by: str, *, meal: events.Eaten | None = None, could: bool = False) -> None:
         begun = self._begun
         self.turns.append(
             TurnFacts(
@@ -90,7 +90,7 @@ class Folding:
             )
         )
 
-    def _guess(self, index: int, guessed: told.Guessed) -> GuessFacts:
+    def _guess(self, index: int, guessed: events.Guessed) -> GuessFacts:
         """Enter a guess before the throw of this index."""
         came = any(point_values(rolled.dice, *guessed.dominoes) for rolled in self._rolled[index:])
         return GuessFacts(

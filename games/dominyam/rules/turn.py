@@ -26,10 +26,10 @@ def begin(state: State, turn: int, attempt: int, seat: Seat, draws: Draws) -> Ou
     target = min(turn, best)
     state = replace(state, turn=turn, attempt=attempt, seat=seat, target=target, dice=(), guesses=UNSET)
     begun = TurnBegun(turn=step_of(turn), seat=seat, attempt=attempt, target=target, best=best)
-    return _told((begun,), _thrown(state, 1, ALL_DICE, draws))
+    return _with_events_before((begun,), _thrown(state, 1, ALL_DICE, draws))
 
 
-def _told(events: tuple[Any, ...], after: Outcome) -> Outcome:
+def _with_events_before(events: tuple[Any, ...], after: Outcome) -> Outcome:
     return Outcome(after.state, (*events, *after.events))
 
 
@@ -67,7 +67,7 @@ def reroll(state: State, move: Reroll, draws: Draws) -> Outcome:
         throws=guess.throws, percent=guess.percent, exact=guess.exact,
     )  # fmt: skip
     state = replace(state, guesses=(*(state.guesses or ()), guess))
-    return _told((guessed,), _thrown(state, state.roll + 1, move.dice, draws))
+    return _with_events_before((guessed,), _thrown(state, state.roll + 1, move.dice, draws))
 
 
 def _guess(state: State, move: Reroll) -> Guess:
@@ -100,7 +100,7 @@ def eat(state: State, meal: Eat, draws: Draws) -> Outcome:
         points=_changed(state.points, seat, total),
         idle=0,
     )
-    return _told((eaten,), _next_turn(state, draws))
+    return _with_events_before((eaten,), _next_turn(state, draws))
 
 
 def _changed(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
@@ -114,10 +114,10 @@ def go_without(state: State, draws: Draws) -> Outcome:
     idle = state.idle + 1
     state = replace(state, idle=idle)
     if state.players == 1:
-        return _told((without,), _next_turn(state, draws))
+        return _with_events_before((without,), _next_turn(state, draws))
     if idle == state.options.stall_limit * state.players:
-        return _told((without,), _end(state, "stalled"))
-    return _told((without,), begin(state, state.turn, state.attempt + 1, _after(state), draws))
+        return _with_events_before((without,), _end(state, "stalled"))
+    return _with_events_before((without,), begin(state, state.turn, state.attempt + 1, _after(state), draws))
 
 
 def _after(state: State) -> Seat:

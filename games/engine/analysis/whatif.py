@@ -99,8 +99,8 @@ class _Replay:
         rules = self.match.game.rules
         while prompts := rules.prompts(self.state):
             if not self._as_recorded(prompts) and not self._as_meant(prompts):
-                owed = next(prompt for prompt in prompts if not prompt.optional)
-                self._play(owed.seat, owed.key, rules.default(self.state, owed.seat, owed.key))
+                pending = next(prompt for prompt in prompts if not prompt.optional)
+                self._play(pending.seat, pending.key, rules.default(self.state, pending.seat, pending.key))
             if len(self.played) > MAX_MOVES:
                 raise RuntimeError(f"{rules.key}: no end after {MAX_MOVES} moves")
         self._note_turn()

@@ -67,7 +67,7 @@ class Command(BaseCommand):
 
         def say(events: tuple[Any, ...]) -> None:
             for event in events if not options["quiet"] else ():
-                words = face.words(scenario, event)
+                words = face.describe_event(scenario, event)
                 if words is not None:
                     who = "" if event.seat is None else f"{roles[event.seat].short}: "
                     self.stdout.write(who + html.unescape(TAG.sub("", words.html)))

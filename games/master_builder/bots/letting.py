@@ -17,7 +17,7 @@ LEAST: Final = 2
 
 def talk(seen: Seen) -> MasterBuilderMove | None:
     """The next move: an answer to an open offer, else a worthwhile offer, else the end of its talks."""
-    asked = renting.asked_in(seen.view, seen.seat)
+    asked = renting.talks_to_answer(seen.view, seen.seat)
     if asked:
         return _answer(seen, asked[0])
     for worker, renter in renting.offers(seen.view, seen.seat):

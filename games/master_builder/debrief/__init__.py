@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from games.kit.debriefs import Chart, Debriefing
-from games.kit.patterns import Found, Trace
+from games.kit.patterns import FoundPattern, Trace
 from games.master_builder.debrief import charts, contracts, events, result
 from games.master_builder.debrief.patterns import PATTERNS, Play
 from games.master_builder.debrief.seat import seat_context
@@ -59,7 +59,7 @@ class MasterBuilderDebriefing(Debriefing):
     def seat_context(self, scenario: Scenario, facts: Facts, seat: int) -> Mapping[str, Any]:
         return seat_context(scenario, facts, seat)
 
-    def patterns(self, scenario: Scenario, facts: Facts, trace: Trace) -> Sequence[Found]:
+    def patterns(self, scenario: Scenario, facts: Facts, trace: Trace) -> Sequence[FoundPattern]:
         return PATTERNS.look(Play(scenario, facts, trace))
 
 

@@ -43,12 +43,18 @@ def harm_rows(scenario: Scenario, facts: Facts, roles: Sequence[RoleName]) -> li
     """The rows of effects, by round."""
     order = sorted(facts.harm, key=lambda each: (each.round, each.number, each.seat))
     return [
-        HarmRow(each.round, cards.event(scenario, each.event), roles[each.seat], _words(each), names.k(cost_of(each)))
+        HarmRow(
+            each.round,
+            cards.event(scenario, each.event),
+            roles[each.seat],
+            _describe_harm(each),
+            names.k(cost_of(each)),
+        )
         for each in order
     ]
 
 
-def _words(line: HarmFacts) -> str:
+def _describe_harm(line: HarmFacts) -> str:
     parts = [
         (line.down, _("%(number)d away") % {"number": line.down}),
         (line.dismissed, _("%(number)d dismissed") % {"number": line.dismissed}),

@@ -61,7 +61,7 @@ def headline(facts: Facts) -> str:
     """A headline such as `Architect B wins with 84k`."""
     best = [player for player in facts.seats if player.place == 1]
     words = {
-        "players": names.players_said(player.seat for player in best),
+        "players": names.players_text(player.seat for player in best),
         "money": names.k(best[0].score),
     }
     return ngettext("%(players)s wins with %(money)s", "%(players)s share the win with %(money)s", len(best)) % words

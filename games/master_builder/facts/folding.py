@@ -4,7 +4,7 @@ from typing import Any
 
 from games.master_builder.facts.books import Books, Hand, Line, new_harm
 from games.master_builder.facts.tables import ContractFacts, UnsoldFacts
-from games.master_builder.rules import events as told
+from games.master_builder.rules import events
 from games.master_builder.rules.crews import count_of
 from games.master_builder.rules.planner import best_plan
 from games.master_builder.rules.scenario import Scenario
@@ -25,11 +25,11 @@ class Folding:
         """The lines of effects by round, number of the event, and seat."""
         self.left = 0
         """The number of contracts in the deck."""
-        self.ended: told.MatchEnded | None = None
-        self._event: told.EventTurned | None = None
+        self.ended: events.MatchEnded | None = None
+        self._event: events.EventTurned | None = None
         self._bids: dict[int, int] = {}
         """The highest bid in the current auction, by seat."""
-        self._let: list[told.Rented] = []
+        self._let: list[events.Rented] = []
         self._planned: dict[int, str] = {}
         """The author of this round's plan, by seat."""
         self._built = False
@@ -38,20 +38,20 @@ class Folding:
         """Enter an event; `by` is the author of the move."""
         seat = event.seat or 0
         match event:
-            case told.MatchBegun():
+            case events.MatchBegun():
                 self.books = [Books(each, event.cash) for each in range(event.players)]
                 self.left = event.contracts
-            case told.RoundBegun():
+            case events.RoundBegun():
                 self._begin(event.turn)
-            case told.PlanConfirmed():
+            case events.PlanConfirmed():
                 self._planned[seat] = "" if event.forced else by
                 if len(self._planned) == len(self.books):
                     self._plans()
-            case told.ProposalAsked():
+            case events.ProposalAsked():
                 self.books[seat].rounds[-1].set(asked=True)
-            case told.NoMoreContracts():
+            case events.NoMoreContracts():
                 self.last_round = event.last_round
-            case told.MatchEnded():
+            case events.MatchEnded():
                 self.ended = event
             case _:
                 self._crew(seat, event)
@@ -68,29 +68,29 @@ class Folding:
     def _crew(self, seat: int, event: Any) -> None:
         books = self.books[seat]
         match event:
-            case told.StackPaid():
+            case events.StackPaid():
                 books.flow("fees", -event.fee)
-            case told.Hired():
+            case events.Hired():
                 books.crew.append(Hand(event.worker, event.wage))
                 books.hired += 1
-            case told.Left():
+            case events.Left():
                 books.crew.remove(books.hand(event.worker))
                 books.fired += event.why == "fired"
 
     def _market(self, seat: int, event: Any) -> None:
         match event:
-            case told.Revealed():
+            case events.Revealed():
                 self.left = event.left
-            case told.Nominated():
+            case events.Nominated():
                 self._bids = {seat: event.bid}
-            case told.Raised():
+            case events.Raised():
                 self._bids[seat] = event.bid
-            case told.Unsold() if event.gone:
+            case events.Unsold() if event.gone:
                 self.unsold.append(UnsoldFacts(event.contract, event.turn))
-            case told.Won():
+            case events.Won():
                 self._won(seat, event)
 
-    def _won(self, seat: int, event: told.Won) -> None:
+    def _won(self, seat: int, event: events.Won) -> None:
         books, contract = self.books[seat], self.scenario.contracts[event.contract - 1]
         others = [bid for bidder, bid in self._bids.items() if bidder != seat] if event.how == "auction" else []
         self.contracts[event.contract] = Line(
@@ -125,23 +125,23 @@ class Folding:
     def _events(self, seat: int, event: Any) -> None:
         books = self.books[seat]
         match event:
-            case told.EventTurned():
+            case events.EventTurned():
                 self._event = event
-            case told.MadeUnavailable():
+            case events.MadeUnavailable():
                 self._harm_to(seat).add(down=len(event.workers))
                 for worker in event.workers:
                     books.hand(worker).state = "down"
                     books.hand(worker).kept_by = self._harm_to(seat)
-            case told.WagesRaised():
+            case events.WagesRaised():
                 self._harm_to(seat).add(raised=event.amount * len(event.workers))
                 for worker in event.workers:
                     books.hand(worker).wage += event.amount
                     books.hand(worker).raises.append((self._harm_to(seat), event.amount))
-            case told.Left(why="dismissed"):
+            case events.Left(why="dismissed"):
                 self._harm_to(seat).add(dismissed=1)
-            case told.Left(why="no_raise"):
+            case events.Left(why="no_raise"):
                 self._harm_to(seat).add(left=1)
-            case told.PaidOff():
+            case events.PaidOff():
                 self._harm_to(seat).add(paid=event.amount)
                 books.flow("paid_off", -event.amount)
 
@@ -166,13 +166,13 @@ class Folding:
     def _work(self, seat: int, event: Any) -> None:
         books = self.books[seat]
         match event:
-            case told.Work():
+            case events.Work():
                 ids = [section.id for section in self.scenario.contracts[event.contract - 1].sections]
                 books.sites[event.contract] |= 1 << ids.index(event.section)
                 books.rounds[-1].add(sections=1)
                 line = self.contracts[event.contract]
                 line.add(sections=1, labour=sum(self._works(worker) for worker in event.workers))
-            case told.Finished():
+            case events.Finished():
                 self.contracts[event.contract].set(finished=event.turn, brought=event.payment)
                 books.flow("income", event.payment)
 
@@ -186,14 +186,14 @@ class Folding:
     def _money(self, seat: int, event: Any) -> None:
         books = self.books[seat]
         match event:
-            case told.Rented():
+            case events.Rented():
                 self._let.append(event)
                 self.books[event.owner].hand(event.worker).state = "let"
                 self.books[event.owner].flow("rent", event.price)
                 self.books[event.renter].flow("rent", -event.price)
-            case told.Borrowed():
+            case events.Borrowed():
                 books.borrow(event.turn, event.loan, event.amount)
-            case told.Repaid():
+            case events.Repaid():
                 books.repay(event.turn, event.loan, event.amount, event.late)
-            case told.WagesPaid():
+            case events.WagesPaid():
                 books.pay_wages(event.amount)

@@ -24,7 +24,7 @@ def open_auction(table: Table, seat: Seat, move: Nominate, bidders: tuple[Seat, 
     _refuse_cash(move.bid, move.limit, cash)
     asked = bidders[1 % len(bidders)]
     auction = Auction(move.contract, seat, move.bid, bidders, asked, (0,) * table.players)
-    table.tell(Nominated(turn=table.round, seat=seat, contract=move.contract, bid=move.bid))
+    table.emit(Nominated(turn=table.round, seat=seat, contract=move.contract, bid=move.bid))
     table.market = replace(table.market, auction=_limited(table, auction, seat, move))
 
 
@@ -48,7 +48,7 @@ def _limited(table: Table, auction: Auction, seat: Seat, move: Nominate | Raise)
     """
     if move.limit < move.bid:
         return auction
-    table.tell(LimitLeft(turn=table.round, seat=seat, audience=(seat,), contract=auction.contract, limit=move.limit))
+    table.emit(LimitLeft(turn=table.round, seat=seat, audience=(seat,), contract=auction.contract, limit=move.limit))
     return _with_limit(auction, seat, move.limit)
 
 
@@ -69,7 +69,7 @@ def set_limit(table: Table, seat: Seat, move: SetLimit) -> None:
         raise IllegalMove("limit_too_low", limit=move.limit, least=least_limit(auction, seat))
     _refuse_cash(0, move.limit, table.firms[seat].cash)
     table.market = replace(table.market, auction=_with_limit(auction, seat, move.limit))
-    table.tell(LimitLeft(turn=table.round, seat=seat, audience=(seat,), contract=auction.contract, limit=move.limit))
+    table.emit(LimitLeft(turn=table.round, seat=seat, audience=(seat,), contract=auction.contract, limit=move.limit))
 
 
 def least_limit(auction: Auction, seat: Seat) -> int:
@@ -86,7 +86,7 @@ def drop_out(table: Table, seat: Seat, _move: Pass) -> None:
     auction = table.market.running
     if seat == auction.leader:
         raise IllegalMove("highest_bid_stands", bid=auction.price)
-    table.tell(BidPassed(turn=table.round, seat=seat, contract=auction.contract))
+    table.emit(BidPassed(turn=table.round, seat=seat, contract=auction.contract))
     still = tuple(each for each in auction.still if each != seat)
     asked = _after(auction, seat) if seat == auction.asked else auction.asked
     auction = replace(_with_limit(auction, seat, 0), still=still, asked=asked)
@@ -94,7 +94,7 @@ def drop_out(table: Table, seat: Seat, _move: Pass) -> None:
 
 
 def _bid(table: Table, auction: Auction, seat: Seat, bid: int) -> None:
-    table.tell(Raised(turn=table.round, seat=seat, contract=auction.contract, bid=bid))
+    table.emit(Raised(turn=table.round, seat=seat, contract=auction.contract, bid=bid))
     auction = replace(auction, leader=seat, price=bid, asked=_after(auction, seat))
     table.market = replace(table.market, auction=auction)
 
@@ -133,4 +133,4 @@ def award(table: Table, seat: Seat, contract: int, price: int, how: HowWon) -> N
     table.change(seat, sites=(*table.firms[seat].sites, Site(contract)))
     table.lots = tuple(each for each in table.lots if each != lot)
     table.market = Market(table.market.number + 1, table.market.declined)
-    table.tell(Won(turn=table.round, seat=seat, contract=contract, price=price, bonus=bonus, how=how))
+    table.emit(Won(turn=table.round, seat=seat, contract=contract, price=price, bonus=bonus, how=how))

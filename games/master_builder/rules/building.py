@@ -70,7 +70,7 @@ def propose(table: Table, seat: Seat, move: Propose) -> None:
     if not may_ask(table, seat):
         raise IllegalMove("no_proposal")
     table.proposed = (*(table.proposed or ()), seat)
-    table.tell(ProposalAsked(turn=table.round, seat=seat, audience=(seat,)))
+    table.emit(ProposalAsked(turn=table.round, seat=seat, audience=(seat,)))
 
 
 def refuse_plan(table: State | Table | View, seat: Seat, sections: tuple[str, ...]) -> None:
@@ -87,9 +87,9 @@ def refuse_plan(table: State | Table | View, seat: Seat, sections: tuple[str, ..
 
 def _keep(table: Table, seat: Seat, sections: tuple[str, ...], *, forced: bool = False) -> None:
     table.plans[seat] = sections
-    table.tell(PlanConfirmed(turn=table.round, seat=seat, forced=forced))
+    table.emit(PlanConfirmed(turn=table.round, seat=seat, forced=forced))
     if not forced:
-        table.tell(PlanKept(turn=table.round, seat=seat, audience=(seat,), sections=sections))
+        table.emit(PlanKept(turn=table.round, seat=seat, audience=(seat,), sections=sections))
 
 
 def plan_of(sheet: Sheet, sites: Iterable[Site], sections: tuple[str, ...]) -> Plan:
@@ -145,10 +145,10 @@ def _carry_out(table: Table, seat: Seat, sections: tuple[str, ...]) -> None:
         number, _, section = piece.partition("/")
         ids = tuple(each.worker for each in workers)
         busy.update(ids)
-        table.tell(Work(turn=table.round, seat=seat, contract=int(number), section=section, workers=ids))
+        table.emit(Work(turn=table.round, seat=seat, contract=int(number), section=section, workers=ids))
     idle = tuple(each.worker for each in crew if each.worker not in busy)
     if idle:
-        table.tell(Idle(turn=table.round, seat=seat, workers=idle))
+        table.emit(Idle(turn=table.round, seat=seat, workers=idle))
     built = dict(plan)
     sites = tuple(
         replace(site, standing=site.standing | built.get(site.contract, 0)) for site in table.firms[seat].sites
@@ -158,4 +158,4 @@ def _carry_out(table: Table, seat: Seat, sections: tuple[str, ...]) -> None:
         contract = table.sheet.contract(site.contract)
         if site.contract in built and site.standing == all_of(contract):
             table.pay(seat, -contract.payment)
-            table.tell(Finished(turn=table.round, seat=seat, contract=site.contract, payment=contract.payment))
+            table.emit(Finished(turn=table.round, seat=seat, contract=site.contract, payment=contract.payment))

@@ -87,7 +87,7 @@ def _choose(state: State, seat: Seat) -> Iterator[Choice]:
 def _rent(state: State, seat: Seat) -> Iterator[Choice]:
     for worker, renter in renting.offers(state, seat):
         yield Choice(Offer(worker, renter, 0), (Span("price", 0, state.firms[renter].cash),))
-    for talk in renting.asked_in(state, seat):
+    for talk in renting.talks_to_answer(state, seat):
         most = state.firms[talk.renter].cash
         if talk.price <= most:
             yield Choice(Answer("accept", talk.worker, talk.renter, talk.price))

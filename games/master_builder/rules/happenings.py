@@ -37,7 +37,7 @@ def deal(table: Table, seat: Seat, count: int) -> None:
     """Event cards from the deck to a player's hand."""
     dealt = tuple(draw(table) for _ in range(count))
     table.change(seat, events=table.firms[seat].events + dealt)
-    table.tell(EventsDealt(turn=table.round, seat=seat, audience=(seat,), events=dealt))
+    table.emit(EventsDealt(turn=table.round, seat=seat, audience=(seat,), events=dealt))
 
 
 def draw(table: Table) -> str:
@@ -50,7 +50,7 @@ def draw(table: Table) -> str:
 def _turn(table: Table) -> None:
     event = draw(table)
     table.fate = replace(table.fate, event=event)
-    table.tell(EventTurned(turn=table.round, seat=table.first, event=event, number=table.fate.card))
+    table.emit(EventTurned(turn=table.round, seat=table.first, event=event, number=table.fate.card))
 
 
 def play(table: Table, seat: Seat, move: PlayEvent) -> None:
@@ -60,7 +60,7 @@ def play(table: Table, seat: Seat, move: PlayEvent) -> None:
         raise IllegalMove("event_not_in_hand", event=move.event)
     table.change(seat, events=tuple(each for each in held if each != move.event))
     table.fate = replace(table.fate, event=move.event, from_hand=True)
-    table.tell(EventTurned(turn=table.round, seat=seat, event=move.event, number=1, from_hand=True))
+    table.emit(EventTurned(turn=table.round, seat=seat, event=move.event, number=1, from_hand=True))
 
 
 def _execute(table: Table) -> bool:
@@ -154,7 +154,7 @@ def _strike(table: Table, seat: Seat, op: Op, workers: tuple[str, ...], *, chose
             paid, unpaid = (workers, others) if chosen else ((), workers)
             if paid:
                 table.pay(seat, len(paid) * op.amount)
-                table.tell(PaidOff(turn=table.round, seat=seat, workers=paid, amount=len(paid) * op.amount))
+                table.emit(PaidOff(turn=table.round, seat=seat, workers=paid, amount=len(paid) * op.amount))
             _face_down(table, seat, unpaid, chosen)
 
 
@@ -162,7 +162,7 @@ def _face_down(table: Table, seat: Seat, workers: tuple[str, ...], chosen: bool)
     if workers:
         crew = table.firms[seat].crew
         table.change(seat, crew=tuple(replace(e, down=e.down or e.worker in workers) for e in crew))
-        table.tell(MadeUnavailable(turn=table.round, seat=seat, workers=workers, chosen=chosen))
+        table.emit(MadeUnavailable(turn=table.round, seat=seat, workers=workers, chosen=chosen))
 
 
 def _raise(table: Table, seat: Seat, workers: tuple[str, ...], amount: int, *, granted: bool) -> None:
@@ -173,6 +173,6 @@ def _raise(table: Table, seat: Seat, workers: tuple[str, ...], amount: int, *, g
         )
         table.change(seat, crew=crew)
         wages = table.firms[seat].wages
-        table.tell(
+        table.emit(
             WagesRaised(turn=table.round, seat=seat, workers=workers, amount=amount, wages=wages, granted=granted)
         )

@@ -127,8 +127,8 @@ def _look(table: Table, seat: Seat, skill: Skill) -> None:
         _refuse_wages(table, seat, min(_all(pile), key=lambda worker: table.sheet.worker(worker).wage))
     table.pay(seat, fee)
     table.stacks[rank_of(skill) - 1] = pile = looked_through(pile, f"workers-{skill}", table.draws)
-    table.tell(StackPaid(turn=table.round, seat=seat, skill=skill, fee=fee, workers=len(pile)))
-    table.tell(StackSeen(turn=table.round, seat=seat, audience=(seat,), skill=skill, workers=_all(pile)))
+    table.emit(StackPaid(turn=table.round, seat=seat, skill=skill, fee=fee, workers=len(pile)))
+    table.emit(StackSeen(turn=table.round, seat=seat, audience=(seat,), skill=skill, workers=_all(pile)))
     table.hiring = replace(table.hiring, looking=skill)
 
 
@@ -142,7 +142,7 @@ def take(table: Table, seat: Seat, move: Take) -> None:
 
 
 def _pass(table: Table, seat: Seat, *, forced: bool = False) -> None:
-    table.tell(HirePassed(turn=table.round, seat=seat, forced=forced))
+    table.emit(HirePassed(turn=table.round, seat=seat, forced=forced))
     _next(table)
 
 
@@ -154,7 +154,7 @@ def _next(table: Table) -> None:
 def wish(table: Table, seat: Seat, move: Wish) -> None:
     """Store a list of wishes, which replaces an earlier one."""
     table.change(seat, wishes=move.wishes)
-    table.tell(WishesLeft(turn=table.round, seat=seat, audience=(seat,), wishes=move.wishes))
+    table.emit(WishesLeft(turn=table.round, seat=seat, audience=(seat,), wishes=move.wishes))
 
 
 def _wished(table: Table, seat: Seat, moves: tuple[HireMove, ...]) -> HireMove | None:

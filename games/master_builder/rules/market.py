@@ -20,7 +20,7 @@ def open_market(table: Table) -> None:
         card = table.economy[table.draws.below(len(table.economy), f"economy/round-{table.round}")]
         table.economy = tuple(each for each in table.economy if each != card)
         count = dict(table.sheet.reveals)[card]
-        table.tell(EconomyTurned(turn=table.round, card=card, reveal=count))
+        table.emit(EconomyTurned(turn=table.round, card=card, reveal=count))
     revealed: list[int] = []
     while table.deck_left and len(revealed) < count:
         index = table.draws.below(len(table.deck), f"contracts/{len(table.deck)}-left")
@@ -28,7 +28,7 @@ def open_market(table: Table) -> None:
         table.deck = (*table.deck[:index], *table.deck[index + 1 :])
         table.deck_left -= 1
     table.lots = (*table.lots, *(Lot(contract) for contract in sorted(revealed)))
-    table.tell(Revealed(turn=table.round, contracts=tuple(sorted(revealed)), left=table.deck_left))
+    table.emit(Revealed(turn=table.round, contracts=tuple(sorted(revealed)), left=table.deck_left))
 
 
 def run(table: Table) -> bool:
@@ -39,7 +39,7 @@ def run(table: Table) -> bool:
         last = _last_one(table)
         if last is not None:
             award(table, last, table.lots[0].contract, min_bid(table, table.lots[0].contract), "last")
-        elif asked(table):
+        elif next_prompts(table):
             return True
         else:
             close_market(table)
@@ -79,7 +79,7 @@ def nominator(table: Table | State) -> Seat | None:
     return None
 
 
-def asked(table: Table | State) -> tuple[tuple[Seat, str], ...]:
+def next_prompts(table: Table | State) -> tuple[tuple[Seat, str], ...]:
     """The next decision while no auction is running. It is a nomination, or in round 1 a purchase by a player without a
     contract when nobody nominates any more. Empty: the phase is over.
     """
@@ -102,7 +102,7 @@ def decline(table: Table, seat: Seat, _move: Decline) -> None:
     if restricted(table):
         raise IllegalMove("everybody_needs_a_contract")
     table.market = replace(table.market, declined=(*table.market.declined, seat))
-    table.tell(Declined(turn=table.round, seat=seat))
+    table.emit(Declined(turn=table.round, seat=seat))
 
 
 def buy(table: Table, seat: Seat, move: Buy) -> None:
@@ -120,10 +120,10 @@ def close_market(table: Table) -> None:
     for lot in table.lots:
         gone = lot.waited or table.round == table.last_round
         bonus = 0 if gone else table.sheet.unsold_bonus
-        table.tell(Unsold(turn=table.round, contract=lot.contract, bonus=bonus, gone=gone))
+        table.emit(Unsold(turn=table.round, contract=lot.contract, bonus=bonus, gone=gone))
         if not gone:
             kept.append(Lot(lot.contract, waited=True))
     table.lots = tuple(kept)
     if not table.lots and not table.deck_left:
         table.last_round = min(table.last_round, table.round + 1)
-        table.tell(NoMoreContracts(turn=table.round, last_round=table.last_round))
+        table.emit(NoMoreContracts(turn=table.round, last_round=table.last_round))

@@ -21,21 +21,21 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
     """
     match state.phase:
         case "hire":
-            owed = _hiring(state)
+            required = _hiring(state)
         case "contracts":
-            owed = _market(state)
+            required = _market(state)
         case "events":
-            owed = _events(state)
+            required = _events(state)
         case "rent":
-            owed = [_rent(state, seat) for seat in renting.in_talks(state)]
+            required = [_rent(state, seat) for seat in renting.in_talks(state)]
         case "plan":
             key = f"round-{state.round}/plan"
-            owed = [_prompt(key, seat, "plan") for seat in state.order if state.plans[seat] is None]
+            required = [_prompt(key, seat, "plan") for seat in state.order if state.plans[seat] is None]
         case "wages":
-            owed = _loans(state)
+            required = _loans(state)
         case _:
             return ()
-    return (*owed, *_repayments(state))
+    return (*required, *_repayments(state))
 
 
 @lru_cache(8192)
@@ -59,11 +59,11 @@ def _hiring(state: State) -> list[Prompt]:
     kind = "draft" if state.round == 1 else "hire"
     key = f"round-{state.round}/{kind}-{go}"
     if state.hiring.looking is not None:
-        owed = _prompt(f"{key}/take", seat, "take", (("skill", state.hiring.looking),))
+        required = _prompt(f"{key}/take", seat, "take", (("skill", state.hiring.looking),))
     else:
-        owed = _prompt(key, seat, kind, (("go", go),))
+        required = _prompt(key, seat, kind, (("go", go),))
     later = state.order if go < hiring.goes(state.sheet, state.round) else state.order[state.hiring.at :]
-    return [owed, *(_prompt(f"round-{state.round}/wishes", each, "wish") for each in later)]
+    return [required, *(_prompt(f"round-{state.round}/wishes", each, "wish") for each in later)]
 
 
 def _market(state: State) -> list[Prompt]:
@@ -71,7 +71,7 @@ def _market(state: State) -> list[Prompt]:
     auction = state.market.auction
     if auction is not None:
         return _auction(auction, key)
-    return [_prompt(f"{key}/{kind}", seat, kind) for seat, kind in market.asked(state)]
+    return [_prompt(f"{key}/{kind}", seat, kind) for seat, kind in market.next_prompts(state)]
 
 
 def _auction(auction: Auction, key: str) -> list[Prompt]:
@@ -95,7 +95,7 @@ def _events(state: State) -> list[Prompt]:
 
 def _rent(state: State, seat: Seat) -> Prompt:
     """The prompt is passive if the seat waits for answers to its offers and has none to answer itself."""
-    asked = renting.asked_in(state, seat)
+    asked = renting.talks_to_answer(state, seat)
     waiting = any(talk.by == seat for talk in state.talks.open)
     key = f"round-{state.round}/rent"
     return Prompt(key, seat, "rent", passive=waiting and not asked, minutes=MINUTES["rent"])
@@ -103,7 +103,7 @@ def _rent(state: State, seat: Seat) -> Prompt:
 
 def _loans(state: State) -> list[Prompt]:
     """The prompts of players who need a loan. They are simultaneous if their choices cannot affect each other."""
-    asked = wages.asked(state)
+    asked = wages.choosing_seats(state)
     return [_loan(state, seat, len(asked) > 1) for seat in asked]
 
 

@@ -65,7 +65,7 @@ def _refuse_price(table: Table, renter: Seat, price: int) -> None:
 
 
 def _tell_offer(table: Table, talk: Talk, *, first: bool) -> None:
-    table.tell(
+    table.emit(
         Offered(
             turn=table.round,
             seat=talk.by,
@@ -78,7 +78,7 @@ def _tell_offer(table: Table, talk: Talk, *, first: bool) -> None:
     )
 
 
-def asked_in(state: State | Table | View, seat: Seat) -> tuple[Talk, ...]:
+def talks_to_answer(state: State | Table | View, seat: Seat) -> tuple[Talk, ...]:
     """The negotiations in which this seat must answer."""
     return tuple(talk for talk in state.talks.open if seat in (talk.owner, talk.renter) and talk.by != seat)
 
@@ -86,7 +86,8 @@ def asked_in(state: State | Table | View, seat: Seat) -> tuple[Talk, ...]:
 def answer(table: Table, seat: Seat, move: Answer) -> None:
     """Accept, counter or refuse the other side's price."""
     talk = next(
-        (each for each in asked_in(table, seat) if (each.worker, each.renter) == (move.worker, move.renter)), None
+        (each for each in talks_to_answer(table, seat) if (each.worker, each.renter) == (move.worker, move.renter)),
+        None,
     )
     if talk is None:
         raise IllegalMove("no_offer", worker=move.worker)
@@ -111,7 +112,7 @@ def _accept(table: Table, seat: Seat, talk: Talk, price: int) -> None:
     table.change(talk.owner, cash=table.firms[talk.owner].cash + price)
     table.rentals = (*table.rentals, Rental(talk.worker, talk.owner, talk.renter))
     table.talks = replace(table.talks, open=tuple(each for each in table.talks.open if each != talk))
-    table.tell(
+    table.emit(
         Rented(turn=table.round, seat=seat, worker=talk.worker, owner=talk.owner, renter=talk.renter, price=price)
     )
     _fail(table, seat, tuple(each for each in table.talks.open if each.worker == talk.worker))
@@ -119,7 +120,7 @@ def _accept(table: Table, seat: Seat, talk: Talk, price: int) -> None:
 
 def _fail(table: Table, seat: Seat, talks: tuple[Talk, ...]) -> None:
     for talk in talks:
-        table.tell(OfferRefused(turn=table.round, seat=seat, worker=talk.worker, owner=talk.owner, renter=talk.renter))
+        table.emit(OfferRefused(turn=table.round, seat=seat, worker=talk.worker, owner=talk.owner, renter=talk.renter))
     table.talks = replace(
         table.talks,
         open=tuple(each for each in table.talks.open if each not in talks),
@@ -131,4 +132,4 @@ def close(table: Table, seat: Seat, _move: CloseTalks) -> None:
     """Leave the talks; open offers with this seat are refused."""
     _fail(table, seat, tuple(talk for talk in table.talks.open if seat in (talk.owner, talk.renter)))
     table.talks = replace(table.talks, closed=(*table.talks.closed, seat))
-    table.tell(TalksClosed(turn=table.round, seat=seat))
+    table.emit(TalksClosed(turn=table.round, seat=seat))

@@ -18,7 +18,7 @@ def set_up(scenario: Scenario, options: Options, seats: int, draws: Draws) -> Ou
     table = Table(_empty(scenario, options, seats, draws), draws)
     tops = tuple(pile.seen[0] if pile.seen else None for pile in table.stacks)
     contracts = table.deck_left
-    table.tell(MatchBegun(turn=1, seat=table.first, players=seats, cash=scenario.start_money, contracts=contracts,
+    table.emit(MatchBegun(turn=1, seat=table.first, players=seats, cash=scenario.start_money, contracts=contracts,
                           tops=tops))  # fmt: skip
     if options.selective_events:
         for seat in table.order:

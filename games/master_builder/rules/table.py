@@ -76,7 +76,7 @@ class Table:
         """The next state, with the events of the move."""
         return Outcome(self.state(), tuple(self.happened))
 
-    def tell(self, event: Event) -> None:
+    def emit(self, event: Event) -> None:
         """Add an event."""
         self.happened.append(event)
 
@@ -105,7 +105,7 @@ class Table:
         wage = self.sheet.worker(worker).wage
         self.change(seat, crew=(*self.firms[seat].crew, Employee(worker, wage)))
         self._turn(rank, without(self.stacks[rank - 1], worker))
-        self.tell(Hired(turn=self.round, seat=seat, worker=worker, wage=wage, wages=self.firms[seat].wages,
+        self.emit(Hired(turn=self.round, seat=seat, worker=worker, wage=wage, wages=self.firms[seat].wages,
                         top=self.top(rank)))  # fmt: skip
 
     def let_go(self, seat: Seat, worker: str, why: WhyLeft) -> None:
@@ -113,7 +113,7 @@ class Table:
         rank = rank_of(worker)
         self.change(seat, crew=tuple(each for each in self.firms[seat].crew if each.worker != worker))
         self._turn(rank, with_under(self.stacks[rank - 1], worker))
-        self.tell(Left(turn=self.round, seat=seat, worker=worker, why=why, wages=self.firms[seat].wages,
+        self.emit(Left(turn=self.round, seat=seat, worker=worker, why=why, wages=self.firms[seat].wages,
                        top=self.top(rank)))  # fmt: skip
 
     def _turn(self, rank: int, pile: Pile) -> None:

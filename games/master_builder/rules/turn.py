@@ -41,14 +41,14 @@ def begin(table: Table, round_: int) -> None:
     if round_ > 1:
         table.first = (table.first + 1) % table.players
     table.round, table.phase, table.hiring = round_, "hire", Hiring()
-    table.tell(RoundBegun(turn=round_, seat=table.first))
+    table.emit(RoundBegun(turn=round_, seat=table.first))
 
 
 def end(table: Table) -> None:
     """End the match with the final scores."""
     table.phase = "over"
     state, seats = table.state(), range(table.players)
-    table.tell(
+    table.emit(
         MatchEnded(
             turn=table.round,
             cash=tuple(firm.cash for firm in table.firms),

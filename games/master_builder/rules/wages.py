@@ -21,7 +21,7 @@ def run(table: Table) -> bool:
             amount = due(table, seat)
             table.pay(seat, amount)
             table.owing = tuple(each for each in table.owing if each != seat)
-            table.tell(WagesPaid(turn=table.round, seat=seat, amount=amount, cash=table.firms[seat].cash))
+            table.emit(WagesPaid(turn=table.round, seat=seat, amount=amount, cash=table.firms[seat].cash))
     return bool(table.owing)
 
 
@@ -44,7 +44,7 @@ def in_stock(table: Table | State, loan: LoanType) -> int:
     return max(0, table.sheet.loan(loan).supply - sum(firm.open_loans(loan) for firm in table.firms))
 
 
-def asked(table: Table | State) -> tuple[Seat, ...]:
+def choosing_seats(table: Table | State) -> tuple[Seat, ...]:
     """The seats that must choose a loan now. All of them are asked if the bank has enough for any choice, else the
     first in turn order.
     """
@@ -67,7 +67,7 @@ def _lend(table: Table, seat: Seat, loan: LoanType) -> None:
     _count(table, seat, loan, 1)
     cash = table.sheet.loan(loan).cash
     table.pay(seat, -cash)
-    table.tell(Borrowed(turn=table.round, seat=seat, loan=loan, amount=cash))
+    table.emit(Borrowed(turn=table.round, seat=seat, loan=loan, amount=cash))
 
 
 def _count(table: Table, seat: Seat, loan: LoanType, change: int) -> None:
@@ -102,7 +102,7 @@ def repay(table: Table, seat: Seat, move: Repay) -> None:
         raise IllegalMove("money_is_bid", price=cost, cash=firm.cash)
     _count(table, seat, loan, -1)
     table.pay(seat, cost)
-    table.tell(Repaid(turn=table.round, seat=seat, loan=loan, amount=cost, late=not table.deck_left))
+    table.emit(Repaid(turn=table.round, seat=seat, loan=loan, amount=cost, late=not table.deck_left))
 
 
 def debts(table: Table | State, seat: Seat) -> int:

@@ -76,15 +76,15 @@ def _act(state: State, moves: list[Any], draws: Draws) -> Any:
             return one_of(built, draws, "greedy/place")
         trade = None if state.building else next_trade(state, goal)
         if trade is not None:
-            return _asked(state, goal) or trade
+            return _offer_for(state, goal) or trade
     for goal in goals(state):
-        asked = _asked(state, goal)
+        asked = _offer_for(state, goal)
         if asked is not None:
             return asked
     return m.EndTurn()
 
 
-def _asked(state: State, goal: Goal) -> m.Offer | None:
+def _offer_for(state: State, goal: Goal) -> m.Offer | None:
     """An offer of one card that the goal does not need for one that it lacks. It is made once a turn, to one player."""
     seat = state.seat
     if not state.trading or state.made[seat]:

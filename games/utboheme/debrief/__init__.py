@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from games.kit.debriefs import Chart, Debriefing
-from games.kit.patterns import Found, Trace
+from games.kit.patterns import FoundPattern, Trace
 from games.kit.seats import lettered
 from games.utboheme.debrief import charts, island, maps, result, trades
 from games.utboheme.debrief.patterns import PATTERNS, Play
@@ -53,7 +53,7 @@ class UtbohemeDebriefing(Debriefing):
     def seat_context(self, scenario: Scenario, facts: Facts, seat: int) -> Mapping[str, Any]:
         return seat_context(scenario, facts, seat)
 
-    def patterns(self, scenario: Scenario, facts: Facts, trace: Trace) -> Sequence[Found]:
+    def patterns(self, scenario: Scenario, facts: Facts, trace: Trace) -> Sequence[FoundPattern]:
         return PATTERNS.look(Play(scenario, facts, trace))
 
 

@@ -33,7 +33,7 @@ def headline(facts: Facts) -> str:
     """A headline such as `Player B wins with 10 points`."""
     best = [player for player in facts.seats if player.place == 1]
     words = {
-        "players": names.players_said(player.seat for player in best),
+        "players": names.players_text(player.seat for player in best),
         "points": names.points(best[0].points),
     }
     return ngettext("%(players)s wins with %(points)s", "%(players)s share the win with %(points)s", len(best)) % words

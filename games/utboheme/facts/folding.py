@@ -5,19 +5,19 @@ from typing import Any, Literal
 from games.engine.record import Record
 from games.engine.types import Seat
 from games.utboheme.facts.tables import BuiltFacts, LossFacts, TradeFacts, TurnFacts
-from games.utboheme.rules import events as told
+from games.utboheme.rules import events
 from games.utboheme.rules.board import Board, Layout, dots, layout
 from games.utboheme.rules.resources import INDEX, NONE, Cards, minus, of_one, plus
 from games.utboheme.rules.scenario import Scenario
 from games.utboheme.rules.types import Options
 
 BUILT: dict[type, Literal["uv", "upgraded", "cc", "card"]] = {
-    told.UvFounded: "uv",
-    told.CcFounded: "cc",
-    told.UvBuilt: "uv",
-    told.UvUpgraded: "upgraded",
-    told.CcBuilt: "cc",
-    told.CardBought: "card",
+    events.UvFounded: "uv",
+    events.CcFounded: "cc",
+    events.UvBuilt: "uv",
+    events.UvUpgraded: "upgraded",
+    events.CcBuilt: "cc",
+    events.CardBought: "card",
 }
 """The pieces or cards that these events add."""
 
@@ -78,32 +78,34 @@ class Folding:
         """Enter an event."""
         player = self.players[event.seat] if self.players and event.seat is not None else Player()
         match event:
-            case told.IslandLaid():
+            case events.IslandLaid():
                 self._lay(event)
-            case told.StartThrown():
+            case events.StartThrown():
                 self.players = self.players or [Player() for _ in event.dice]
                 self._tables()
-            case told.TurnBegun():
+            case events.TurnBegun():
                 self._turn(event, record)
-            case told.Rolled():
+            case events.Rolled():
                 self._rolled(event)
-            case told.Harvested():
+            case events.Harvested():
                 self._harvested(event)
-            case told.GameEnded():
+            case events.GameEnded():
                 self.why, self.winner = event.why, event.seat
                 self._close_turn(event.turn, record)
-            case told.LongestMoved():
+            case events.LongestMoved():
                 self.longest = event.seat
-            case told.OldestMoved():
+            case events.OldestMoved():
                 self.oldest = event.seat
-            case told.BankTraded() | told.Traded() | told.Offered() | told.OfferAnswered():
+            case events.BankTraded() | events.Traded() | events.Offered() | events.OfferAnswered():
                 self._trade(event, player)
-            case told.Discarded() | told.Stolen() | told.Discovered() | told.Monopolised() | told.RobberMoved():
+            case (
+                events.Discarded() | events.Stolen() | events.Discovered() | events.Monopolised() | events.RobberMoved()
+            ):
                 self._cards(event, player)
             case _:
                 self._build(event, player)
 
-    def _lay(self, event: told.IslandLaid) -> None:
+    def _lay(self, event: events.IslandLaid) -> None:
         self.board, self.robber, self.layout = event.board, event.robber, layout(event.board)
 
     def _tables(self) -> None:
@@ -111,7 +113,7 @@ class Folding:
             [[0] * len(self.players) for _ in self.board.land] for _ in range(3)
         )  # fmt: skip
 
-    def _turn(self, event: told.TurnBegun, record: Record) -> None:
+    def _turn(self, event: events.TurnBegun, record: Record) -> None:
         if event.turn == 1:
             self.start = self.points()
         else:
@@ -125,7 +127,7 @@ class Folding:
             TurnFacts(turn, seat, self._dice, tuple(self._income), self.points(), at, record.at, record.by)
         )  # fmt: skip
 
-    def _rolled(self, event: told.Rolled) -> None:
+    def _rolled(self, event: events.Rolled) -> None:
         self._dice = event.dice
         self.throws[sum(event.dice)] += 1
         for player in self.players:
@@ -135,7 +137,7 @@ class Folding:
                         if hexagon != self.robber:
                             player.expected[self.layout.resource[hexagon]] += cards * dots(self.board.tokens[hexagon])
 
-    def _harvested(self, event: told.Harvested) -> None:
+    def _harvested(self, event: events.Harvested) -> None:
         for seat, (due, got) in enumerate(zip(event.due, event.got, strict=True)):
             player, cards = self.players[seat], of_one(INDEX[event.resource], got)
             player.hand, player.by_resource = plus(player.hand, cards), plus(player.by_resource, cards)
@@ -151,18 +153,18 @@ class Folding:
 
     def _trade(self, event: Any, player: Player) -> None:
         match event:
-            case told.BankTraded():
+            case events.BankTraded():
                 gave, got = of_one(INDEX[event.give], event.paid), of_one(INDEX[event.take], 1)
                 self._exchange(event.turn, event.seat or 0, None, gave, got)
-            case told.Traded():
+            case events.Traded():
                 self._exchange(event.turn, event.seat or 0, event.partner, event.gave, event.got)
                 self.players[self.offers.get(event.number, 0)].traded += 1
-            case told.Offered():
+            case events.Offered():
                 player.made += 1
                 self.offers[event.number] = event.seat or 0
                 for seat in event.asked:
                     self.players[seat].asked += 1
-            case told.OfferAnswered():
+            case events.OfferAnswered():
                 player.accepted += event.accepted
 
     def _exchange(self, turn: int, seat: Seat, partner: Seat | None, gave: Cards, got: Cards) -> None:
@@ -176,21 +178,21 @@ class Folding:
 
     def _cards(self, event: Any, player: Player) -> None:
         match event:
-            case told.RobberMoved():
+            case events.RobberMoved():
                 self.robber = event.hexagon
-            case told.Discarded():
+            case events.Discarded():
                 player.discarded += sum(event.cards)
                 self._lose(event.turn, event.seat or 0, "seven", sum(event.cards))
                 player.hand = minus(player.hand, event.cards)
-            case told.Discovered():
+            case events.Discovered():
                 player.discovered += sum(event.cards)
                 player.hand = plus(player.hand, event.cards)
-            case told.Stolen():
+            case events.Stolen():
                 card, victim = of_one(INDEX[event.resource], 1), self.players[event.victim]
                 player.stolen, victim.robbed = player.stolen + 1, victim.robbed + 1
                 player.hand, victim.hand = plus(player.hand, card), minus(victim.hand, card)
                 self._lose(event.turn, event.victim, "robber", 1)
-            case told.Monopolised():
+            case events.Monopolised():
                 for seat, (other, number) in enumerate(zip(self.players, event.given, strict=True)):
                     cards = of_one(INDEX[event.resource], number)
                     self._lose(event.turn, seat, "monopoly", number)
@@ -206,27 +208,27 @@ class Folding:
         if type(event) in BUILT:
             self.built.append(BuiltFacts(event.turn, event.seat or 0, BUILT[type(event)], _place(event)))
         match event:
-            case told.UvFounded():
+            case events.UvFounded():
                 player.uv.add(event.crossing)
                 player.hand, player.founded = plus(player.hand, event.cards), plus(player.founded, event.cards)
-            case told.CcFounded():
+            case events.CcFounded():
                 player.cc += 1
-            case told.CcBuilt():
+            case events.CcBuilt():
                 player.cc += 1
                 player.hand = player.hand if event.free else minus(player.hand, costs.cc.cards)
-            case told.UvBuilt():
+            case events.UvBuilt():
                 player.uv.add(event.crossing)
                 player.hand = minus(player.hand, costs.uv.cards)
-            case told.UvUpgraded():
+            case events.UvUpgraded():
                 player.uv.discard(event.crossing)
                 player.upgraded.add(event.crossing)
                 player.hand = minus(player.hand, costs.upgrade.cards)
-            case told.CardBought():
+            case events.CardBought():
                 player.bought += 1
                 player.hand = minus(player.hand, costs.card.cards)
-            case told.CardTaken():
+            case events.CardTaken():
                 player.victory += event.card == "victory"
-            case told.CardPlayed():
+            case events.CardPlayed():
                 player.played += 1
                 player.anciens += event.card == "ancien"
 

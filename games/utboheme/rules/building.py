@@ -40,7 +40,7 @@ def check_cc(ledger: Ledger, path: int) -> None:
 def put_cc(ledger: Ledger, path: int, *, free: bool) -> None:
     """Put a CC on the path; the longest trail may change."""
     ledger.cc[ledger.seat] |= 1 << path
-    ledger.tell(CcBuilt(turn=ledger.turn, seat=ledger.seat, path=path, free=free))
+    ledger.emit(CcBuilt(turn=ledger.turn, seat=ledger.seat, path=path, free=free))
     after_cc(ledger, ledger.seat)
 
 
@@ -63,7 +63,7 @@ def build_uv(ledger: Ledger, move: BuildUv) -> None:
         raise IllegalMove("crossing_not_free" if near else "no_cc_there", crossing=crossing)
     pay(ledger, ledger.figures.uv_cost)
     ledger.uv[seat] |= 1 << crossing
-    ledger.tell(UvBuilt(turn=ledger.turn, seat=seat, crossing=crossing))
+    ledger.emit(UvBuilt(turn=ledger.turn, seat=seat, crossing=crossing))
     after_uv(ledger, seat, crossing)
 
 
@@ -78,7 +78,7 @@ def upgrade_uv(ledger: Ledger, move: UpgradeUv) -> None:
     pay(ledger, ledger.figures.upgrade_cost)
     ledger.uv[seat] ^= 1 << crossing
     ledger.upgraded[seat] |= 1 << crossing
-    ledger.tell(UvUpgraded(turn=ledger.turn, seat=seat, crossing=crossing))
+    ledger.emit(UvUpgraded(turn=ledger.turn, seat=seat, crossing=crossing))
 
 
 def buy_card(ledger: Ledger, draws: Draws) -> None:
@@ -96,5 +96,5 @@ def buy_card(ledger: Ledger, draws: Draws) -> None:
     card = of_one(kind, 1)
     ledger.pile = minus(ledger.pile, card)
     ledger.cards[seat], ledger.bought = plus(ledger.cards[seat], card), plus(ledger.bought, card)
-    ledger.tell(CardBought(turn=ledger.turn, seat=seat, left=left - 1))
-    ledger.tell(CardTaken(turn=ledger.turn, seat=seat, audience=(seat,), card=KINDS[kind]))
+    ledger.emit(CardBought(turn=ledger.turn, seat=seat, left=left - 1))
+    ledger.emit(CardTaken(turn=ledger.turn, seat=seat, audience=(seat,), card=KINDS[kind]))

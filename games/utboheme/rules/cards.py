@@ -40,7 +40,7 @@ def _play(ledger: Ledger, kind: int) -> None:
         raise IllegalMove("bought_this_turn")
     ledger.cards[seat] = minus(ledger.cards[seat], of_one(kind, 1))
     ledger.played = True
-    ledger.tell(CardPlayed(turn=ledger.turn, seat=seat, card=KINDS[kind]))
+    ledger.emit(CardPlayed(turn=ledger.turn, seat=seat, card=KINDS[kind]))
 
 
 def play_ancien(ledger: Ledger) -> None:
@@ -51,7 +51,7 @@ def play_ancien(ledger: Ledger) -> None:
     number = ledger.anciens[seat]
     if holder != seat and number >= ledger.figures.oldest_from and (holder is None or number > ledger.anciens[holder]):
         ledger.oldest = seat
-        ledger.tell(OldestMoved(turn=ledger.turn, seat=seat, before=holder, anciens=number))
+        ledger.emit(OldestMoved(turn=ledger.turn, seat=seat, before=holder, anciens=number))
     ledger.back = ledger.stage
     ledger.enter("robber")
 
@@ -92,7 +92,7 @@ def play_discovery(ledger: Ledger, move: PlayDiscovery) -> None:
         raise IllegalMove("bank_lacks")
     _play(ledger, DISCOVERY)
     ledger.from_bank(ledger.seat, cards)
-    ledger.tell(Discovered(turn=ledger.turn, seat=ledger.seat, cards=cards))
+    ledger.emit(Discovered(turn=ledger.turn, seat=ledger.seat, cards=cards))
 
 
 def play_monopoly(ledger: Ledger, move: PlayMonopoly) -> None:
@@ -102,7 +102,7 @@ def play_monopoly(ledger: Ledger, move: PlayMonopoly) -> None:
     given = tuple(0 if seat == ledger.seat else hand[resource] for seat, hand in enumerate(ledger.hands))
     for seat, number in enumerate(given):
         _hand_over(ledger, seat, resource, number)
-    ledger.tell(Monopolised(turn=ledger.turn, seat=ledger.seat, resource=move.resource, given=given))
+    ledger.emit(Monopolised(turn=ledger.turn, seat=ledger.seat, resource=move.resource, given=given))
 
 
 def _hand_over(ledger: Ledger, seat: Seat, resource: int, number: int) -> None:

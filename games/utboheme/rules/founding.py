@@ -29,7 +29,7 @@ def found_uv(ledger: Ledger, move: BuildUv) -> None:
     ledger.spot = move.crossing
     cards = _first_cards(ledger, move.crossing) if ledger.founded > ledger.players else NONE
     ledger.from_bank(seat, cards)
-    ledger.tell(UvFounded(seat=seat, crossing=move.crossing, cards=cards))
+    ledger.emit(UvFounded(seat=seat, crossing=move.crossing, cards=cards))
     ledger.stage = "pave"
 
 
@@ -52,7 +52,7 @@ def found_cc(ledger: Ledger, move: BuildCc, draws: Draws) -> None:
     seat = ledger.seat
     ledger.cc[seat] |= 1 << move.path
     ledger.spot = -1
-    ledger.tell(CcFounded(seat=seat, path=move.path))
+    ledger.emit(CcFounded(seat=seat, path=move.path))
     after_cc(ledger, seat)
     if ledger.founded == 2 * ledger.players:
         begin(ledger, first_player(ledger), draws)

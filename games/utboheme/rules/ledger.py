@@ -75,7 +75,7 @@ class Ledger:
         """The next state with the events of the move."""
         return Outcome(self.close(), tuple(self.events))
 
-    def tell(self, event: Any) -> None:
+    def emit(self, event: Any) -> None:
         """Add an event."""
         self.events.append(event)
 

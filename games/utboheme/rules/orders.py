@@ -31,7 +31,7 @@ def drop_keep(ledger: Ledger, seat: Seat) -> None:
 
 def _order(ledger: Ledger, seat: Seat, cards: Cards | None) -> None:
     ledger.keep = changed(ledger.keep, seat, cards)
-    ledger.tell(KeepOrdered(turn=ledger.turn, seat=seat, audience=(seat,), cards=cards))
+    ledger.emit(KeepOrdered(turn=ledger.turn, seat=seat, audience=(seat,), cards=cards))
 
 
 def set_rate(ledger: Ledger, seat: Seat, move: SetRate) -> None:
@@ -47,7 +47,7 @@ def set_rate(ledger: Ledger, seat: Seat, move: SetRate) -> None:
         others.append(Rate(move.give, move.get, move.most))
     rates = tuple(sorted(others, key=lambda rate: (rate.give, rate.get)))
     ledger.rates = changed(ledger.rates, seat, rates)
-    ledger.tell(
+    ledger.emit(
         RateOrdered(
             turn=ledger.turn, seat=seat, audience=(seat,), give=move.give, get=move.get, most=move.most
         )
@@ -61,7 +61,7 @@ def set_refusals(ledger: Ledger, seat: Seat, move: SetRefusals) -> None:
     asks, gives = (tuple(name for name in RESOURCES if name in named) for named in (move.asks, move.gives))
     order = RefusalOrder(move.all_now, asks, gives) if move.all_now or asks or gives else None
     _set_refusals(ledger, seat, order)
-    ledger.tell(
+    ledger.emit(
         RefusalsOrdered(
             turn=ledger.turn, seat=seat, audience=(seat,), all_now=move.all_now, asks=asks, gives=gives
         )

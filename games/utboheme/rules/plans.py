@@ -37,4 +37,4 @@ def play_plan(ledger: Ledger, seat: Seat, plan: Plan, play: Play) -> None:
     stopped = PlanStopped(
         turn=turn, seat=seat, audience=(seat,), done=done, steps=len(plan.steps), code=code
     )  # fmt: skip
-    ledger.tell(stopped)
+    ledger.emit(stopped)

@@ -37,7 +37,7 @@ def move_robber(ledger: Ledger, move: MoveRobber, draws: Draws) -> None:
         raise IllegalMove("nothing_to_steal", hexagon=hexagon, victim=victim)
     why: Literal["seven", "ancien"] = "seven" if ledger.back == "discard" else "ancien"
     before, ledger.robber = ledger.robber, hexagon
-    ledger.tell(
+    ledger.emit(
         RobberMoved(turn=ledger.turn, seat=ledger.seat, hexagon=hexagon, before=before, why=why, victim=victim)
     )  # fmt: skip
     if victim is not None:
@@ -55,7 +55,7 @@ def _steal(ledger: Ledger, victim: Seat, label: str, draws: Draws) -> None:
         resource += 1
     card = of_one(resource, 1)
     ledger.hands[victim], ledger.hands[seat] = minus(hand, card), plus(ledger.hands[seat], card)
-    ledger.tell(
+    ledger.emit(
         Stolen(
             turn=ledger.turn, seat=seat, audience=tuple(sorted((seat, victim))), victim=victim,
             resource=RESOURCES[resource],

@@ -36,9 +36,9 @@ def end(ledger: Ledger, winner: Seat | None) -> None:
     """End the match and reveal hidden cards. Without a winner the last round is over, and the most points win."""
     ledger.stage, ledger.winner, ledger.offers, ledger.owing = "over", winner, (), ()
     for seat, cards in enumerate(ledger.cards):
-        ledger.tell(HandRevealed(turn=ledger.turn, seat=seat, cards=cards))
+        ledger.emit(HandRevealed(turn=ledger.turn, seat=seat, cards=cards))
     scores = tuple(points_of(ledger, seat) for seat in range(ledger.players))
-    ledger.tell(GameEnded(turn=ledger.turn, seat=winner, why="rounds" if winner is None else "points", scores=scores))
+    ledger.emit(GameEnded(turn=ledger.turn, seat=winner, why="rounds" if winner is None else "points", scores=scores))
 
 
 def result_of(state: State) -> Result | None:

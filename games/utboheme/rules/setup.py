@@ -40,7 +40,7 @@ def set_up(scenario: Scenario, options: Options, seats: int, draws: Draws) -> Ou
     )  # fmt: skip
     ledger = Ledger(state)
     ledger.events += [IslandLaid(board=board, robber=robber, bank=bank), *thrown]
-    ledger.tell(StarterFound(seat=first, begins=begins))
+    ledger.emit(StarterFound(seat=first, begins=begins))
     if scenario.foundation:
         _found_all(ledger, scenario, draws)
     return ledger.outcome()

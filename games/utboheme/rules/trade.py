@@ -28,7 +28,7 @@ def bank_trade(ledger: Ledger, move: BankTrade) -> None:
         raise IllegalMove("bank_lacks")
     ledger.to_bank(seat, of_one(give, rate))
     ledger.from_bank(seat, of_one(take, 1))
-    ledger.tell(BankTraded(turn=ledger.turn, seat=seat, give=move.give, paid=rate, take=move.take))
+    ledger.emit(BankTraded(turn=ledger.turn, seat=seat, give=move.give, paid=rate, take=move.take))
 
 
 def given(cards: Cards) -> Cards:
@@ -54,7 +54,7 @@ def offer(ledger: Ledger, seat: Seat, move: Offer, counters: int | None = None) 
     answers: list[Answer] = ["open" if each in asked and seat == ledger.seat else "unasked" for each in range(4)]
     open_offer = OnOffer(number, seat, None if everybody else move.to, cards, tuple(answers[: ledger.players]))
     ledger.offers = (*ledger.offers, open_offer)
-    ledger.tell(
+    ledger.emit(
         Offered(
             turn=ledger.turn, seat=seat, number=number, asked=tuple(asked), cards=cards, counters=counters,
             need=move.need or UNSET,
@@ -116,7 +116,7 @@ def answer(ledger: Ledger, seat: Seat, number: int, how: Answer, *, by_order: bo
     told = OfferAnswered(
         turn=ledger.turn, seat=seat, number=number, accepted=how == "accepted", by_order=by_order
     )  # fmt: skip
-    ledger.tell(told)
+    ledger.emit(told)
     ledger.offers = tuple(replace(o, answers=answers) if o.number == number else o for o in ledger.offers)
     if "open" not in answers and "accepted" not in answers:
         _close(ledger, open_offer, "refused")
@@ -126,7 +126,7 @@ def answer(ledger: Ledger, seat: Seat, number: int, how: Answer, *, by_order: bo
 
 def _close(ledger: Ledger, open_offer: OnOffer, why: Literal["withdrawn", "refused", "uncovered"]) -> None:
     ledger.offers = tuple(each for each in ledger.offers if each.number != open_offer.number)
-    ledger.tell(OfferClosed(turn=ledger.turn, seat=open_offer.seat, number=open_offer.number, why=why))
+    ledger.emit(OfferClosed(turn=ledger.turn, seat=open_offer.seat, number=open_offer.number, why=why))
 
 
 def withdraw(ledger: Ledger, move: Withdraw) -> None:
@@ -163,7 +163,7 @@ def confirm(ledger: Ledger, move: Confirm) -> None:
     ledger.hands[one] = plus(minus(ledger.hands[one], gave), got)
     ledger.hands[other] = plus(minus(ledger.hands[other], got), gave)
     ledger.offers = tuple(each for each in ledger.offers if each.number != open_offer.number)
-    ledger.tell(Traded(turn=ledger.turn, seat=one, number=open_offer.number, partner=other, gave=gave, got=got))
+    ledger.emit(Traded(turn=ledger.turn, seat=one, number=open_offer.number, partner=other, gave=gave, got=got))
 
 
 def _fall_through(ledger: Ledger, open_offer: OnOffer, partner: Seat) -> None:

@@ -83,5 +83,5 @@ def _sole_longest(ledger: Ledger) -> Seat | None:
 def _to(ledger: Ledger, seat: Seat | None) -> None:
     if seat != ledger.longest:
         lengths = tuple(ledger.lengths)
-        ledger.tell(LongestMoved(turn=ledger.turn, seat=seat, before=ledger.longest, lengths=lengths))
+        ledger.emit(LongestMoved(turn=ledger.turn, seat=seat, before=ledger.longest, lengths=lengths))
         ledger.longest = seat

@@ -20,7 +20,7 @@ def begin(ledger: Ledger, seat: Seat, draws: Draws) -> None:
     """
     ledger.begin_turn(seat)
     refuse_no_longer(ledger, seat)
-    ledger.tell(TurnBegun(turn=ledger.turn, seat=seat))
+    ledger.emit(TurnBegun(turn=ledger.turn, seat=seat))
     if ledger.options.auto_roll and ledger.cards[seat] == NONE:
         roll(ledger, draws)
 
@@ -38,7 +38,7 @@ def end_turn(ledger: Ledger, draws: Draws) -> None:
 def lapse(ledger: Ledger) -> None:
     """Close all offers, because the trade phase is over."""
     for offer in ledger.offers:
-        ledger.tell(OfferClosed(turn=ledger.turn, seat=offer.seat, number=offer.number, why="lapsed"))
+        ledger.emit(OfferClosed(turn=ledger.turn, seat=offer.seat, number=offer.number, why="lapsed"))
     ledger.offers = ()
 
 
@@ -47,7 +47,7 @@ def roll(ledger: Ledger, draws: Draws) -> None:
     one = 1 + draws.below(DIE, f"turn-{ledger.turn}/die-1")
     other = 1 + draws.below(DIE, f"turn-{ledger.turn}/die-2")
     ledger.dice = (one, other)
-    ledger.tell(Rolled(turn=ledger.turn, seat=ledger.seat, dice=(one, other)))
+    ledger.emit(Rolled(turn=ledger.turn, seat=ledger.seat, dice=(one, other)))
     if one + other == SEVEN:
         _seven(ledger)
     else:
@@ -62,7 +62,7 @@ def _seven(ledger: Ledger) -> None:
         if sum(hand) > ledger.figures.hand_limit:
             keep = ledger.keep[seat]
             if keep is None:
-                ledger.tell(DiscardOwed(turn=ledger.turn, seat=seat, cards=sum(hand) // 2))
+                ledger.emit(DiscardOwed(turn=ledger.turn, seat=seat, cards=sum(hand) // 2))
                 owing.append(seat)
             else:
                 _give_up(ledger, seat, most_numerous(hand, sum(hand) // 2, keep), by_order=True)
@@ -100,7 +100,7 @@ def discard(ledger: Ledger, seat: Seat, move: Discard) -> None:
 
 def _give_up(ledger: Ledger, seat: Seat, cards: Cards, *, by_order: bool) -> None:
     ledger.to_bank(seat, cards)
-    ledger.tell(Discarded(turn=ledger.turn, seat=seat, cards=cards, by_order=by_order))
+    ledger.emit(Discarded(turn=ledger.turn, seat=seat, cards=cards, by_order=by_order))
 
 
 def _income(ledger: Ledger, total: int) -> None:
@@ -142,4 +142,4 @@ def _harvest(ledger: Ledger, hexagon: int, due: tuple[int, ...], got: tuple[int,
         if number:
             ledger.from_bank(seat, of_one(resource, number))
     name = RESOURCES[resource]
-    ledger.tell(Harvested(turn=ledger.turn, hexagon=hexagon, resource=name, due=due, got=got, why=why))
+    ledger.emit(Harvested(turn=ledger.turn, hexagon=hexagon, resource=name, due=due, got=got, why=why))

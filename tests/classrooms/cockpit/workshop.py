@@ -6,7 +6,7 @@ from typing import Any
 
 from classrooms.models import Course, Session, SessionTeam
 from games.models import Intervention, Match
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import NOW, person
 
@@ -40,9 +40,9 @@ class Workshop:
         self.play_session.refresh_from_db()
         return self.play_session.revision
 
-    def press(self, reason: str = "", **more: Any) -> Press:
+    def actor(self, reason: str = "", **more: Any) -> Actor:
         """The instructor presses a button, ten minutes after the start."""
-        return Press(self.teacher, reason, **{"at": LATER, **more})
+        return Actor(self.teacher, reason, **{"at": LATER, **more})
 
     def log(self) -> list[tuple[Any, ...]]:
         """Every intervention: kind, match, seat, reason."""

@@ -31,7 +31,7 @@ from games.selectors.position import game_of, state_of
 from games.services import moves
 from games.services.authors import BOT, DEADLINE, Author
 from games.services.holders import seat_assign, seat_release
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.move_attribution import moves_credit, screen_share
 from games.web.page import TablePage
 from tests.classrooms.factories import course_of, session_of
@@ -116,8 +116,8 @@ class Play:
         """A person joins the screen of the first holder of the seat."""
         held, user = self.holders(seat), self.people[who]
         if held and not self.match.is_over and held[0].together_with_id is None and user.pk not in _ids(held):
-            press = Press(self.teacher, at=self.tick())
-            screen_share(match_id=self.match.pk, seat=seat, user=user, owner=held[0].user, press=press)
+            actor = Actor(self.teacher, at=self.tick())
+            screen_share(match_id=self.match.pk, seat=seat, user=user, owner=held[0].user, actor=actor)
 
     def credit(self, seat, who):
         """Attribute all human moves of a seat so far to this person."""
@@ -128,8 +128,8 @@ class Play:
         if all(user.pk in self.ledger[seat][number] for number in numbers):
             return
         SeatHolder.objects.filter(seat__match=self.match, seat__index=seat).update(together_with=None)
-        press = Press(self.teacher, "Signed in under a wrong name", at=self.tick())
-        moves_credit(match_id=self.match.pk, seat=seat, first=1, last=10**6, user=user, press=press)
+        actor = Actor(self.teacher, "Signed in under a wrong name", at=self.tick())
+        moves_credit(match_id=self.match.pk, seat=seat, first=1, last=10**6, user=user, actor=actor)
         for number in numbers:
             self.ledger[seat][number] = {user.pk}
 

@@ -14,8 +14,8 @@ def readers() -> dict[str, tuple[Callable[[bytes], object], type[Exception], tup
     from classrooms.grading.services.columns import read_column
     from classrooms.people.services.rosters_notes import RosterUnreadable
     from classrooms.people.services.rosters_reading import read_file, read_text
+    from classrooms.questions.files.parsed_questions import NotQuestions
     from classrooms.questions.files.readers import read_file as read_questions
-    from classrooms.questions.files.written import NotQuestions
     from classrooms.sessions.calendars import NoCalendar, read_calendar
     from classrooms.sessions.holidays import Unreadable, read_days
     from games.api.wire import _depth

@@ -17,8 +17,8 @@ def decided(match, *authors, seat=1):
         before = closed(match, seat)
         while closed(match, seat) == before:
             rules, state = game_of(match).rules, state_of(match)
-            owed = [each for each in rules.prompts(state) if not each.optional and not each.passive]
-            prompt = next((each for each in owed if each.seat == seat), owed[0])
+            pending = [each for each in rules.prompts(state) if not each.optional and not each.passive]
+            prompt = next((each for each in pending if each.seat == seat), pending[0])
             by = author if prompt.seat == seat else "bot"
             kinds = {"bot": AuthorKind.BOT, "clock": AuthorKind.DEADLINE}
             who = Author(kinds[by]) if by in kinds else Author(AuthorKind.PLAYER, by)
@@ -34,5 +34,5 @@ def now_of(match):
 
 def closed(match, seat):
     """The number of required decisions of a seat that its own moves closed."""
-    keys = Decision.objects.filter(match=match, seat=seat, owed=True, closed_at__isnull=False).values("key")
+    keys = Decision.objects.filter(match=match, seat=seat, required=True, closed_at__isnull=False).values("key")
     return match.moves.filter(seat=seat, key__in=keys).order_by().values("key").distinct().count()

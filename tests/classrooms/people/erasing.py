@@ -37,7 +37,7 @@ from classrooms.people.services.rosters_reading import read_text
 from classrooms.reports.services import debrief_freeze
 from games.models import Intervention, Job, Match, Message
 from games.selectors.position import game_of, state_of
-from games.services.interventions import Press, intervention_record
+from games.services.interventions import Actor, intervention_record
 from games.services.talk import message_post
 from tests.classrooms.papers import team_pdf
 from tests.games.factories import NOW, PASSWORD, play, play_default, played_by_bots
@@ -126,10 +126,10 @@ def everywhere(session, match, zoe, mate, teacher):
     offer(match, mate, f"for {NAME} only")
     message_post(match_id=match.pk, seat=0, author=zoe, text="a word of mine", now=NOW)
     message_post(match_id=match.pk, seat=1, author=mate, text="Dear zéphyrine quillfeather and Quillfeather!", now=NOW)
-    press = Press(by=teacher, reason=f"{NAME} is late", at=NOW)
-    intervention_record(match=match, kind=Intervention.Kind.PAUSE, press=press)
-    about = Press(by=teacher, reason="said of me", at=NOW)
-    intervention_record(match=match, kind=Intervention.Kind.RELEASE, press=about, user=zoe, seat=0)
+    actor = Actor(user=teacher, reason=f"{NAME} is late", at=NOW)
+    intervention_record(match=match, kind=Intervention.Kind.PAUSE, actor=actor)
+    about = Actor(user=teacher, reason="said of me", at=NOW)
+    intervention_record(match=match, kind=Intervention.Kind.RELEASE, actor=about, user=zoe, seat=0)
     Match.objects.filter(pk=match.pk).update(title=f"With {NAME}", team_name=NAME, fork_reason=NAME)
     type(session).objects.update(title=f"With {NAME}")
     type(table).objects.filter(pk=table.pk).update(name=NAME)

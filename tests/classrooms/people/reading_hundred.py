@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from classrooms.people.services.rosters_checks import Known, checked
+from classrooms.people.services.rosters_checks import KnownMembers, checked
 from classrooms.people.services.rosters_notes import RosterUnreadable
 from classrooms.people.services.rosters_reading import read_file, read_table
 from tests.classrooms.people.hundred import File
@@ -19,7 +19,7 @@ def found_in(file: File) -> File:
     if asks and file.chosen:
         known = (*file.chosen, *[""] * 40)[: len(reading.columns.meanings)]
         reading = read_table(reading.table, replace(reading.columns, meanings=known, unsure=frozenset()))
-    lines = checked(reading.rows, Known())
+    lines = checked(reading.rows, KnownMembers())
     good = [line for line in lines if not line.problems]
     return replace(
         file,

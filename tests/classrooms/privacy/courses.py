@@ -17,7 +17,7 @@ from classrooms.models import (
     SurveyAnswer,
     SurveyItem,
 )
-from classrooms.privacy.telling import mails_send
+from classrooms.privacy.deletion_notices import mails_send
 from classrooms.reports.papers import described
 from classrooms.reports.services import debrief_freeze
 from games.engine import registry

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from classrooms.questions.files import readers
-from classrooms.questions.files.written import NotQuestions
+from classrooms.questions.files.parsed_questions import NotQuestions
 from tests.classrooms.questions.files_of_others import File
 
 

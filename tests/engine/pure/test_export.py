@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from games.engine import registry
 from games.engine.draws import commitment
-from games.engine.export import ExportError, read, seal, verify, write
+from games.engine.export import ExportError, parse_export, seal, verify, write
 from games.engine.replay import SeedFrom
 from games.engine.types import Result
 from games.engine.verify import main
@@ -125,9 +125,9 @@ def test_a_broken_link_names_its_move():
     moves = (*export.moves[:3], replace(export.moves[3], chain="0" * 64), *export.moves[4:])
 
     with pytest.raises(ExportError, match="move 3: the hash chain is broken"):
-        read(write(replace(export, moves=moves)))
+        parse_export(write(replace(export, moves=moves)))
     with pytest.raises(ExportError, match="broken at the result"):
-        read(write(replace(export, chain="0" * 64)))
+        parse_export(write(replace(export, chain="0" * 64)))
 
 
 @pytest.fixture

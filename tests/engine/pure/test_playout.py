@@ -59,10 +59,10 @@ def test_where_all_wait_the_first_that_owes_an_answer_gets_its_default():
 @pytest.mark.parametrize("bot", [RandomBot(RULES), DefaultBot(RULES)])
 def test_bots_leave_optional_prompts_alone(bot):
     state = RULES.apply(START.state, 0, "turn-1/say", Say(2), FastDraws(1)).state
-    optional, owed = RULES.prompts(state)
+    optional, pending = RULES.prompts(state)
 
     assert bot.answer(state, optional, FastDraws(1)) is None
-    assert type(bot.answer(state, owed, FastDraws(1))) is Say
+    assert type(bot.answer(state, pending, FastDraws(1))) is Say
 
 
 def test_a_bot_that_does_not_say_how_it_moves_is_unfinished():

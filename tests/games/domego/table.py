@@ -113,7 +113,7 @@ class Table:
         assert result is not None
         return result
 
-    def told(self, kind: type) -> list[Any]:
+    def events_of(self, kind: type) -> list[Any]:
         """Events of one kind from the last move."""
         return [event for event in self.events if type(event) is kind]
 

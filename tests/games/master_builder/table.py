@@ -177,7 +177,7 @@ class Town:
         prompt = next(p for p in RULES.prompts(self.state) if (p.seat, p.kind) == (seat, kind))
         return [choice.move for choice in RULES.choices(self.state, seat, prompt.key)]
 
-    def told(self, *kinds):
+    def events_of(self, *kinds):
         return [event for event in self.did if isinstance(event, kinds)]
 
 

@@ -14,7 +14,7 @@ from games.models import Match, Status
 from games.selectors.position import event_value, scenario_of
 from games.services.forks import match_fork, match_step_back
 from games.services.holders import seat_assign
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.matches import match_abort, match_create, match_start
 from tests.games.factories import NOW, SEED, match_of, person, play_on, role_ids
 
@@ -107,7 +107,7 @@ def test_a_fork_of_itself_closes_nothing(ada, tutor):
 
 def test_a_branch_left_by_a_step_back_stays_closed_until_its_fork_ends(ada, tutor):
     match = play_on(table(ada, tutor), 5)
-    fork = match_step_back(match_id=match.pk, number=3, press=Press(tutor, "again"))
+    fork = match_step_back(match_id=match.pk, number=3, actor=Actor(tutor, "again"))
     match.refresh_from_db()
 
     closed = selectors.is_closed(match)
@@ -120,8 +120,8 @@ def test_a_branch_left_by_a_step_back_stays_closed_until_its_fork_ends(ada, tuto
 
 def test_a_fork_of_the_fork_keeps_the_first_branch_closed_too(ada, tutor):
     match = play_on(table(ada, tutor), 6)
-    fork = play_on(match_step_back(match_id=match.pk, number=3, press=Press(tutor, "again")), 2)
-    match_step_back(match_id=fork.pk, number=4, press=Press(tutor, "once more"))
+    fork = play_on(match_step_back(match_id=match.pk, number=3, actor=Actor(tutor, "again")), 2)
+    match_step_back(match_id=fork.pk, number=4, actor=Actor(tutor, "once more"))
 
     assert [selectors.is_closed(Match.objects.get(pk=each.pk)) for each in (match, fork)] == [True, True]
 
@@ -156,7 +156,7 @@ def test_no_page_tells_what_is_closed(client, ada, tutor):
         """The lines about the secret move, in the log and in the replay."""
         history = client.get(reverse("games:history", args=[match.pk]), {"turn": secret.turn, "role": 1})
         replay = client.get(reverse("games:replay", args=[match.pk]), {"at": secret.move.number})
-        words = faces.get(match.game).words(scenario_of(match), event_value(match, secret.data)).html
+        words = faces.get(match.game).describe_event(scenario_of(match), event_value(match, secret.data)).html
         return [sum(line.words.html == words for line in page.context["lines"]) for page in (history, replay)]
 
     closed = told()

@@ -10,12 +10,12 @@ from benchmarks import reach as made
 from games.engine import registry
 from games.engine.types import Result, Target
 from games.kit import faces
-from games.kit.role_benchmarks import Reach, percentiles, reach_of, usual_words
+from games.kit.role_benchmarks import RoleBenchmarks, percentiles, reach_of, usual_words
 from games.models import SeatHolder
 from tests.games.factories import match_of, person, played_by_bots
 
 GAMES = sorted(made.PLAYED)
-LADDER = Reach("", "1", "usual", 1000, False, (percentiles(range(1000)), (7,) * 101))
+LADDER = RoleBenchmarks("", "1", "usual", 1000, False, (percentiles(range(1000)), (7,) * 101))
 
 
 def test_half_of_the_games_of_a_seat_end_where_it_is_usual():

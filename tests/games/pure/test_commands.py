@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from games.engine.types import Choice, Move, Prompt, Span
-from games.kit.commands import meaning, options_of, plain, plain_command
+from games.kit.commands import match_command, options_of, plain, plain_command
 from games.kit.text_lines import Line, lines_of
 
 
@@ -27,7 +27,7 @@ def phrase(scene, prompt, choice):
 
 def moves(text, *prompts, say=phrase):
     options = options_of(None, prompts or (FIRST,), lambda prompt: CHOICES, say)
-    return [(option.prompt.key, move) for option, move in meaning(text, options).moves]
+    return [(option.prompt.key, move) for option, move in match_command(text, options).moves]
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_with_two_questions_a_number_says_which():
 def test_a_game_without_words_of_its_own_has_those_of_its_moves():
     options = options_of(None, (FIRST,), lambda prompt: CHOICES, plain_command)
 
-    assert [option.words for option in options] == ["place cubes 2 buy (0–5)", "place cubes 3 buy (1–5)", "wait"]
+    assert [option.display_text for option in options] == ["place cubes 2 buy (0–5)", "place cubes 3 buy (1–5)", "wait"]
     assert moves("place cubes 3 buy 2", say=plain_command) == [("a", Place(3, 2))]
 
 
@@ -67,8 +67,8 @@ def test_a_number_may_be_typed_without_its_minus():
     choice = Choice(Place(1, -1), (Span("buy", -9, -1),))
     options = options_of(None, (FIRST,), lambda prompt: (choice,), lambda *given: "give 1 for {-buy}")
 
-    assert [option.words for option in options] == ["give 1 for (1–9)"]
-    assert [move for _option, move in meaning("give 1 for 4", options).moves] == [Place(1, -4)]
+    assert [option.display_text for option in options] == ["give 1 for (1–9)"]
+    assert [move for _option, move in match_command("give 1 for 4", options).moves] == [Place(1, -4)]
 
 
 def test_a_text_is_read_up_to_its_limit_only():

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.pace import LEAST_OPEN_HOURS, Pace, due_at, is_quiet, read
+from games.pace import LEAST_OPEN_HOURS, Pace, due_at, is_quiet, parse_pace
 
 ZONES = ["UTC", "Europe/Paris", "America/St_Johns", "Asia/Kathmandu", "Pacific/Auckland"]
 
@@ -102,4 +102,4 @@ def test_a_free_pace_has_no_deadlines():
 )
 def test_a_pace_that_leaves_no_time_or_cannot_be_read_is_refused(data):
     with pytest.raises(msgspec.ValidationError):
-        read(data)
+        parse_pace(data)

@@ -33,11 +33,11 @@ def first_state(scenario: str, options: Options, seed: int) -> State:
 
 def common_moves(state: State) -> tuple[Any, list[Any]]:
     """The first pending prompt and its moves without offers and plans; None at the end."""
-    owed = [prompt for prompt in RULES.prompts(state) if not prompt.optional]
-    if not owed:
+    pending = [prompt for prompt in RULES.prompts(state) if not prompt.optional]
+    if not pending:
         return None, []
-    choices = RULES.choices(state, owed[0].seat, owed[0].key)
-    return owed[0], [choice.move for choice in choices if not isinstance(choice.move, m.Offer | m.Plan)]
+    choices = RULES.choices(state, pending[0].seat, pending[0].key)
+    return pending[0], [choice.move for choice in choices if not isinstance(choice.move, m.Offer | m.Plan)]
 
 
 def random_states(scenario: str, options: Options, seed: int) -> Iterator[State]:

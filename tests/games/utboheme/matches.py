@@ -38,7 +38,7 @@ def play(match, user, seat, key, move, now=None):
     match.refresh_from_db()
 
 
-def owed(match):
+def pending(match):
     """The pending prompts of the match."""
     return [prompt for prompt in GAME.rules.prompts(state_of(match)) if not prompt.optional and not prompt.passive]
 
@@ -50,7 +50,7 @@ def play_on(match, user, moves=10**6, strength="greedy", until=None, now=None):
         state = state_of(match)
         if until is not None and until(state):
             break
-        prompt = owed(match)[0]
+        prompt = pending(match)[0]
         play(match, user, prompt.seat, prompt.key, bot.answer(state, prompt, FastDraws(match.number)), now)
         moves -= 1
     return match

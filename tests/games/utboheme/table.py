@@ -143,7 +143,7 @@ class Table:
     def hand(self, seat: int) -> str:
         return in_words(self.state.hands[seat])
 
-    def told(self, kind: type) -> list[Any]:
+    def events_of(self, kind: type) -> list[Any]:
         return [event for event in self.events if isinstance(event, kind)]
 
     def points(self, seat: int) -> int:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from games.engine import codec
 from games.selectors.position import state_of
-from tests.games.utboheme.matches import match_of, owed, play_on
+from tests.games.utboheme.matches import match_of, pending, play_on
 from tests.site.html import Page
 
 FREE = {"phases": "free"}
@@ -32,7 +32,7 @@ def in_act(user, seats=3, **options):
     """A match in the first turn in which a player is asked to trade and build."""
     match = match_of(*[user] * seats, options=FREE | options)
     play_on(match, user, until=lambda state: state.stage == "act")
-    return match, owed(match)
+    return match, pending(match)
 
 
 def with_state(match, **fields):

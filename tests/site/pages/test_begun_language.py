@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from domego_site.language_parts import WHOLE_PARTS
-from domego_site.languages import Translation, is_said, offered, strings
+from domego_site.languages import Translation, is_translated, offered, strings
 from games.domego.rules.rules import RULES
 from games.kit import faces
 from games.kit import help as help_pages
@@ -53,7 +53,7 @@ FORM = re.compile(r"%\((?:the|The|of|to|from)_")
 @pytest.mark.parametrize("code", WHOLE_PARTS)
 def test_placeholders_are_those_of_the_english(code):
     """A name may have another form than in English: `to_payee` for `the_payee`."""
-    said = [entry for found in BEGUN[code].catalogues.values() for entry in found if is_said(entry)]
+    said = [entry for found in BEGUN[code].catalogues.values() for entry in found if is_translated(entry)]
     bare = [Message(without_forms(each.id), without_forms(each.string), flags=each.flags) for each in said]
 
     assert [f"{entry.id!r}: {error}" for entry in bare for error in entry.check()] == []
@@ -69,7 +69,7 @@ PAIRS = (("¿", "?"), ("¡", "!"), ("«", "»"))
 
 
 def test_spanish_is_well_written():
-    entries = [entry for found in BEGUN["es"].catalogues.values() for entry in found if is_said(entry)]
+    entries = [entry for found in BEGUN["es"].catalogues.values() for entry in found if is_translated(entry)]
     texts = [text for entry in entries for text in strings(entry)]
     texts += [line for page in BEGUN["es"].pages("domego") for line in page.read_text().splitlines()]
 

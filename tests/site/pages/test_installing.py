@@ -94,4 +94,4 @@ def test_an_open_table_is_told_what_is_owed_elsewhere_without_news_of_its_own(cl
     match_pause(match_id=there.pk)
     after = client.get(url, headers={"if-none-match": tag})
 
-    assert [(each.status_code, each["X-Owed"]) for each in (before, after)] == [(304, "2"), (304, "1")]
+    assert [(each.status_code, each["X-Pending"]) for each in (before, after)] == [(304, "2"), (304, "1")]

@@ -230,8 +230,8 @@ def test_what_waits_is_told_from_the_database():
 
     found = samples(metric for metric in work.Work().collect())
 
-    owed = match.decisions.filter(closed_at__isnull=True, optional=False).count()
-    assert found["domego_decisions_open",] == found["domego_decisions_overdue",] == owed > 0
+    pending = match.decisions.filter(closed_at__isnull=True, optional=False).count()
+    assert found["domego_decisions_open",] == found["domego_decisions_overdue",] == pending > 0
     assert found["domego_jobs", "debrief", "pending"] == found["domego_jobs", "analysis", "failed"] == 1
     assert 540 <= found["domego_job_oldest_seconds", "debrief"] < 600
     assert ("domego_job_oldest_seconds", "analysis") not in found

@@ -17,7 +17,7 @@ NEAR = 3
 """The most k by which a limit was too low."""
 
 
-def _words(play: Play, made: ContractFacts) -> dict[str, str | int]:
+def _contract_params(play: Play, made: ContractFacts) -> dict[str, str | int]:
     return {
         **play.named(player=made.seat),
         "contract": play.contract(made),
@@ -45,7 +45,7 @@ def overpaid(play: Play) -> Hit | None:
             "%(The_player)s paid %(price)s for %(contract)s; nobody bid against it, and the minimum bid was %(least)s."
         )
     ask = _("How can one find out what the others are going to bid?")
-    words = _words(play, made) | {"bid": k(made.runner_up or 0)}
+    words = _contract_params(play, made) | {"bid": k(made.runner_up or 0)}
     weight = min(66, 40 + 2 * _needless(made))
     return Hit(weight=weight, fact=fact % words, ask=ask, events=play.sale(made), seats=(made.seat,))
 
@@ -67,7 +67,7 @@ def winners_curse(play: Play) -> Hit | None:
         "which is below even the next bid of %(bid)s."
     )
     ask = _("The highest bid often overrates the contract: how would you correct your bid?")
-    words = _words(play, made) | {"bid": k(made.runner_up or 0), "worth": k(_worth(made))}
+    words = _contract_params(play, made) | {"bid": k(made.runner_up or 0), "worth": k(_worth(made))}
     weight = min(70, 48 + made.price - _worth(made))
     events = (*play.sale(made), *play.close(made))
     return Hit(weight=weight, fact=fact % words, ask=ask, events=events, seats=(made.seat,))
@@ -89,7 +89,7 @@ def bargain(play: Play) -> Hit | None:
         "and %(gain)s were left after price and wages."
     )
     ask = _("Why did nobody else bid for this contract?")
-    words = _words(play, made) | {"brought": k(made.brought), "gain": k(made.gain)}
+    words = _contract_params(play, made) | {"brought": k(made.brought), "gain": k(made.gain)}
     weight = min(58, 10 + made.gain)
     events = (*play.sale(made), *play.close(made))
     return Hit(weight=weight, fact=fact % words, ask=ask, events=events, seats=(made.seat,))
@@ -112,7 +112,7 @@ def bought_last(play: Play) -> Hit | None:
         "%(dear)s had gone for %(most)s."
     )
     ask = _("Was the low price of the last contract luck or patience?")
-    words = _words(play, made) | {"dear": play.contract(dearest), "most": k(dearest.price)}
+    words = _contract_params(play, made) | {"dear": play.contract(dearest), "most": k(dearest.price)}
     weight = 44 if made.gain >= dearest.gain else 28
     events = (*play.sale(dearest), *play.sale(made))
     return Hit(weight=weight, fact=fact % words, ask=ask, events=events, seats=(made.seat, dearest.seat))
@@ -132,7 +132,11 @@ def limit_too_low(play: Play) -> Hit | None:
         "and %(gain)s were left."
     )
     ask = _("How was this limit for the bids worked out?")
-    words = _words(play, made) | {**play.named(loser=seat), "limit": k(limit.data["limit"]), "gain": k(made.gain)}
+    words = _contract_params(play, made) | {
+        **play.named(loser=seat),
+        "limit": k(limit.data["limit"]),
+        "gain": k(made.gain),
+    }
     weight = min(56, 24 + made.gain // 2)
     events = (limit.place, *play.trace.find("won", contract=made.contract))
     return Hit(weight=weight, fact=fact % words, ask=ask, events=events, seats=(seat,))

@@ -24,12 +24,12 @@ def event_struck(play: Play) -> Hit | None:
         return None
     fact = _("%(event)s in round %(round)d cost %(the_player)s %(cost)s.")
     ask = _("Which crew would have borne this event better?")
-    words = {**_words(play, harm), "cost": k(cost_of(harm))}
+    words = {**_harm_params(play, harm), "cost": k(cost_of(harm))}
     weight = min(62, 34 + 2 * cost_of(harm))
     return Hit(weight=weight, fact=fact % words, ask=ask, events=play.struck(harm), seats=(harm.seat,))
 
 
-def _words(play: Play, harm: HarmFacts) -> dict[str, str | int]:
+def _harm_params(play: Play, harm: HarmFacts) -> dict[str, str | int]:
     event = cards.event(play.scenario, harm.event)
     return {"event": event, "round": harm.round, **play.named(player=harm.seat)}
 
@@ -47,6 +47,6 @@ def hit_alone(play: Play) -> Hit | None:
     harm = max(alone, key=lambda each: each.down)
     fact = _("%(event)s in round %(round)d kept %(workers)s %(of_player)s away, and nobody of the others.")
     ask = _("What protected the other players from this event?")
-    words = {**_words(play, harm), "workers": worker_count(harm.down)}
+    words = {**_harm_params(play, harm), "workers": worker_count(harm.down)}
     weight = min(56, 32 + 5 * harm.down)
     return Hit(weight=weight, fact=fact % words, ask=ask, events=play.struck(harm), seats=(harm.seat,))

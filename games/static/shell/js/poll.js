@@ -79,8 +79,8 @@ function told(response) {
     live.dataset.ticket = ticket;
     renewed = Date.now();
   }
-  const owed = response.headers.get("X-Owed");
-  if (owed !== null) document.dispatchEvent(new CustomEvent("server:owed", { detail: Number(owed) }));
+  const pending = response.headers.get("X-Pending");
+  if (pending !== null) document.dispatchEvent(new CustomEvent("server:pending", { detail: Number(pending) }));
 }
 
 /** True if there is nothing more to ask for. */

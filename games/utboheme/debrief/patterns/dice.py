@@ -31,7 +31,7 @@ def most_luck(play: Play) -> Hit | None:
         ask = _("With so many cards, what was missing for a win?")
     numbers: Numbers = {**play.named(player=player.seat), "luck": names.tenths(player.luck)}
     numbers |= {"place": player.place, "of": len(play.players)}
-    came = [event for event in play.told("harvested") if event.data["got"][player.seat]]
+    came = [event for event in play.events_of("harvested") if event.data["got"][player.seat]]
     rich = sorted(came, key=lambda event: -event.data["got"][player.seat])[: MOST_CITED - 1]
     events = (*sorted(event.place for event in rich), *play.end)
     weight = min(75, 45 + player.luck // 1000)
@@ -66,7 +66,7 @@ def even_dice(play: Play) -> Hit | None:
 @PATTERNS.add("found_again", TRANSFER)
 def found_again(play: Play) -> Hit | None:
     """The expected income from the places of the foundation."""
-    founded = play.told("uv_founded")
+    founded = play.events_of("uv_founded")
     if not founded:
         return None
     at, promised = layout(play.facts.board).dots_at, Counter[int]()

@@ -45,7 +45,7 @@ def _alone(points: tuple[int, ...]) -> int | None:
 def card_decided(play: Play) -> Hit | None:
     """A special card changed hands, and without it the winner would not have led."""
     for kind, name in zip(SPECIAL, (_("longest cursus"), _("oldest ancien")), strict=True):
-        moved = play.told(kind)
+        moved = play.events_of(kind)
         winner, taken = play.best, _taken(moved)
         if taken is None or taken[0].seat != winner.seat:
             continue
@@ -124,4 +124,4 @@ def built_late(play: Play) -> Hit | None:
 
 
 def _first(play: Play, seat: int) -> Logged | None:
-    return next(iter(play.told("uv_built", "uv_upgraded", seat=seat)), None)
+    return next(iter(play.events_of("uv_built", "uv_upgraded", seat=seat)), None)

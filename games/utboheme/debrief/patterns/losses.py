@@ -18,7 +18,7 @@ def robber_cost(play: Play) -> Hit | None:
     lost = player.blocked + player.robbed
     if not lost:
         return None
-    thefts = [event for event in play.told("robber_moved") if event.data["victim"] is not None]
+    thefts = [event for event in play.events_of("robber_moved") if event.data["victim"] is not None]
     first = [event for event in thefts if _in_front(play, event.turn, event.seat or 0, event.data["victim"])]
     fact = _(
         "The binôme glandeur cost %(the_player)s %(cards)s."
@@ -29,7 +29,7 @@ def robber_cost(play: Play) -> Hit | None:
     numbers |= {"n": len(thefts), "first": len(first)}
     withheld = [
         event.place
-        for event in play.told("harvested")
+        for event in play.events_of("harvested")
         if event.data["why"] == "robber" and event.data["due"][player.seat]
     ]
     events = sorted([*play.trace.find("robber_moved", victim=player.seat), *withheld])[:MOST_CITED]

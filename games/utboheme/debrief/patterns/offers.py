@@ -16,7 +16,7 @@ REFUSED = 3
 @PATTERNS.add("refused_by_all", "agreement")
 def refused_by_all(play: Play) -> Hit | None:
     """All other players refused several offers of a player."""
-    closed = [event for event in play.told("offer_closed") if event.data["why"] == "refused"]
+    closed = [event for event in play.events_of("offer_closed") if event.data["why"] == "refused"]
     own = {player.seat: [event for event in closed if event.seat == player.seat] for player in play.players}
     seat = max(own, key=lambda each: len(own[each]))
     if len(own[seat]) < REFUSED:
@@ -24,7 +24,7 @@ def refused_by_all(play: Play) -> Hit | None:
     fact = _("All who were asked refused %(refused)d of the %(made)d offers %(of_player)s.")
     ask = _("What was wrong with the price of these offers?")
     numbers = {"refused": len(own[seat]), "made": play.players[seat].offers.made, **play.named(player=seat)}
-    made = {(event.turn, event.data["number"]): event.place for event in play.told("offered", seat=seat)}
+    made = {(event.turn, event.data["number"]): event.place for event in play.events_of("offered", seat=seat)}
     pairs = [(made[event.turn, event.data["number"]], event.place) for event in own[seat]]
     events = tuple(place for pair in pairs for place in pair)
     weight = min(64, 34 + 3 * len(own[seat]))
@@ -50,7 +50,7 @@ class Missed:
 @PATTERNS.add("better_offer", "cost")
 def better_offer(play: Play) -> Hit | None:
     """A player paid the bank although another player offered the same card for less."""
-    missed = [each for trade in play.told("bank_traded") for each in _missed(play, trade) if each.spared > 0]
+    missed = [each for trade in play.events_of("bank_traded") for each in _missed(play, trade) if each.spared > 0]
     if not missed:
         return None
     most = max(missed, key=lambda each: each.spared)
@@ -73,10 +73,12 @@ def _missed(play: Play, bank: Logged) -> list[Missed]:
     left out.
     """
     turn = bank.turn
-    gone = {event.data["number"] for event in play.told("traded", turn=turn)}
-    gone |= {each.data["number"] for each in play.told("offer_closed", turn=turn) if each.data["why"] == "uncovered"}
+    gone = {event.data["number"] for event in play.events_of("traded", turn=turn)}
+    gone |= {
+        each.data["number"] for each in play.events_of("offer_closed", turn=turn) if each.data["why"] == "uncovered"
+    }
     found = []
-    for offer in play.told("offered", turn=turn):
+    for offer in play.events_of("offered", turn=turn):
         terms = _terms(offer, bank)
         if terms is None or offer.data["number"] in gone or offer.place > bank.place:
             continue
@@ -88,7 +90,7 @@ def _missed(play: Play, bank: Logged) -> list[Missed]:
 def _ready(play: Play, offer: Logged, before: int) -> list[int]:
     """The seats whose acceptance of an offer was valid at that moment."""
     answers: dict[int, bool] = {}
-    for event in play.told("offer_answered", turn=offer.turn):
+    for event in play.events_of("offer_answered", turn=offer.turn):
         if event.data["number"] == offer.data["number"] and event.seat is not None and event.place < before:
             answers[event.seat] = event.data["accepted"]
     return [seat for seat, accepted in answers.items() if accepted]

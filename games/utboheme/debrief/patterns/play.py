@@ -47,13 +47,13 @@ class Play:
         """The index of the end event; none in an unfinished match."""
         return self.trace.find("game_ended")
 
-    def told(self, *kinds: str, turn: int | None = None, seat: int | None = None) -> list[Logged]:
+    def events_of(self, *kinds: str, turn: int | None = None, seat: int | None = None) -> list[Logged]:
         """The events of these kinds, in order."""
         return [self.trace.events[place] for place in self.trace.find(*kinds, turn=turn, seat=seat)]
 
     def scored(self, seat: int, after: int = 0) -> tuple[int, ...]:
         """The indexes at which a seat got open points after this turn: pieces and special cards."""
-        return tuple(event.place for event in self.told(*PIECES, *SPECIAL, seat=seat) if event.turn > after)
+        return tuple(event.place for event in self.events_of(*PIECES, *SPECIAL, seat=seat) if event.turn > after)
 
     def points_after(self, turn: int) -> tuple[int, ...]:
         """Points of each seat after a turn, hidden ones included; after turn 0, those of the foundation."""
@@ -62,7 +62,7 @@ class Play:
     def open_after(self, turn: int) -> tuple[int, ...]:
         """The visible points of each seat after a turn."""
         hidden = [0] * len(self.players)
-        for event in self.told("card_taken"):
+        for event in self.events_of("card_taken"):
             if event.seat is not None and event.turn <= turn:
                 hidden[event.seat] += event.data["card"] == "victory"
         worth = self.scenario.points.victory

@@ -43,7 +43,7 @@ def trade_terms(play: Play) -> Hit | None:
     ask = _("Why did both sides want this trade?")
     numbers = {"turn": worst.turn, **play.named(player=worst.seat, partner=worst.partner or 0)}
     numbers |= {"gave": names.cards(worst.gave), "got": names.cards(worst.got)}
-    events = tuple(event.place for event in play.told("traded", turn=worst.turn) if _is(event, worst))
+    events = tuple(event.place for event in play.events_of("traded", turn=worst.turn) if _is(event, worst))
     seats = (worst.seat, worst.partner or 0)
     weight = min(60, 26 + _unevenness(worst) // 100)
     return Hit(weight=weight, fact=fact % numbers, ask=ask, events=events[:1], seats=seats)
@@ -65,8 +65,8 @@ def helped_the_winner(play: Play) -> Hit | None:
     winner = play.best
     found = [
         (trade, piece)
-        for trade in play.told("traded", seat=winner.seat)
-        for piece in play.told(*PIECES, turn=trade.turn, seat=winner.seat)
+        for trade in play.events_of("traded", seat=winner.seat)
+        for piece in play.events_of(*PIECES, turn=trade.turn, seat=winner.seat)
         if piece.place > trade.place and _needed(play, trade, piece)
     ]
     if not found:

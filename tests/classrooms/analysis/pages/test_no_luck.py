@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 from msgspec.structs import replace
 
-from classrooms.analysis.document import Telling
+from classrooms.analysis.document import AnalysisDocument
 from classrooms.analysis.queries import analysis_of
 from games.beer_game.game import GAME
 from games.engine.analysis.statistics import Mean
@@ -61,7 +61,7 @@ def test_a_stage_has_one_line(chain, lost, decisions, line):
     results = analysis_of(chain)
     first = replace(results.accounts[0], lost=lost, decisions=decisions)
 
-    row = Telling(chain, replace(results, accounts=(first,)), "en").told()["accounts"][0]
+    row = AnalysisDocument(chain, replace(results, accounts=(first,)), "en").context()["accounts"][0]
 
     assert " ".join(render_to_string("classrooms/analysis/account.html", {"row": row}).split()) == line
     assert results.strokes == ()

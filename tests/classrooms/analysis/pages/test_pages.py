@@ -11,7 +11,7 @@ from django.urls import reverse
 from msgspec.structs import replace
 
 from classrooms.analysis import services
-from classrooms.analysis.document import Telling, analysis_context, verdict_of
+from classrooms.analysis.document import AnalysisDocument, analysis_context, verdict_of
 from classrooms.analysis.queries import analysis_of
 from classrooms.models import Analysis
 from classrooms.reports.services import debrief_freeze
@@ -140,7 +140,7 @@ def told_of(known, **differences):
     decision = replace(first, best=best, loss=size_of(best.project.value, SIZES), praised=False)
     weighing = replace(results.weighing, decisions=(decision,))
     found = replace(results, weighing=weighing, turning=(first.number,) if decision.loss else ())
-    return Telling(known, found, "en").told()
+    return AnalysisDocument(known, found, "en").context()
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_a_good_choice_is_told_against_the_median_one(known, days, k, words):
     middle = replace(first.best, project=Mean(-910, 0), measures=(Mean(days, 0), Mean(k, 0), Mean(0, 0)))
     good = replace(first, middle=middle, edge=Mean(910, 0), loss="", praised=True)
 
-    row = Telling(known, results, "en").decision(good)
+    row = AnalysisDocument(known, results, "en").decision(good)
 
     text = " ".join(unescape(render_to_string(VERDICT, {"row": row})).split())
     assert (row["verdict"], words.replace("\xa0", " ") in text) == ("good", True)
@@ -240,7 +240,7 @@ def test_the_class_is_judged_by_the_curve_of_its_rubric(known):
     """The page names the curve, and an analysis by another curve names that one."""
     results = replace(analysis_of(known), curve=CURVES["strict"])
 
-    assert "nothing from 25 % above it, with" in Telling(known, results, "en").told()["curve"]
+    assert "nothing from 25 % above it, with" in AnalysisDocument(known, results, "en").context()["curve"]
     assert analysis_of(known).curve == CURVES["usual"]
 
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from msgspec.structs import replace
 
 from classrooms.analysis import services
-from classrooms.analysis.document import Telling
+from classrooms.analysis.document import AnalysisDocument
 from classrooms.analysis.queries import analysis_of
 from classrooms.analysis.whatif import Forking
 from classrooms.models import Analysis
@@ -75,7 +75,7 @@ def test_the_page_tells_deals_and_turns_without_blame(pupils, steward, language,
     [(250, "a better one was there"), (450, "a much better one was there"), (900, "here the game turned")],
 )
 def test_a_verdict_is_one_line(pupils, lost, size):
-    (row,) = Telling(pupils, with_mistake(pupils, lost), "en").told()["turning"]
+    (row,) = AnalysisDocument(pupils, with_mistake(pupils, lost), "en").context()["turning"]
 
     text = " ".join(render_to_string("classrooms/analysis/verdict.html", {"row": row, "reached": "a win"}).split())
 

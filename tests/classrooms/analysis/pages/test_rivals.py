@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from classrooms.analysis import services
 from classrooms.analysis.averages import Averages
 from classrooms.analysis.charts import data_of
-from classrooms.analysis.document import Telling, analysis_context
+from classrooms.analysis.document import AnalysisDocument, analysis_context
 from classrooms.analysis.queries import analysis_of
 from classrooms.analysis.whatif import Forking
 from classrooms.models import Analysis, Debrief
@@ -51,7 +51,7 @@ def with_mistake(match, lost=500):
 
 
 def telling(match, results, language="en"):
-    return Telling(match, results, language)
+    return AnalysisDocument(match, results, language)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_results_are_read_as_they_were_written(rivals):
 
 
 def test_a_mistake_is_told_in_one_line_with_the_exact_chance_beside_it(rivals):
-    told = telling(rivals, with_mistake(rivals)).told()
+    told = telling(rivals, with_mistake(rivals)).context()
 
     (row,) = told["turning"]
     text = render_to_string("classrooms/analysis/verdict.html", {"row": row})
@@ -108,7 +108,7 @@ def test_nobody_is_told_to_have_given_away_nothing_beside_a_mistake(rivals, lang
     found = replace(results.accounts[seat], luck=Mean(0, 100), lost=Mean(500, 900), decisions=7)
 
     with translation.override(language):
-        (row,) = telling(rivals, replace(results, accounts=(found,)), language).told()["accounts"]
+        (row,) = telling(rivals, replace(results, accounts=(found,)), language).context()["accounts"]
         text = render_to_string("classrooms/analysis/account.html", {"row": row})
 
     assert line in " ".join(text.split())
@@ -126,7 +126,7 @@ def test_luck_has_a_word_only_where_it_can_be_told_from_none(rivals, luck, lost,
     results = analysis_of(rivals)
     first = replace(results.accounts[0], luck=luck, lost=lost, decisions=7)
 
-    row = telling(rivals, replace(results, accounts=(first,))).told()["accounts"][0]
+    row = telling(rivals, replace(results, accounts=(first,))).context()["accounts"][0]
 
     assert line in " ".join(render_to_string("classrooms/analysis/account.html", {"row": row}).split())
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from classrooms.analysis.accounting import difference, lines_of, people_of, told, turns_of
+from classrooms.analysis.accounting import decimal_figure, difference, lines_of, people_of, turns_of
 from games.domego.analysis import ANALYST
 from games.domego.analysis_words import WORDS
 from games.domego.game import GAME
@@ -44,7 +44,7 @@ def test_all_tables_of_an_account_add_up_as_they_stand(part):
         decisions = [each for each in account.entries if each.kind == "decision"]
         left = sum(each.project for each in decisions if not people[each.seat]["total"])
         assert left - sum(tenths(row["total"]) for row in people if row["total"]) == account.total("decision")[0]
-        assert (told(account.reached[0]), difference(account.total()[0])) == (
+        assert (decimal_figure(account.reached[0]), difference(account.total()[0])) == (
             lines_of(account, WORDS)[-1]["points"],
             difference(account.reached[0] - account.reference[0]),
         )

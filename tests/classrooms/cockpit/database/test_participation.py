@@ -34,7 +34,7 @@ def bob():
     return person("bob")
 
 
-def owed(match):
+def pending(match):
     """The first open decision."""
     match.refresh_from_db()
     return next(row for row in selectors.open_decisions([match])[match.pk] if not row.passive)
@@ -67,12 +67,12 @@ def counts(match):
 def test_own_answers_in_time_late_and_those_of_others_are_told_apart(ada):
     match = match_of(ada, pace_of_match=LIVE, late_policy=LatePolicy.WAIT, now=NOW)
     for by, minutes in ((ada, 1), (ada, 20), (BOT, 1), (Author(AuthorKind.DEADLINE), 6)):
-        while owed(match).seat != 0:
-            answer(match, BOT, owed(match).opened_at)
-        answer(match, by, owed(match).opened_at + timedelta(minutes=minutes))
+        while pending(match).seat != 0:
+            answer(match, BOT, pending(match).opened_at)
+        answer(match, by, pending(match).opened_at + timedelta(minutes=minutes))
 
     assert counts(match) == {(0, ada.pk): OwnMoves(own_in_time=1, late=1, by_bot=1, by_default=1)}
-    assert own_answers(match)[0, ada.pk].owed == 4
+    assert own_answers(match)[0, ada.pk].required == 4
 
 
 def test_what_the_deadline_played_is_not_the_students(ada, bob):
@@ -80,14 +80,16 @@ def test_what_the_deadline_played_is_not_the_students(ada, bob):
 
     apply_due(match_id=match.pk, now=NOW + timedelta(minutes=5))
 
-    assert all(row.own_in_time == row.late == 0 and row.by_default == row.owed for row in own_answers(match).values())
+    assert all(
+        row.own_in_time == row.late == 0 and row.by_default == row.required for row in own_answers(match).values()
+    )
 
 
 def test_an_answer_that_can_still_be_revised_was_owed_and_is_in_time(ada, bob):
     match = pair(ada, bob, pace_of_match=LIVE)
-    while owed(match).kind != "allocate":
-        answer(match, {0: ada, 1: bob}[owed(match).seat], NOW)
-    first = owed(match)
+    while pending(match).kind != "allocate":
+        answer(match, {0: ada, 1: bob}[pending(match).seat], NOW)
+    first = pending(match)
     user = {0: ada, 1: bob}[first.seat]
     before = own_answers(match)[first.seat, user.pk].own_in_time
     placed = game_of(match).rules.default(state_of(match), first.seat, first.key)
@@ -109,7 +111,7 @@ def test_an_answer_that_can_still_be_revised_was_owed_and_is_in_time(ada, bob):
 def test_two_on_a_seat_have_a_line_each(ada, bob):
     match = pair(ada)
     seat_assign(match_id=match.pk, seat=0, user=bob, now=NOW)
-    while owed(match).seat != 0:
+    while pending(match).seat != 0:
         answer(match, BOT)
     answer(match, bob)
 
@@ -118,7 +120,7 @@ def test_two_on_a_seat_have_a_line_each(ada, bob):
 
 def test_who_sat_down_later_owes_nothing_from_before(ada, bob):
     match = pair(ada)
-    while owed(match).seat != 0:
+    while pending(match).seat != 0:
         answer(match, BOT)
     answer(match, ada)
     seat_assign(match_id=match.pk, seat=0, user=bob, now=NOW + timedelta(hours=1))
@@ -128,7 +130,7 @@ def test_who_sat_down_later_owes_nothing_from_before(ada, bob):
 
 def test_who_leaves_by_themselves_left_an_answer_to_a_bot(ada):
     match = pair(ada)
-    while owed(match).seat != 0:
+    while pending(match).seat != 0:
         answer(match, BOT)
     seat_release(match_id=match.pk, seat=0, user=ada, now=NOW + timedelta(minutes=1))
     answer(match, BOT, NOW + timedelta(minutes=2))
@@ -136,16 +138,16 @@ def test_who_leaves_by_themselves_left_an_answer_to_a_bot(ada):
     assert counts(match) == {(0, ada.pk): OwnMoves(by_bot=1)}
 
 
-def first_owed(room):
+def first_pending(room):
     """A seat that is awaited in a workshop, and who holds it."""
-    seat = owed(room.match).seat
+    seat = pending(room.match).seat
     return seat, room.people[0][seat]
 
 
 def test_a_default_of_the_instructor_touches_no_grade_unless_they_say_so():
     room = workshop(seats=6)
-    seat, user = first_owed(room)
-    cockpit.table_default(session_team_id=room.tables[0].pk, seat=seat, press=room.press())
+    seat, user = first_pending(room)
+    cockpit.table_default(session_team_id=room.tables[0].pk, seat=seat, actor=room.actor())
     note = Intervention.objects.get()
 
     excused = counts(room.match)[seat, user.pk]
@@ -157,8 +159,8 @@ def test_a_default_of_the_instructor_touches_no_grade_unless_they_say_so():
 
 def test_a_seat_that_was_given_to_a_bot_is_excused_what_it_owed_then():
     room = workshop(seats=6)
-    seat, user = first_owed(room)
-    cockpit.table_seat_to_bot(session_team_id=room.tables[0].pk, seat=seat, press=room.press(at=SOON))
+    seat, user = first_pending(room)
+    cockpit.table_seat_to_bot(session_team_id=room.tables[0].pk, seat=seat, actor=room.actor(at=SOON))
     answer(room.match, BOT, NOW + timedelta(minutes=1), seat)
     note = Intervention.objects.get()
 
@@ -171,8 +173,8 @@ def test_a_seat_that_was_given_to_a_bot_is_excused_what_it_owed_then():
 
 def test_more_time_makes_an_answer_be_in_time():
     room = workshop(seats=6, pace_of_match=LIVE)
-    seat, user = first_owed(room)
-    cockpit.table_extend(session_team_id=room.tables[0].pk, minutes=5, press=room.press(at=NOW))
+    seat, user = first_pending(room)
+    cockpit.table_extend(session_team_id=room.tables[0].pk, minutes=5, actor=room.actor(at=NOW))
 
     answer(room.match, user, NOW + timedelta(minutes=8), seat)
 
@@ -182,15 +184,15 @@ def test_more_time_makes_an_answer_be_in_time():
 def test_after_a_step_back_the_moves_before_it_count_and_those_that_were_left_do_not():
     room = workshop(seats=6)
     for _move in range(6):
-        seat, user = first_owed(room)
+        seat, user = first_pending(room)
         answer(room.match, user, NOW, seat)
     kept = own_answers(room.match)
     for _move in range(3):
-        seat, _user = first_owed(room)
-        cockpit.table_default(session_team_id=room.tables[0].pk, seat=seat, press=room.press())
+        seat, _user = first_pending(room)
+        cockpit.table_default(session_team_id=room.tables[0].pk, seat=seat, actor=room.actor())
 
     cockpit.table_step_back(
-        session_team_id=room.tables[0].pk, match_id=room.match.pk, number=6, press=room.press("again")
+        session_team_id=room.tables[0].pk, match_id=room.match.pk, number=6, actor=room.actor("again")
     )
 
     assert own_answers(room.match) == kept

@@ -13,7 +13,7 @@ from games.errors import BadRequest, MatchNotRunning, NobodyAwaited, NoDeadline
 from games.models import AuthorKind, Intervention, Message, Status
 from games.pace import Pace
 from games.services.holders import seat_release
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from tests.classrooms.cockpit.workshop import LATER, member, workshop
 from tests.classrooms.factories import enrol
 from tests.games.factories import NOW, person, play_on
@@ -33,10 +33,10 @@ def test_a_pause_and_going_on_are_done_once_and_noted_with_who_when_and_why():
     table = room.tables[0].pk
 
     for _time in range(2):
-        cockpit.table_pause(session_team_id=table, press=room.press("fire drill"))
+        cockpit.table_pause(session_team_id=table, actor=room.actor("fire drill"))
     paused = room.match.status
     for _time in range(2):
-        cockpit.table_resume(session_team_id=table, press=room.press(at=LATER + timedelta(minutes=3)))
+        cockpit.table_resume(session_team_id=table, actor=room.actor(at=LATER + timedelta(minutes=3)))
 
     assert (paused, room.match.status) == (Status.PAUSED, Status.RUNNING)
     assert room.log() == [("pause", room.match.pk, None, "fire drill"), ("resume", room.match.pk, None, "")]
@@ -47,21 +47,21 @@ def test_a_pause_and_going_on_are_done_once_and_noted_with_who_when_and_why():
 
 def test_more_time_is_given_once_for_one_press():
     room = workshop(pace_of_match=LIVE)
-    press = room.press()
+    actor = room.actor()
 
     for _time in range(2):
-        cockpit.table_extend(session_team_id=room.tables[0].pk, minutes=2, press=press)
+        cockpit.table_extend(session_team_id=room.tables[0].pk, minutes=2, actor=actor)
 
     assert due_times(room.match) == {NOW + timedelta(minutes=7)}
     note = Intervention.objects.get()
-    assert (note.kind, note.params, note.batch) == ("extend", {"minutes": 2}, press.batch)
+    assert (note.kind, note.params, note.batch) == ("extend", {"minutes": 2}, actor.batch)
 
 
 def test_more_time_where_nothing_is_due_is_refused():
     room = workshop()
 
     with pytest.raises(NoDeadline):
-        cockpit.table_extend(session_team_id=room.tables[0].pk, minutes=2, press=room.press())
+        cockpit.table_extend(session_team_id=room.tables[0].pk, minutes=2, actor=room.actor())
 
     assert room.log() == []
 
@@ -70,10 +70,10 @@ def test_a_default_move_of_the_instructor_carries_their_name():
     room = workshop()
     play_on(room.match, 2)
     prompt = selectors.open_decisions([room.match])[room.match.pk][0]
-    press = room.press("absent")
+    actor = room.actor("absent")
 
     for _time in range(2):
-        cockpit.table_default(session_team_id=room.tables[0].pk, seat=prompt.seat, press=press)
+        cockpit.table_default(session_team_id=room.tables[0].pk, seat=prompt.seat, actor=actor)
 
     move = room.match.moves.latest("number")
     assert (move.number, move.seat, move.author_kind, move.author) == (
@@ -96,7 +96,7 @@ def test_the_default_for_the_whole_team_answers_what_was_asked_then_and_no_more(
     play_on(room.match, 2)
     asked = {(row.seat, row.key) for row in selectors.open_decisions([room.match])[room.match.pk] if not row.passive}
 
-    done = cockpit.table_default(session_team_id=room.tables[0].pk, press=room.press())
+    done = cockpit.table_default(session_team_id=room.tables[0].pk, actor=room.actor())
 
     played = set(room.match.moves.filter(number__gt=2).values_list("seat", "key"))
     assert played <= asked
@@ -109,17 +109,17 @@ def test_nothing_is_played_for_a_seat_that_owes_nothing():
     free = next(seat for seat in range(6) if seat not in owing)
 
     with pytest.raises(NobodyAwaited):
-        cockpit.table_default(session_team_id=room.tables[0].pk, seat=free, press=room.press())
+        cockpit.table_default(session_team_id=room.tables[0].pk, seat=free, actor=room.actor())
 
     assert room.match.number == 0
 
 
 def test_no_default_is_played_while_the_team_is_paused():
     room = workshop()
-    cockpit.table_pause(session_team_id=room.tables[0].pk, press=room.press())
+    cockpit.table_pause(session_team_id=room.tables[0].pk, actor=room.actor())
 
     with pytest.raises(MatchNotRunning):
-        cockpit.table_default(session_team_id=room.tables[0].pk, press=room.press())
+        cockpit.table_default(session_team_id=room.tables[0].pk, actor=room.actor())
 
 
 def test_a_seat_goes_to_a_bot_and_back_to_who_held_it():
@@ -127,10 +127,10 @@ def test_a_seat_goes_to_a_bot_and_back_to_who_held_it():
     ada, table = room.people[0][0], room.tables[0].pk
 
     for _time in range(2):
-        cockpit.table_seat_to_bot(session_team_id=table, seat=0, bot="cautious", press=room.press("left"))
+        cockpit.table_seat_to_bot(session_team_id=table, seat=0, bot="cautious", actor=room.actor("left"))
     alone = selectors.holders_of(room.match)
     for _time in range(2):
-        cockpit.table_seat_to_person(session_team_id=table, seat=0, user=ada, press=room.press("is back"))
+        cockpit.table_seat_to_person(session_team_id=table, seat=0, user=ada, actor=room.actor("is back"))
 
     assert alone == {1: [room.people[0][1]]}
     assert room.match.seats.get(index=0).bot == "cautious"
@@ -154,7 +154,7 @@ def test_an_unknown_bot_is_refused():
     room = workshop()
 
     with pytest.raises(BadRequest):
-        cockpit.table_seat_to_bot(session_team_id=room.tables[0].pk, seat=0, bot="genius", press=room.press())
+        cockpit.table_seat_to_bot(session_team_id=room.tables[0].pk, seat=0, bot="genius", actor=room.actor())
 
     assert selectors.holders_of(room.match)[0] == [room.people[0][0]]
 
@@ -163,7 +163,7 @@ def test_another_student_takes_the_place_of_one_with_their_extra_time():
     room = workshop()
     zoe = enrol(room.course, person("zoe"), extra_time=50)
 
-    cockpit.table_seat_to_person(session_team_id=room.tables[0].pk, seat=1, user=zoe, press=room.press())
+    cockpit.table_seat_to_person(session_team_id=room.tables[0].pk, seat=1, user=zoe, actor=room.actor())
 
     holder = room.match.seats.get(index=1).holders.get(released_at=None)
     assert (holder.user, holder.extra_time, holder.since) == (zoe, 50, LATER)
@@ -173,7 +173,7 @@ def test_somebody_can_sit_down_beside_another():
     room = workshop()
     zoe = member(room.course, "student")
 
-    cockpit.table_seat_to_person(session_team_id=room.tables[0].pk, seat=1, user=zoe, beside=True, press=room.press())
+    cockpit.table_seat_to_person(session_team_id=room.tables[0].pk, seat=1, user=zoe, beside=True, actor=room.actor())
 
     assert selectors.holders_of(room.match)[1] == [room.people[0][1], zoe]
 
@@ -185,7 +185,7 @@ def test_only_people_of_the_course_without_another_table_sit_down():
 
     for user in (person("stranger"), observer, elsewhere):
         with pytest.raises(WrongSeat):
-            cockpit.table_seat_to_person(session_team_id=room.tables[0].pk, seat=0, user=user, press=room.press())
+            cockpit.table_seat_to_person(session_team_id=room.tables[0].pk, seat=0, user=user, actor=room.actor())
 
     assert selectors.holders_of(room.match) == before
     assert room.log() == []
@@ -193,11 +193,11 @@ def test_only_people_of_the_course_without_another_table_sit_down():
 
 def test_a_message_is_said_once_and_one_to_a_seat_is_kept_as_such():
     room = workshop()
-    table, press = room.tables[0].pk, room.press()
+    table, actor = room.tables[0].pk, room.actor()
 
     for _time in range(2):
-        cockpit.table_message(session_team_id=table, text="Look at the risks.", press=press)
-    cockpit.table_message(session_team_id=table, text="And you?", to_seat=1, press=room.press())
+        cockpit.table_message(session_team_id=table, text="Look at the risks.", actor=actor)
+    cockpit.table_message(session_team_id=table, text="And you?", to_seat=1, actor=room.actor())
 
     said = list(Message.objects.values_list("text", "seat", "to_seat", "author"))
     assert said == [("Look at the risks.", None, None, room.teacher.pk), ("And you?", None, 1, room.teacher.pk)]
@@ -207,7 +207,7 @@ def test_a_message_is_said_once_and_one_to_a_seat_is_kept_as_such():
 def test_ending_the_last_team_ends_the_session():
     room = workshop()
 
-    cockpit.table_end(session_team_id=room.tables[0].pk, press=room.press("time is up"))
+    cockpit.table_end(session_team_id=room.tables[0].pk, actor=room.actor("time is up"))
 
     room.play_session.refresh_from_db()
     assert (room.match.status, room.play_session.status) == (Status.ABORTED, SessionStatus.FINISHED)
@@ -216,23 +216,23 @@ def test_ending_the_last_team_ends_the_session():
 
 def test_the_whole_room_gets_time_where_something_is_due():
     room = workshop(teams=3, pace_of_match=LIVE)
-    cockpit.table_end(session_team_id=room.tables[2].pk, press=room.press())
-    press = room.press()
+    cockpit.table_end(session_team_id=room.tables[2].pk, actor=room.actor())
+    actor = room.actor()
 
-    tables = [cockpit_room.room_extend(session_id=room.play_session.pk, minutes=15, press=press) for _time in range(2)]
+    tables = [cockpit_room.room_extend(session_id=room.play_session.pk, minutes=15, actor=actor) for _time in range(2)]
 
     assert tables == [2, 0]
     later = {NOW + timedelta(minutes=20)}
     assert [due_times(table.match) for table in room.tables] == [later, later, set()]
     notes = Intervention.objects.filter(kind="extend")
-    assert {note.batch for note in notes} == {press.batch}
+    assert {note.batch for note in notes} == {actor.batch}
     assert [note.match_id for note in notes.order_by("match_id")] == [table.match_id for table in room.tables[:2]]
 
 
 def test_everybody_in_the_room_can_read_a_message():
     room = workshop(teams=2)
 
-    tables = cockpit_room.room_message(session_id=room.play_session.pk, text="Five minutes.", press=room.press())
+    tables = cockpit_room.room_message(session_id=room.play_session.pk, text="Five minutes.", actor=room.actor())
 
     assert tables == 2
     assert sorted(Message.objects.values_list("match", "text")) == [
@@ -242,9 +242,9 @@ def test_everybody_in_the_room_can_read_a_message():
 
 def test_reminding_the_room_reminds_whoever_is_awaited():
     room = workshop(teams=2, seats=6)
-    cockpit.table_pause(session_team_id=room.tables[1].pk, press=room.press())
+    cockpit.table_pause(session_team_id=room.tables[1].pk, actor=room.actor())
 
-    notes = cockpit_room.room_remind(session_id=room.play_session.pk, press=room.press())
+    notes = cockpit_room.room_remind(session_id=room.play_session.pk, actor=room.actor())
 
     reminded = Intervention.objects.get(kind="remind")
     assert notes == [reminded]
@@ -258,10 +258,10 @@ def test_nobody_is_reminded_where_bots_are_awaited():
         seat_release(match_id=room.match.pk, seat=seat, user=user)
 
     with pytest.raises(NobodyAwaited):
-        cockpit.table_remind(session_team_id=room.tables[0].pk, press=room.press())
+        cockpit.table_remind(session_team_id=room.tables[0].pk, actor=room.actor())
 
 
 @pytest.mark.parametrize("more", [{"reason": "x" * 301}, {"reason": "a\x00b"}, {"batch": "a b"}, {"batch": "a" * 33}])
 def test_a_press_that_cannot_be_kept_is_refused(more):
     with pytest.raises(BadRequest):
-        Press(person(), **more)
+        Actor(person(), **more)

@@ -118,15 +118,15 @@ def test_one_press_gives_all_empty_seats_to_bots_and_another_gives_them_back_as_
     ada = room.people[0][0]
     sees(room, ada)
     before, strengths = holders(room), strengths_of(room)
-    press = room.press("nobody came")
+    actor = room.actor("nobody came")
 
-    assert bots.absent_to_bots(session_id=room.play_session.pk, named=everywhere(room), press=press) == 11
+    assert bots.absent_to_bots(session_id=room.play_session.pk, named=everywhere(room), actor=actor) == 11
     given = holders(room)
     told = handed_over(room.play_session)
-    done = bots.seats_back(session_id=room.play_session.pk, batch=press.batch, press=room.press())
+    done = bots.seats_back(session_id=room.play_session.pk, batch=actor.batch, actor=room.actor())
 
     assert given == [(room.match.pk, 0, ada.pk, 0, None)]
-    assert (told.batch, told.seats, told.at, told.by) == (press.batch, 11, LATER, "Claire Fontaine")
+    assert (told.batch, told.seats, told.at, told.by) == (actor.batch, 11, LATER, "Claire Fontaine")
     assert (done.given, done.kept) == (11, 0)
     assert holders(room) == before
     assert strengths_of(room) == strengths
@@ -135,24 +135,24 @@ def test_one_press_gives_all_empty_seats_to_bots_and_another_gives_them_back_as_
 
 def test_a_press_and_its_undo_are_each_one_batch_of_the_log():
     room = workshop(teams=2, seats=2)
-    press, undo = room.press("nobody came"), room.press("they came")
+    actor, undo = room.actor("nobody came"), room.actor("they came")
 
-    bots.absent_to_bots(session_id=room.play_session.pk, named=everywhere(room), press=press)
-    bots.seats_back(session_id=room.play_session.pk, batch=press.batch, press=undo)
+    bots.absent_to_bots(session_id=room.play_session.pk, named=everywhere(room), actor=actor)
+    bots.seats_back(session_id=room.play_session.pk, batch=actor.batch, actor=undo)
 
     told = list(Intervention.objects.order_by("pk").values_list("kind", "batch", "reason"))
-    assert told == [("to_bot", press.batch, "nobody came")] * 4 + [("to_person", undo.batch, "they came")] * 4
+    assert told == [("to_bot", actor.batch, "nobody came")] * 4 + [("to_person", undo.batch, "they came")] * 4
 
 
 def test_the_same_press_and_the_same_undo_twice_change_nothing_more():
     room = workshop(seats=2)
-    press = room.press()
+    actor = room.actor()
 
     given = [
-        bots.absent_to_bots(session_id=room.play_session.pk, named=everywhere(room), press=press) for _time in range(2)
+        bots.absent_to_bots(session_id=room.play_session.pk, named=everywhere(room), actor=actor) for _time in range(2)
     ]
     back = [
-        bots.seats_back(session_id=room.play_session.pk, batch=press.batch, press=room.press()) for _time in range(2)
+        bots.seats_back(session_id=room.play_session.pk, batch=actor.batch, actor=room.actor()) for _time in range(2)
     ]
 
     assert given == [2, 0]
@@ -162,16 +162,16 @@ def test_the_same_press_and_the_same_undo_twice_change_nothing_more():
 def test_a_seat_that_changed_hands_since_stays_and_so_do_people_who_left_or_sit_elsewhere():
     room = workshop(teams=2, seats=3)
     (ada, bob, eve), (kim, *_others) = room.people
-    press = room.press()
+    actor = room.actor()
     bots.team_to_bots(
-        session_id=room.play_session.pk, session_team_id=room.tables[0].pk, named=everywhere(room), press=press
+        session_id=room.play_session.pk, session_team_id=room.tables[0].pk, named=everywhere(room), actor=actor
     )
     late = person()
     seat_assign(match_id=room.match.pk, seat=0, user=late, now=LATER + timedelta(minutes=1))
     room.course.enrolments.filter(user=bob).update(left_at=LATER)
     seat_assign(match_id=room.tables[1].match_id, seat=5, user=eve, now=LATER)
 
-    done = bots.seats_back(session_id=room.play_session.pk, batch=press.batch, press=room.press())
+    done = bots.seats_back(session_id=room.play_session.pk, batch=actor.batch, actor=room.actor())
 
     assert (done.given, done.kept) == (0, 3)
     assert [(seat, user) for match, seat, user, *_more in holders(room) if match == room.match.pk] == [(0, late.pk)]
@@ -179,11 +179,11 @@ def test_a_seat_that_changed_hands_since_stays_and_so_do_people_who_left_or_sit_
 
 def test_seats_of_a_match_that_somebody_has_ended_since_are_counted_and_stay():
     room = workshop(teams=2, seats=2)
-    press = room.press()
-    bots.absent_to_bots(session_id=room.play_session.pk, named=everywhere(room), press=press)
+    actor = room.actor()
+    bots.absent_to_bots(session_id=room.play_session.pk, named=everywhere(room), actor=actor)
     match_abort(match_id=room.match.pk, now=LATER)
 
-    done = bots.seats_back(session_id=room.play_session.pk, batch=press.batch, press=room.press())
+    done = bots.seats_back(session_id=room.play_session.pk, batch=actor.batch, actor=room.actor())
 
     assert (done.given, done.kept, done.over, done.set_back) == (2, 0, 2, 0)
 
@@ -203,7 +203,7 @@ def test_the_seats_of_one_person_go_and_those_they_share_stay():
     seat_assign(match_id=room.match.pk, seat=4, user=bob, now=NOW)
 
     given = bots.person_to_bots(
-        session_id=room.play_session.pk, user_id=ada.pk, named=everywhere(room), press=room.press()
+        session_id=room.play_session.pk, user_id=ada.pk, named=everywhere(room), actor=room.actor()
     )
 
     assert given == 2
@@ -215,9 +215,9 @@ def test_starting_with_bots_for_who_is_not_here_starts_and_hands_over_at_once():
     room = waiting_room(pace_of_match=LIVE)
     here = room.people[0][:2]
     sees(room, *here)
-    press = room.press()
+    actor = room.actor()
 
-    seats = bots.session_start_without(session_id=room.play_session.pk, named=everywhere(room), press=press)
+    seats = bots.session_start_without(session_id=room.play_session.pk, named=everywhere(room), actor=actor)
 
     room.play_session.refresh_from_db()
     assert (seats, room.play_session.status) == (10, SessionStatus.RUNNING)
@@ -230,7 +230,7 @@ def test_a_session_that_is_over_gives_no_seats():
     sessions.session_finish(session_id=room.play_session.pk, by=room.teacher, now=LATER)
 
     with pytest.raises(WrongState):
-        bots.absent_to_bots(session_id=room.play_session.pk, named=everywhere(room), press=room.press())
+        bots.absent_to_bots(session_id=room.play_session.pk, named=everywhere(room), actor=room.actor())
 
 
 WHY = "Say why under Interventions, for the log and the debrief."
@@ -337,7 +337,7 @@ def test_only_the_seats_that_the_page_named_go_to_bots():
     room = workshop(teams=2, seats=2, pace_of_match=LIVE)
     named = [(room.match.pk, 0)]
 
-    given = bots.absent_to_bots(session_id=room.play_session.pk, named=named, press=room.press())
+    given = bots.absent_to_bots(session_id=room.play_session.pk, named=named, actor=room.actor())
 
     assert given == 1
     assert (room.match.pk, 0) not in {each[:2] for each in holders(room)}
@@ -349,7 +349,7 @@ def test_who_comes_while_the_page_asks_keeps_the_seat():
     named = everywhere(room)
     sees(room, room.people[0][1])
 
-    assert bots.absent_to_bots(session_id=room.play_session.pk, named=named, press=room.press()) == 1
+    assert bots.absent_to_bots(session_id=room.play_session.pk, named=named, actor=room.actor()) == 1
     assert [each[2] for each in holders(room)] == [room.people[0][1].pk]
 
 
@@ -365,7 +365,7 @@ def test_a_page_that_names_no_seat_gives_none(client):
 
 def test_seats_that_go_to_bots_leave_a_table_waiting_for_its_first_person():
     room = workshop(seats=2, pace_of_match=LIVE, came=False)
-    bots.absent_to_bots(session_id=room.play_session.pk, named=everywhere(room), press=room.press())
+    bots.absent_to_bots(session_id=room.play_session.pk, named=everywhere(room), actor=room.actor())
 
     assert room.match.awaits_people
     assert play_bots(match_id=room.match.pk) == 0

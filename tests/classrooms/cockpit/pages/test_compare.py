@@ -174,7 +174,7 @@ def test_nothing_is_compared_of_what_only_one_seat_may_know():
 
 def test_after_a_step_back_the_fork_is_compared(room):
     cockpit.table_step_back(
-        session_team_id=room.tables[1].pk, match_id=room.tables[1].match_id, number=4, press=room.press("again")
+        session_team_id=room.tables[1].pk, match_id=room.tables[1].match_id, number=4, actor=room.actor("again")
     )
 
     side = compared(room.play_session).sides[1]

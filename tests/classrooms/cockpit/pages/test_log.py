@@ -7,7 +7,7 @@ from classrooms.cockpit.queries.interventions import interventions
 from classrooms.cockpit.services import cockpit
 from games.models import Intervention
 from games.pace import Pace
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from tests.classrooms.cockpit.workshop import LATER, member, workshop
 from tests.games.factories import play_on
 
@@ -76,7 +76,7 @@ def test_a_message_to_all_is_one_line(teacher):
 def test_what_takes_decisions_away_keeps_a_line_for_each_team(teacher):
     room = workshop(teams=2, pace_of_match=LIVE)
     for table in room.tables:
-        cockpit.table_default(session_team_id=table.pk, press=Press(room.teacher, "bell", "b" * 32, at=LATER))
+        cockpit.table_default(session_team_id=table.pk, actor=Actor(room.teacher, "bell", "b" * 32, at=LATER))
 
     lines = interventions(room.play_session, ()).lines
 

@@ -123,7 +123,7 @@ def test_a_row_tells_when_its_first_answer_is_due_and_not_while_clocks_stand(cli
     client.force_login(room.teacher)
     due = row(room).due_at
     shown = " ".join(client.get(page(room)).content.decode().split())
-    cockpit.table_pause(session_team_id=room.tables[0].pk, press=room.press())
+    cockpit.table_pause(session_team_id=room.tables[0].pk, actor=room.actor())
 
     assert due == NOW + timedelta(minutes=20)
     assert "overdue" in shown
@@ -154,7 +154,7 @@ def test_a_deadline_that_passed_needs_somebody():
 
 def test_a_team_that_is_paused_alone_is_marked_and_no_card():
     room = workshop()
-    cockpit.table_pause(session_team_id=room.tables[0].pk, press=room.press())
+    cockpit.table_pause(session_team_id=room.tables[0].pk, actor=room.actor())
 
     told = monitor(room.play_session, LATER)
 
@@ -179,7 +179,7 @@ def test_the_order_is_that_of_need_name_turn_or_a_counter():
     first, second, third = (table.pk for table in room.tables)
     play_on(room.tables[1].match, 12)
     play_on(room.tables[2].match, 30)
-    cockpit.table_pause(session_team_id=first, press=room.press())
+    cockpit.table_pause(session_team_id=first, actor=room.actor())
 
     def order(sort):
         return [each.table.pk for each in rows(room, sort=sort)]

@@ -38,7 +38,7 @@ def test_more_teams_take_no_more_queries(client, name):
         room = workshop(teams=teams)
         for table in room.tables:
             play_on(table.match, 6)
-            cockpit.table_remind(session_team_id=table.pk, press=room.press())
+            cockpit.table_remind(session_team_id=table.pk, actor=room.actor())
         client.force_login(room.teacher)
         taken.append(queries(client, page(room, name)))
 
@@ -71,7 +71,7 @@ def test_another_tag_comes_with_moves_messages_pauses_minutes_orders_and_languag
     look()
     message_post(match_id=room.match.pk, seat=0, author=room.people[0][0], text="Hello.")
     look()
-    cockpit.table_pause(session_team_id=room.tables[0].pk, press=room.press())
+    cockpit.table_pause(session_team_id=room.tables[0].pk, actor=room.actor())
     look()
     look(data={"sort": "name"})
     look(headers={"accept-language": "fr"})

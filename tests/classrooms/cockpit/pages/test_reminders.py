@@ -33,8 +33,8 @@ def awaited(room):
 
 
 def remind(room, **more):
-    press = room.press(**more)
-    return cockpit.table_remind(session_team_id=room.tables[0].pk, press=press)
+    actor = room.actor(**more)
+    return cockpit.table_remind(session_team_id=room.tables[0].pk, actor=actor)
 
 
 def counted(note):
@@ -140,4 +140,4 @@ def test_where_nobody_is_awaited_it_says_so(client):
     answer = client.post(f"/sessions/{room.play_session.pk}/room/remind/", {})
 
     assert [str(each) for each in get_messages(answer.wsgi_request)] == ["Nobody is awaited: nobody was reminded."]
-    assert cockpit_room.room_remind(session_id=room.play_session.pk, press=room.press(at=NOW + timedelta(1))) == []
+    assert cockpit_room.room_remind(session_id=room.play_session.pk, actor=room.actor(at=NOW + timedelta(1))) == []

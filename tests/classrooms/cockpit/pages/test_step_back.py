@@ -24,8 +24,8 @@ pytestmark = pytest.mark.django_db
 
 def step_back(room, number=4, **more):
     """Undo to move `number` for the first team."""
-    press = more.pop("press", None) or room.press("the contract was read wrongly")
-    asked = {"match_id": room.match.pk, "number": number, "press": press, **more}
+    actor = more.pop("actor", None) or room.actor("the contract was read wrongly")
+    asked = {"match_id": room.match.pk, "number": number, "actor": actor, **more}
     return cockpit.table_step_back(session_team_id=room.tables[0].pk, **asked)
 
 
@@ -84,9 +84,9 @@ def test_it_is_written_down_with_the_branch_that_was_left():
 def test_the_same_press_steps_back_once():
     room = workshop()
     play_on(room.match, 9)
-    press, old = room.press("twice"), room.match.pk
+    actor, old = room.actor("twice"), room.match.pk
 
-    forks = {step_back(room, match_id=old, press=press) for _time in range(2)}
+    forks = {step_back(room, match_id=old, actor=actor) for _time in range(2)}
 
     assert forks == {room.match}
     assert Match.objects.count() == 2
@@ -109,7 +109,7 @@ def test_without_a_reason_or_a_move_to_go_back_to_nothing_happens(reason, number
     old = play_on(room.match, 9)
 
     with pytest.raises(BadRequest):
-        step_back(room, number=number, press=room.press(reason))
+        step_back(room, number=number, actor=room.actor(reason))
 
     assert (room.match, room.match.status, room.log()) == (old, Status.RUNNING, [])
 
@@ -125,7 +125,7 @@ def test_a_match_of_another_table_is_not_stepped_back():
 def test_a_paused_team_goes_on_paused_and_its_clocks_begin_anew():
     room = workshop(pace_of_match=Pace(mode="live", minutes=5))
     play_on(room.match, 9)
-    cockpit.table_pause(session_team_id=room.tables[0].pk, press=room.press())
+    cockpit.table_pause(session_team_id=room.tables[0].pk, actor=room.actor())
 
     fork = step_back(room)
 

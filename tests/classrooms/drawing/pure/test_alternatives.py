@@ -27,7 +27,7 @@ def facts_of(name):
     start, moves, _end = played(name, where.game.usual_bot)
     records = [Record(0, None, "", "rules", AT, start.events)]
     records += [Record(n, move.seat, move.key, "bot", AT, move.events) for n, move in enumerate(moves, start=1)]
-    return debriefs.get(where.game.key).read(where.game.facts(where.scenario, where.options, records))
+    return debriefs.get(where.game.key).parse_facts(where.game.facts(where.scenario, where.options, records))
 
 
 def charts_of(game):

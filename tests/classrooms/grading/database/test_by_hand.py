@@ -11,7 +11,7 @@ from classrooms.grading.queries.taking_part import participation_set, participat
 from classrooms.grading.services.grades import grades_compute
 from classrooms.models import OwnQuestion, Participation, QuizAnswer, RoleScores, SessionQuestion
 from games.models import Match, SeatHolder
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.matches import match_abort
 from tests.classrooms.factories import enrol
 from tests.classrooms.grading.deciding import decided, now_of
@@ -94,11 +94,11 @@ def test_who_was_replaced_and_who_came_share_the_seat_by_their_decisions():
 def handed_over(play_session, to=None):
     """The second seat of the first team goes to a person, or to a bot."""
     table = play_session.session_teams.first()
-    press = Press(by=play_session.created_by, at=now_of(table.match) + timedelta(seconds=-30))
+    actor = Actor(user=play_session.created_by, at=now_of(table.match) + timedelta(seconds=-30))
     if to is None:
-        cockpit.table_seat_to_bot(session_team_id=table.pk, seat=1, press=press)
+        cockpit.table_seat_to_bot(session_team_id=table.pk, seat=1, actor=actor)
     else:
-        cockpit.table_seat_to_person(session_team_id=table.pk, seat=1, user=to, press=press)
+        cockpit.table_seat_to_person(session_team_id=table.pk, seat=1, user=to, actor=actor)
 
 
 def test_quiz_only_is_not_enough_to_judge():

@@ -19,7 +19,7 @@ from games.selectors.position import game_of, state_of
 from games.services import moves
 from games.services.authors import Author
 from games.services.holders import seat_assign, seat_release
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.stand_ins import stand_ins_leave
 from tests.classrooms.factories import enrol
 from tests.classrooms.grading.deciding import closed, decided, now_of
@@ -40,8 +40,8 @@ def table(holder):
 def to_bot(play_session, *, counts, at=None, until_back=True):
     """A bot takes the second seat."""
     row = play_session.session_teams.get()
-    press = Press(by=play_session.created_by, at=at or now_of(row.match) - SECOND, counts=counts)
-    cockpit.table_seat_to_bot(session_team_id=row.pk, seat=1, press=press, until_back=until_back)
+    actor = Actor(user=play_session.created_by, at=at or now_of(row.match) - SECOND, counts=counts)
+    cockpit.table_seat_to_bot(session_team_id=row.pk, seat=1, actor=actor, until_back=until_back)
     row.match.refresh_from_db()
 
 
@@ -120,8 +120,8 @@ def test_somebody_whom_staff_put_on_an_empty_seat_owes_it_from_then_on():
     enrol(play_session.course, ann)
     decided(match, *["bot"] * 3)
     row = play_session.session_teams.get()
-    press = Press(by=play_session.created_by, at=now_of(match) - SECOND)
-    cockpit.table_seat_to_person(session_team_id=row.pk, seat=1, user=ann, press=press)
+    actor = Actor(user=play_session.created_by, at=now_of(match) - SECOND)
+    cockpit.table_seat_to_person(session_team_id=row.pk, seat=1, user=ann, actor=actor)
     decided(match, *[ann] * 7)
 
     assert points(play_session, match) == {"student-01": 10_000}
@@ -178,7 +178,7 @@ def test_somebody_who_changes_seats_owes_each_while_they_hold_it():
     decided(match, *["bot"] * 3)
 
     own = own_answers(match)[1, ann.pk]
-    assert (own.owed, own.own_in_time, own.after) == (4, 4, 0)
+    assert (own.required, own.own_in_time, own.after) == (4, 4, 0)
 
 
 def test_a_hand_over_that_was_undone_is_nobodys_fault():
@@ -189,13 +189,13 @@ def test_a_hand_over_that_was_undone_is_nobodys_fault():
     decided(match, *["bot"] * 2)
     decided_by(match, User.objects.get(username="zoe"), seat=2)
     note = Intervention.objects.get(kind="to_bot")
-    press = Press(by=play_session.created_by, at=now_of(match) - SECOND)
-    seats_back(session_id=play_session.pk, batch=note.batch, press=press)
+    actor = Actor(user=play_session.created_by, at=now_of(match) - SECOND)
+    seats_back(session_id=play_session.pk, batch=note.batch, actor=actor)
     match.refresh_from_db()
     decided(match, *[ann] * 8)
 
     own = own_answers(match)[1, ann.pk]
-    assert (own.owed, own.own_in_time, own.spared) == (8, 8, 2)
+    assert (own.required, own.own_in_time, own.spared) == (8, 8, 2)
 
 
 def decided_by(match, user, seat):
@@ -220,9 +220,9 @@ def test_late_half_and_never_come_out_in_order():
     first, second, third, fourth = matches_of(play_session)
     decided(first, *[punctual] * 10)
     for match in (second, fourth):
-        press = Press(by=play_session.created_by, at=NOW, counts=True)
+        actor = Actor(user=play_session.created_by, at=NOW, counts=True)
         row = play_session.session_teams.get(match=match)
-        cockpit.table_seat_to_bot(session_team_id=row.pk, seat=1, press=press, until_back=True)
+        cockpit.table_seat_to_bot(session_team_id=row.pk, seat=1, actor=actor, until_back=True)
     decided(second, *["bot"] * 3)
     comes(second, late)
     decided(second, *[late] * 7)

@@ -9,14 +9,14 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import QuerySet
 
 from classrooms.grading.mails import mails_send
-from classrooms.grading.queries.asked import NothingToAsk, StillOpen, queries_of, query_answer, query_ask
+from classrooms.grading.queries.mark_queries import NothingToAsk, StillOpen, queries_of, query_answer, query_ask
 from classrooms.grading.queries.mine import my_grade_of
 from classrooms.grading.queries.sheet import sheet_of
 from classrooms.grading.queries.unusual import unusual, usual_range
 from classrooms.grading.services.choices import final_choose
 from classrooms.grading.services.grades import grades_compute
+from classrooms.grading.services.notification_preview import notification_preview
 from classrooms.grading.services.publishing import MarksMoved, differences, grades_publish
-from classrooms.grading.services.telling import telling
 from classrooms.models import FinalChoice, GradeBook, MarkQuery, Participation, PublishedGrade, Session, User
 from games.errors import BadRequest
 from games.models import Match, SeatHolder
@@ -265,7 +265,7 @@ def test_the_button_names_the_numbers_and_they_have_to_be_still_so(eight):
 def test_as_many_mails_go_out_as_the_button_says(eight):
     User.objects.filter(username="student-01").update(mail_notifications=False)
     User.objects.filter(username="zoe").update(email="")
-    said = telling(eight, differences(sheet_of(eight)), ENDED)
+    said = notification_preview(eight, differences(sheet_of(eight)), ENDED)
 
     grades_publish(play_session=eight, now=ENDED)
 
@@ -280,7 +280,7 @@ def test_in_the_quiet_hours_mails_are_told_for_later(eight):
     User.objects.filter(username="student-01").update(mail_notifications=False)
     night = datetime(2026, 3, 7, 23, 0, tzinfo=ZoneInfo("Europe/Paris"))
 
-    found = telling(eight, differences(sheet_of(eight)), night)
+    found = notification_preview(eight, differences(sheet_of(eight)), night)
 
     assert (found.now, found.later, found.no_mail, found.no_address) == (0, 8, 1, 0)
     assert found.at == datetime(2026, 3, 9, 8, 0, tzinfo=ZoneInfo("Europe/Paris"))

@@ -7,7 +7,7 @@ import jwt
 import pytest
 
 from classrooms.lms import keys
-from classrooms.lms.claims import AGS, DL, read
+from classrooms.lms.claims import AGS, DL, parse_claims
 from classrooms.lms.roles import role_of
 from classrooms.lms.services import registering, scores
 from classrooms.models import LmsDeployment, LmsLineItem, LmsPlatform, LmsScore, Session
@@ -74,7 +74,7 @@ def test_parts_as_open_edx_writes_them(names, role):
     ],
 )
 def test_the_language_of_the_person_is_taken_where_the_page_around_says_none(platform, said, language):
-    assert read(platform.claims("nonce", START, **said)).language == language
+    assert parse_claims(platform.claims("nonce", START, **said)).language == language
 
 
 def test_one_issuer_serves_many_schools_by_their_deployments(row, here, platform):

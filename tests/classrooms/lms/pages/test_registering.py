@@ -238,7 +238,7 @@ def test_an_address_that_was_made_before_there_was_a_choice_lets_nobody_in(db):
 
     registering.registration_check(token=token)
 
-    assert registering._read(token) == ("an old one", False)
+    assert registering._parse_token(token) == ("an old one", False)
 
 
 def test_nobody_but_staff_sees_platforms(client, row):

@@ -37,7 +37,7 @@ LATE = LATER + timedelta(minutes=1)
 def lent(**more):
     """A team of two people; a stand-in bot plays for the first."""
     room = workshop(seats=2, **more)
-    steer_seat_to_bot(match_id=room.match.pk, seat=0, until_back=True, press=room.press())
+    steer_seat_to_bot(match_id=room.match.pk, seat=0, until_back=True, actor=room.actor())
     return room, room.people[0][0]
 
 
@@ -117,7 +117,7 @@ def test_a_match_in_which_one_is_awaited_is_not_among_those_that_were_handed_ove
     room = workshop(seats=2)
     ada = room.people[0][0]
     play_default(room.match, 0, ada)
-    steer_seat_to_bot(match_id=room.match.pk, seat=0, until_back=True, press=room.press())
+    steer_seat_to_bot(match_id=room.match.pk, seat=0, until_back=True, actor=room.actor())
 
     assert matches_left(ada) == []
 
@@ -135,7 +135,7 @@ def test_somebody_beside_leaves_the_seat_kept_for_the_one_who_is_expected():
 def test_a_person_who_is_given_another_seat_is_kept_no_other():
     room, ada = lent()
 
-    steer_seat_to_person(match_id=room.match.pk, seat=3, user=ada, press=room.press())
+    steer_seat_to_person(match_id=room.match.pk, seat=3, user=ada, actor=room.actor())
 
     assert arrived(access_to(room.match.pk, ada)).seats == (3,)
 
@@ -166,14 +166,14 @@ def test_the_undo_of_a_hand_over_finds_a_guest_who_has_an_account_by_now():
     room = workshop(seats=2)
     guest, account = room.people[0][0], person()
     User.objects.filter(pk=guest.pk).update(is_guest=True, password="!")
-    lent_by, given_by = room.press(), room.press()
+    lent_by, given_by = room.actor(), room.actor()
     named = [(room.match.pk, 0)]
-    for press, until_back in ((lent_by, True), (given_by, False)):
+    for actor, until_back in ((lent_by, True), (given_by, False)):
         bots.team_to_bots(
             session_id=room.play_session.pk,
             session_team_id=room.tables[0].pk,
             named=named,
-            press=press,
+            actor=actor,
             until_back=until_back,
         )
 
@@ -187,7 +187,7 @@ def test_a_student_who_came_after_bots_had_ended_the_match_finds_it_and_its_debr
     room = workshop(seats=2, came=False, scenario_text=registry.get(GAME).micro["pair"])
     ada, bea = room.people[0]
     for seat in (0, 1):
-        steer_seat_to_bot(match_id=room.match.pk, seat=seat, until_back=True, press=room.press(at=NOW))
+        steer_seat_to_bot(match_id=room.match.pk, seat=seat, until_back=True, actor=room.actor(at=NOW))
     arrived(access_to(room.match.pk, bea), now=LATER)
     while not room.match.is_over:
         play_bots(match_id=room.match.pk)
@@ -201,7 +201,7 @@ def test_a_student_who_came_after_bots_had_ended_the_match_finds_it_and_its_debr
 def test_nobody_takes_the_place_of_another_who_is_kept_a_seat_at_another_table():
     room = workshop(teams=2, seats=2)
     (ada, _bob), (eve, _kim) = room.people
-    steer_seat_to_bot(match_id=room.tables[1].match_id, seat=0, until_back=True, press=room.press())
+    steer_seat_to_bot(match_id=room.tables[1].match_id, seat=0, until_back=True, actor=room.actor())
     SeatPlan.objects.all().delete()
 
     with pytest.raises(PlaysElsewhere):

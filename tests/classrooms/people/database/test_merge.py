@@ -24,7 +24,7 @@ from games.errors import BadRequest
 from games.models import Decision, Notification, SeatHolder
 from games.services.guests import guest_create
 from games.services.holders import seat_assign
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.steering_seats import steer_seat_to_bot
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.classrooms.people.pointers import MAKE, World, a_decision, a_question, a_seat, an_item
@@ -194,7 +194,7 @@ def test_the_list_remembers_whom_its_line_became(lea):
 
 def test_interventions_remember_who_left_a_seat(match, guest, lea):
     seat_assign(match_id=match.pk, seat=0, user=guest, now=NOW)
-    steer_seat_to_bot(match_id=match.pk, seat=0, press=Press(by=person(), at=NOW))
+    steer_seat_to_bot(match_id=match.pk, seat=0, actor=Actor(user=person(), at=NOW))
 
     guest_merge(guest=guest, into=lea, now=NOW)
 

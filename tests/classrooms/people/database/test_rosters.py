@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from classrooms.models import Enrolment, RosterImport, SeatPlan, Team, User
 from classrooms.people.services.people import traces_of
 from classrooms.people.services.rosters import lines_of, roster_apply, roster_discard, roster_read, roster_undo
-from classrooms.people.services.rosters_checks import Known, checked
+from classrooms.people.services.rosters_checks import KnownMembers, checked
 from classrooms.people.services.rosters_reading import Row, read_text
 from classrooms.people.services.rosters_time import read_extra_time
 from tests.classrooms.factories import course_of, enrol, session_of
@@ -270,7 +270,7 @@ cells = st.text(st.sampled_from("aAb @.é\x00\t"), max_size=8)
 @calm
 @given(st.lists(st.builds(Row, st.integers(1, 9), cells, cells, cells, cells, cells), max_size=12))
 def test_no_two_good_lines_are_one_person(rows):
-    good = [line for line in checked(rows, Known()) if not line.problems]
+    good = [line for line in checked(rows, KnownMembers()) if not line.problems]
 
     for kept in ("email", "student_number"):
         given = [getattr(line, kept).casefold() for line in good if getattr(line, kept)]

@@ -36,7 +36,7 @@ RULES = {
     "parts of a typed name": (rosters_reading, "_parts", lambda name: (name, "", "")),
     "a hash before numbers": (rosters_reading, "_bare_number", same),
     "logins of Canvas": (rosters_reading, "is_canvas", lambda *_: False),
-    "sep=": (rosters_tables, "_delimiter_said", lambda *_: ""),
+    "sep=": (rosters_tables, "_declared_delimiter", lambda *_: ""),
     "the delimiter of known headings": (rosters_tables, "_delimiter", lambda *_: ","),
     "the frame of a drawn table": (rosters_tables, "_without_frame", same),
     "accents": (rosters_tables, "mended", lambda lines: (lines, ())),

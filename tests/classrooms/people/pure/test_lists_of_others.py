@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from classrooms.people.services.rosters_checks import Known, checked
+from classrooms.people.services.rosters_checks import KnownMembers, checked
 from classrooms.people.services.rosters_decoding import cell_mended, has_lost_letters
 from classrooms.people.services.rosters_notes import RosterUnreadable
 from classrooms.people.services.rosters_reading import read_file, read_table, read_text
@@ -21,7 +21,7 @@ def taken(content):
     reading.
     """
     reading = read_file(content)
-    lines = checked(reading.rows, Known())
+    lines = checked(reading.rows, KnownMembers())
     good = [
         (line.family_name, line.given_name, line.student_number, line.extra_time) for line in lines if not line.problems
     ]
@@ -69,12 +69,12 @@ def test_a_team_that_became_a_date_is_a_bad_line_that_says_so():
     columns = replace(table.columns, meanings=("last", "first", "team"))
 
     for reading in (read_table(table.table, columns), read_text("Nom;Prénom;Équipe\nMartin;Zoé;2-janv")):
-        (line,) = checked(reading.rows, Known())
+        (line,) = checked(reading.rows, KnownMembers())
         assert "made a date of this:" in line.reasons[0]
 
 
 def test_joiners_of_scripts_stay():
-    names = [line.name for line in checked(read_file((LISTS / "43_zwnj.csv").read_bytes()).rows, Known())]
+    names = [line.name for line in checked(read_file((LISTS / "43_zwnj.csv").read_bytes()).rows, KnownMembers())]
 
     assert names == ["علی\u200cرضا کریمی", "ශ්\u200dරී පෙරේරා"]
 
@@ -102,7 +102,7 @@ def test_what_may_be_a_team_is_no_date(text):
 @pytest.mark.parametrize("text", ["#REF!", "#N/A", "#NOM?", "#VALEUR!", "#DIV/0!", "######"])
 def test_errors_of_spreadsheets_are_known(text):
     assert is_fault(text)
-    (line,) = checked(read_text(f"Nom;Prénom;Numéro étudiant\nMartin;Zoé;{text}").rows, Known())
+    (line,) = checked(read_text(f"Nom;Prénom;Numéro étudiant\nMartin;Zoé;{text}").rows, KnownMembers())
     assert [problem["code"] for problem in line.problems] == ["fault"]
 
 
@@ -187,7 +187,7 @@ def test_hostile_repetitions_are_read_or_refused_and_come_to_an_end(piece):
     line = piece * (19_000 // len(piece))
     for text in (line, piece * 100_000, "Nom;Prénom" + f"\n{line}" * 15, "<table><tr>" + piece * 100_000):
         with suppress(RosterUnreadable):
-            checked(read_file(text.encode()).rows, Known())
+            checked(read_file(text.encode()).rows, KnownMembers())
 
 
 def test_a_name_that_begins_with_a_word_for_totals_is_a_name():

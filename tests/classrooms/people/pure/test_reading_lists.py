@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from classrooms.people.services.rosters_checks import Known, checked
+from classrooms.people.services.rosters_checks import KnownMembers, checked
 from classrooms.people.services.rosters_notes import MAX_LINES, RosterUnreadable
 from classrooms.people.services.rosters_reading import Row, read_file, read_text
 from classrooms.people.services.rosters_tables import MAX_BYTES, apart
@@ -144,7 +144,7 @@ def test_a_formula_without_a_stored_value_stays_one_and_is_no_name():
         (2, '=A1&" "&B1', "lea@example.org"),
         (3, "Amir", "=B1"),
     ]
-    lines = checked(read.rows, Known())
+    lines = checked(read.rows, KnownMembers())
     assert [[problem["code"] for problem in line.problems] for line in lines] == [["formula"], ["formula"]]
     assert "without a value" in lines[0].reasons[0]
 

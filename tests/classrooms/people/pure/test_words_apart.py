@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from classrooms.people.telling_apart import name_key, words_apart
+from classrooms.people.namesakes import name_key, words_apart
 
 texts = st.text(alphabet="ab1.", max_size=8)
 facts = st.lists(texts, min_size=4, max_size=4).map(lambda found: dict(enumerate(found)))

@@ -8,7 +8,7 @@ from django.utils import translation
 from classrooms.models import OwnQuestion
 from classrooms.questions.files import gift, moodle
 from classrooms.questions.files.readers import read_file
-from classrooms.questions.queries.asked import bank_words
+from classrooms.questions.queries.session_questions import bank_words
 from classrooms.questions.views.exchange import _written
 from games.kit import faces
 from tests.classrooms.factories import course_of

@@ -3,7 +3,7 @@
 import pytest
 
 from classrooms.files import xml_trees
-from classrooms.questions.files import gift, markup, moodle, qti, readers, written
+from classrooms.questions.files import gift, markup, moodle, parsed_questions, qti, readers
 from tests.classrooms.questions.files_of_others import FILES
 from tests.classrooms.questions.reading_others import found_in
 from tests.needed import is_needed, nothing, same
@@ -18,7 +18,7 @@ RULES = {
     "gaps": (gift, "GAP", ""),
     "answers of one question": (gift, "MOST_ANSWERS", 10**9),
     "answers of one question of Moodle": (moodle, "MOST_ANSWERS", 10**9),
-    "questions of a file": (written, "MOST_QUESTIONS", 10**9),
+    "questions of a file": (parsed_questions, "MOST_QUESTIONS", 10**9),
     "questions of an archive": (readers, "MOST_QUESTIONS", 10**9),
     "explanations": (gift, "_explained", lambda inside: (inside, "")),
     "true or false": (gift, "_true_or_false", lambda *_: []),
@@ -69,7 +69,7 @@ RULES = {
     "the place of the answer": (qti, "_place", lambda right, names: 0),
     "decoding": (readers, "_decoded", lambda data: data.decode("utf-8", "replace")),
     "XML": (readers, "_is_xml", lambda data: False),
-    "archives": (readers, "_read_archive", lambda data: readers.Read()),
+    "archives": (readers, "_read_archive", lambda data: readers.ParsedQuestions()),
     "the size of a file": (readers, "MOST_BYTES", 10**9),
     "the size of what is packed": (readers, "MOST_UNPACKED", 10**9),
     "the number of what is packed": (readers, "MOST_PARTS", 10**9),

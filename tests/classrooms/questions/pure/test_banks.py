@@ -8,7 +8,7 @@ from django.utils import translation
 from django.utils.html import escape
 from msgspec.structs import replace
 
-from classrooms.questions.queries.asked import bank_words
+from classrooms.questions.queries.session_questions import bank_words
 from games.engine import registry
 from games.kit import faces, quiz
 from games.kit import help as help_pages
@@ -106,9 +106,9 @@ def test_a_question_is_said_in_the_language_of_the_reader_and_else_in_english():
     question = faces.get("domego").quiz().get("retention")
 
     with translation.override("fr"):
-        assert question.said() == question.words["fr"]
+        assert question.localized() == question.words["fr"]
     with translation.override("de"):
-        assert question.said() == question.words["en"]
+        assert question.localized() == question.words["en"]
     assert faces.get("domego").quiz().get("no-such-question") is None
 
 
@@ -167,4 +167,4 @@ def test_a_file_that_is_no_bank_is_refused_with_the_path_of_the_fault(tmp_path):
     path.write_text('{"questions": [{"key": "Bad Key", "right": 0, "rule": "rules#buy", "words": {}}]}')
 
     with pytest.raises(msgspec.ValidationError, match=r"\$\.questions\[0\]\.key"):
-        quiz.read(path)
+        quiz.load_bank(path)

@@ -5,14 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from classrooms.questions.files import gift, moodle
+from classrooms.questions.files.parsed_questions import FileQuestion
 from classrooms.questions.files.readers import read_file
-from classrooms.questions.files.written import Written
 
 FORMS = {
     "gift": lambda questions: read_file(gift.write(questions).encode()),
     "moodle": lambda questions: read_file(moodle.write(questions)),
 }
-HARD = Written(
+HARD = FileQuestion(
     text="Is {1 = 2} ~ true: # or \\ not?\nSay it.",
     options=("a = b", "~c#d", "e: f -> g", "<b>4 < 5 & 6</b>"),
     right=2,
@@ -44,10 +44,10 @@ WORDS = TEXTS.map(lambda text: f"[html]{text}") | TEXTS.map(lambda text: f"%50%{
     remarks=st.lists(TEXTS, min_size=6, max_size=6),
 )
 def test_any_question_is_read_again_as_it_was_written(form, text, options, right, explanation, name, remarks):
-    question = Written(text, tuple(options), right, explanation, name, tuple(remarks[: len(options)]))
+    question = FileQuestion(text, tuple(options), right, explanation, name, tuple(remarks[: len(options)]))
 
     assert FORMS[form]([question]).questions == [question]
 
 
 def test_what_no_xml_may_hold_does_not_spoil_a_file():
-    assert [each.text for each in FORMS["moodle"]([Written("a\x0bb\x00", ("c", "d"), 0)]).questions] == ["ab"]
+    assert [each.text for each in FORMS["moodle"]([FileQuestion("a\x0bb\x00", ("c", "d"), 0)]).questions] == ["ab"]

@@ -19,7 +19,7 @@ from classrooms.reports.papers import described, paper_make, states_of
 from classrooms.reports.services import debrief_freeze
 from classrooms.reports.stamps import parts_of, reasons
 from games.models import Intervention, Match, Move, SeatHolder
-from games.services.interventions import Press, intervention_record
+from games.services.interventions import Actor, intervention_record
 from games.services.talk import message_post
 from tests.classrooms.analysis.conftest import analysed
 from tests.classrooms.factories import enrol
@@ -171,8 +171,8 @@ class Change:
         PublishedGrade.objects.create(book=book, user=self.ended.people["lea"], content={"total": 12}, published_at=NOW)
 
     def a_deed_and_a_message(self) -> None:
-        press = Press(by=self.ended.teacher, reason="too late", at=NOW)
-        intervention_record(match=self.match, kind=Intervention.Kind.PAUSE, press=press)
+        actor = Actor(user=self.ended.teacher, reason="too late", at=NOW)
+        intervention_record(match=self.match, kind=Intervention.Kind.PAUSE, actor=actor)
         message_post(match_id=self.match.pk, seat=0, author=self.ended.people["amir"], text="Well.", now=NOW)
 
     def facts_frozen_again(self) -> None:

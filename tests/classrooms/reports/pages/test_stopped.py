@@ -13,7 +13,7 @@ from classrooms.models import Paper
 from classrooms.reports import batch
 from classrooms.reports.class_report import class_document
 from games.models import Job
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.matches import match_abort
 from games.work.jobs import do_job
 from tests.classrooms.questions.asking import match_in
@@ -110,8 +110,8 @@ def test_a_branch_that_a_step_back_left_is_no_team_of_its_own():
     left = play_on(match_in(play_session), 2)
     teacher = play_session.course.enrolments.get(role="instructor").user
     table = play_session.session_teams.get()
-    press = Press(teacher, "read wrongly")
-    fork = cockpit.table_step_back(session_team_id=table.pk, match_id=left.pk, number=1, press=press)
+    actor = Actor(teacher, "read wrongly")
+    fork = cockpit.table_step_back(session_team_id=table.pk, match_id=left.pk, number=1, actor=actor)
     play_on(fork, -1)
 
     titles = asked(play_session, "class", "team", "student")

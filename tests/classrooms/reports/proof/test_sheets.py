@@ -5,8 +5,8 @@ from django.db import transaction
 from django.template.loader import render_to_string
 from msgspec.structs import replace
 
-from classrooms.reports import pdf, talking
-from classrooms.reports.facts import read
+from classrooms.reports import pdf, talking_points
+from classrooms.reports.facts import parse_facts
 from classrooms.reports.services import debrief_freeze
 from games.engine import registry
 from games.kit import debriefs, faces
@@ -54,10 +54,10 @@ UNITS = {"master_builder": "77 k,", "beer_game": "77 units of cost,"}
 
 
 def test_who_ended_far_apart_is_told_in_what_the_game_counts(ended, db):
-    facts, debriefing, scenario = read(ended.debrief.facts), debriefs.get(ended.game), scenario_of(ended)
+    facts, debriefing, scenario = parse_facts(ended.debrief.facts), debriefs.get(ended.game), scenario_of(ended)
     roles = faces.get(ended.game).roles(scenario)
     apart = replace(facts, result={"scores": [77, *(1,) * (len(roles) - 1)]})
-    found = talking.found_in(ended, apart, debriefing, scenario, debriefing.read(facts.game_facts), roles)
+    found = talking_points.found_in(ended, apart, debriefing, scenario, debriefing.parse_facts(facts.game_facts), roles)
     told = [each.hit.fact for each in found if each.key == "far_apart"]
 
     assert [UNITS.get(ended.game, "77 points,") in fact for fact in told] == [True] * (len(roles) > 2)

@@ -12,18 +12,18 @@ def test_thirty_scripts_and_more_are_looked_at():
 
 
 def test_nothing_is_said_where_nothing_is_lacking():
-    assert fonts.words([]) == ""
+    assert fonts.describe_missing([]) == ""
 
 
 @pytest.mark.parametrize("name", fonts.SCRIPTS)
 def test_one_line_names_the_script_and_the_package_with_its_font(name):
-    line = fonts.words([name])
+    line = fonts.describe_missing([name])
 
     assert line == f"PDFs lack fonts for names in {name}. To mend: apt-get install -y {fonts.SCRIPTS[name][1]}"
 
 
 def test_each_package_is_named_once():
-    line = fonts.words(list(fonts.SCRIPTS))
+    line = fonts.describe_missing(list(fonts.SCRIPTS))
 
     assert line.endswith("apt-get install -y fonts-noto-core fonts-noto-cjk")
     assert "\n" not in line

@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 from msgspec.structs import replace
 
-from games.kit.patterns import Answered, Collection, Hit, Known, Logged, Made, Trace
+from games.kit.patterns import AnswerTime, Collection, Hit, Logged, QuestionTally, Trace, TracedMove
 from games.kit.patterns_general import GENERAL, Played
 
 EVENTS = tuple(Logged(place, place, "moved", 1, place % 3, {}) for place in range(6))
@@ -12,41 +12,48 @@ QUIET = Trace(
     roles=("Red", "Blue", "Green"),
     held=(True, True, True),
     events=EVENTS,
-    moves=tuple(Made(number, number % 3, "player") for number in range(6)),
-    answers=tuple(Answered(seat, "move", 20) for seat in range(3)),
+    moves=tuple(TracedMove(number, number % 3, "player") for number in range(6)),
+    answers=tuple(AnswerTime(seat, "move", 20) for seat in range(3)),
     messages=(0, 1, 2, 0, 1, 2, 0, 1, 2),
-    quiz=(Known("Who moves first?", 3, 3),),
+    quiz=(QuestionTally("Who moves first?", 3, 3),),
 )
 SCORES = (10, 9, 8)
 
 CASES = {
     "late_answers": (
-        {"moves": (*QUIET.moves[:3], Made(3, 1, "deadline"), Made(4, 1, "deadline"), Made(5, 2, "deadline"))},
+        {
+            "moves": (
+                *QUIET.moves[:3],
+                TracedMove(3, 1, "deadline"),
+                TracedMove(4, 1, "deadline"),
+                TracedMove(5, 2, "deadline"),
+            )
+        },
         "3 decisions were made by deadlines, because answers were late, most often those of the blue.",
         (3, 4, 5),
     ),
     "bot_decided": (
-        {"moves": (*QUIET.moves[:5], Made(5, 2, "bot"))},
+        {"moves": (*QUIET.moves[:5], TracedMove(5, 2, "bot"))},
         "A bot decided once in place of people, for the green.",
         (5,),
     ),
     "mostly_bots": (
         {
             "held": (True, True, False),
-            "moves": tuple(Made(n, n % 3, "bot" if n % 3 == 2 else "player") for n in range(6)),
+            "moves": tuple(TracedMove(n, n % 3, "bot" if n % 3 == 2 else "player") for n in range(6)),
         },
         "2 of 6 moves were those of bots on empty seats.",
         (2, 5),
     ),
     "slow_seat": (
-        {"answers": (Answered(0, "a", 20), Answered(1, "b", 20), Answered(2, "c", 600))},
+        {"answers": (AnswerTime(0, "a", 20), AnswerTime(1, "b", 20), AnswerTime(2, "c", 600))},
         "The green usually took 10\xa0min for an answer, the others 20\xa0s.",
         (2,),
     ),
     "little_talk": ({"messages": (0,)}, "The team wrote one message to each other in the whole match.", (5,)),
     "one_voice": ({"messages": (0,) * 7 + (1, 2)}, "The red wrote 7 of 9 messages.", (5,)),
     "quiz_missed": (
-        {"quiz": (Known("Who pays?", 1, 3), Known("When?", 0, 3))},
+        {"quiz": (QuestionTally("Who pays?", 1, 3), QuestionTally("When?", 0, 3))},
         "0 of 3 knew the answer to: \u201cWhen?\u201d",
         (5,),
     ),

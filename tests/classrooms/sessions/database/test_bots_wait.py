@@ -22,7 +22,7 @@ from games.services.arriving import arrived
 from games.services.away import play_absent
 from games.services.deadlines import apply_due
 from games.services.forced_moves import settle
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.steering import steer_default, steer_extend
 from games.services.steering_seats import steer_seat_to_person
 from games.work.notices import notify_open
@@ -83,7 +83,7 @@ class Class:
 
     def start(self, how):
         if how == "without":
-            bots.session_start_without(session_id=self.play_session.pk, named=self.seats(), press=self.press())
+            bots.session_start_without(session_id=self.play_session.pk, named=self.seats(), actor=self.actor())
         else:
             sessions.session_start(session_id=self.play_session.pk, now=self.now)
 
@@ -93,8 +93,8 @@ class Class:
         rows = SessionTeam.objects.filter(session=self.play_session).order_by("position")
         return [row.match for row in rows.select_related("match")]
 
-    def press(self):
-        return Press(self.teacher, at=self.now)
+    def actor(self):
+        return Actor(self.teacher, at=self.now)
 
     def seats(self):
         """Every seat, as (match, index)."""
@@ -114,7 +114,7 @@ class Class:
 
     def hand_over(self, act, place, seat):
         """Give seats to bots, and keep the state that an undo must restore."""
-        press = self.press()
+        actor = self.actor()
         found = [match for match in self.tables if match.has_begun]
         before = {
             match.pk: (position(match), position(match, self.now))
@@ -123,22 +123,22 @@ class Class:
         }
         session_id = self.play_session.pk
         if act == "absent":
-            done = bots.absent_to_bots(session_id=session_id, named=self.seats(), press=press)
+            done = bots.absent_to_bots(session_id=session_id, named=self.seats(), actor=actor)
         elif act == "team":
             table = self.play_session.session_teams.order_by("position")[place]
             done = bots.team_to_bots(
                 session_id=session_id,
                 session_team_id=table.pk,
                 named=self.seats(),
-                press=press,
+                actor=actor,
                 until_back=bool(seat),
             )
         else:
             done = bots.person_to_bots(
-                session_id=session_id, user_id=self.people[place][seat].pk, named=self.seats(), press=press
+                session_id=session_id, user_id=self.people[place][seat].pk, named=self.seats(), actor=actor
             )
         if done:
-            self.handed, self.batch, self.clean = before, press.batch, True
+            self.handed, self.batch, self.clean = before, actor.batch, True
 
     def undo(self):
         """Give the seats back. If only bots and deadlines acted since, each position is as it was before."""
@@ -150,7 +150,7 @@ class Class:
             for place in places
             if self.tables[place].awaits_people and not self.handed[self.tables[place].pk][0][-1]
         }
-        done = bots.seats_back(session_id=self.play_session.pk, batch=self.batch, press=self.press())
+        done = bots.seats_back(session_id=self.play_session.pk, batch=self.batch, actor=self.actor())
         if self.clean:
             assert (done.kept, done.over) == (0, 0)
             for place, (at, left) in was.items():
@@ -160,7 +160,7 @@ class Class:
         self.clean = False
 
     def unstart(self):
-        sessions.session_unstart(session_id=self.play_session.pk, press=self.press())
+        sessions.session_unstart(session_id=self.play_session.pk, actor=self.actor())
         for match, table in zip(self.tables, self.people, strict=True):
             assert (match.status, match.number, match.moves.count()) == ("lobby", 0, 0)
             assert people(match, HELD) == [(seat, user.pk) for seat, user in enumerate(table) if user]
@@ -192,16 +192,16 @@ class Class:
             case "start":
                 self.start("now")
             case "move" if user is not None:
-                owed = match.decisions.filter(seat=seat, closed_at__isnull=True, optional=False)
-                if owed.exists():
+                pending = match.decisions.filter(seat=seat, closed_at__isnull=True, optional=False)
+                if pending.exists():
                     play_default(match, seat, user, now=self.now)
                     self.came.add(place)
             case "seat" if user is not None:
-                steer_seat_to_person(match_id=match.pk, seat=seat, user=user, press=self.press())
+                steer_seat_to_person(match_id=match.pk, seat=seat, user=user, actor=self.actor())
             case "default":
-                steer_default(match_id=match.pk, press=self.press())
+                steer_default(match_id=match.pk, actor=self.actor())
             case "extend":
-                steer_extend(match_id=match.pk, minutes=1, press=self.press())
+                steer_extend(match_id=match.pk, minutes=1, actor=self.actor())
             case "pause":
                 sessions.session_pause(session_id=session_id, by=self.teacher, now=self.now)
             case "resume":

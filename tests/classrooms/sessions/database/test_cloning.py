@@ -5,7 +5,7 @@ import pytest
 from classrooms.models import GradeBook, OwnQuestion, RubricLine, SeatPlan, SessionQuestion, SurveyItem
 from classrooms.sessions import services as sessions
 from games.models import Match
-from games.pace import Pace, read
+from games.pace import Pace, parse_pace
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import NOW, person
 
@@ -38,7 +38,7 @@ def test_a_clone_is_a_draft_with_everything_but_what_happened():
     draft = sessions.session_clone(session_id=source.pk, by=ada, now=NOW)
 
     assert (draft.status, draft.title, draft.course, draft.cloned_from) == ("draft", source.title, course, source)
-    assert (draft.options, draft.luck, read(draft.pace)) == ({"payments": "staged"}, "same", PACE)
+    assert (draft.options, draft.luck, parse_pace(draft.pace)) == ({"payments": "staged"}, "same", PACE)
     assert (draft.seed, draft.started_at, draft.join_code == source.join_code) == ("", None, False)
     table = draft.session_teams.get()
     assert (table.name, table.match) == ("Team 1", None)
@@ -60,7 +60,7 @@ def test_in_another_course_its_time_zone_holds_and_questions_come_along():
 
     draft = sessions.session_clone(session_id=source.pk, by=ada, course=target, now=NOW)
 
-    assert (draft.course, read(draft.pace).time_zone) == (target, "America/Montreal")
+    assert (draft.course, parse_pace(draft.pace).time_zone) == (target, "America/Montreal")
     assert not draft.session_teams.exists()
     assert list(target.own_questions.values_list("text", "right")) == [("Why?", 1)]
     assert {question.own.course_id for question in draft.questions.exclude(own=None)} == {target.pk}

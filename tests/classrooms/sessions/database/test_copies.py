@@ -22,7 +22,7 @@ from classrooms.sessions import services as sessions
 from classrooms.sessions.services.copied import COPIED, LEFT, same_of
 from games.errors import NotAllowed
 from games.models.people import person_model
-from games.pace import Pace, read
+from games.pace import Pace, parse_pace
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import NOW, person
 
@@ -169,7 +169,7 @@ def test_a_copied_course_has_the_same_of_everything_and_nobody_but_its_instructo
     assert (copy.name, copy.term, copy.join_open, copy.ends_on) == ("Harbours", "Autumn", False, None)
     assert (draft.status, draft.seed, draft.starts_at, draft.debrief_at) == ("draft", "", None, None)
     assert (draft.grade_book.published_at, draft.grade_book.revision) == (None, 0)
-    assert read(draft.pace) == Pace(
+    assert parse_pace(draft.pace) == Pace(
         mode="async", hours=12, weekends=True, holidays=(date(2100, 1, 1),), time_zone="Europe/Paris"
     )
 

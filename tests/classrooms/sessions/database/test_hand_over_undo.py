@@ -39,15 +39,15 @@ def pair(*, started=True, came=True, **more):
     return Workshop(teacher, course, play_session, [people])
 
 
-def all_to_bots(room, press):
+def all_to_bots(room, actor):
     named = [(room.match.pk, seat) for seat in (0, 1)]
     return bots.team_to_bots(
-        session_id=room.play_session.pk, session_team_id=room.tables[0].pk, named=named, press=press, until_back=False
+        session_id=room.play_session.pk, session_team_id=room.tables[0].pk, named=named, actor=actor, until_back=False
     )
 
 
-def undone(room, press, at=LONG_AFTER):
-    return bots.seats_back(session_id=room.play_session.pk, batch=press.batch, press=room.press(at=at))
+def undone(room, actor, at=LONG_AFTER):
+    return bots.seats_back(session_id=room.play_session.pk, batch=actor.batch, actor=room.actor(at=at))
 
 
 def holders(match):
@@ -70,13 +70,13 @@ def test_a_match_that_bots_have_finished_goes_on_from_where_the_seats_changed_ha
     play_default(room.match)
     soon = NOW + timedelta(minutes=2)
     before = (holders(room.match), digest(room.match), left(room.match, soon), room.match.number)
-    old, press = room.match, room.press(at=soon)
-    all_to_bots(room, press)
+    old, actor = room.match, room.actor(at=soon)
+    all_to_bots(room, actor)
     play_bots(match_id=old.pk)
     sessions.session_settle(session_id=room.play_session.pk, now=LATER)
     old.refresh_from_db()
 
-    done = undone(room, press)
+    done = undone(room, actor)
 
     room.play_session.refresh_from_db()
     new = room.match
@@ -91,12 +91,12 @@ def test_a_match_that_bots_have_finished_goes_on_from_where_the_seats_changed_ha
 
 def test_both_branches_stay_in_the_record():
     room = pair()
-    old, press = room.match, room.press()
-    all_to_bots(room, press)
+    old, actor = room.match, room.actor()
+    all_to_bots(room, actor)
     play_bots(match_id=old.pk)
     moves = list(old.moves.order_by("number").values_list("number", "state_hash"))
 
-    undone(room, press)
+    undone(room, actor)
 
     assert list(old.moves.order_by("number").values_list("number", "state_hash")) == moves
     assert Match.objects.filter(pk__in=(old.pk, room.match.pk)).count() == 2
@@ -106,11 +106,11 @@ def test_both_branches_stay_in_the_record():
 
 def test_where_nothing_was_moved_since_the_same_match_goes_on():
     room = pair()
-    old, before, press = room.match, holders(room.match), room.press()
+    old, before, actor = room.match, holders(room.match), room.actor()
     due = left(old, LATER)
-    all_to_bots(room, press)
+    all_to_bots(room, actor)
 
-    done = undone(room, press, at=LATER)
+    done = undone(room, actor, at=LATER)
 
     assert (room.match, holders(room.match), left(room.match, LATER)) == (old, before, due)
     assert (done.given, done.set_back) == (2, 0)
@@ -119,13 +119,13 @@ def test_where_nothing_was_moved_since_the_same_match_goes_on():
 def test_where_another_person_has_moved_since_the_moves_stand():
     room = pair()
     ada, bea = room.people[0]
-    press, old = room.press(), room.match
-    bots.person_to_bots(session_id=room.play_session.pk, user_id=ada.pk, named=[(old.pk, 0)], press=press)
+    actor, old = room.actor(), room.match
+    bots.person_to_bots(session_id=room.play_session.pk, user_id=ada.pk, named=[(old.pk, 0)], actor=actor)
     play_bots(match_id=old.pk)
     play_default(room.match, 1, bea)
     number = room.match.number
 
-    done = undone(room, press)
+    done = undone(room, actor)
 
     assert (done.given, done.set_back, room.match, room.match.number) == (1, 0, old, number)
     assert [row[1] for row in holders(room.match)] == [ada.pk, bea.pk]
@@ -133,21 +133,21 @@ def test_where_another_person_has_moved_since_the_moves_stand():
 
 def test_where_an_instructor_has_moved_for_somebody_the_moves_stand():
     room = pair()
-    press, old = room.press(), room.match
-    bots.person_to_bots(session_id=room.play_session.pk, user_id=room.people[0][0].pk, named=[(old.pk, 0)], press=press)
+    actor, old = room.actor(), room.match
+    bots.person_to_bots(session_id=room.play_session.pk, user_id=room.people[0][0].pk, named=[(old.pk, 0)], actor=actor)
     play_bots(match_id=old.pk)
-    steer_default(match_id=old.pk, press=room.press())
+    steer_default(match_id=old.pk, actor=room.actor())
 
-    assert undone(room, press).set_back == 0
+    assert undone(room, actor).set_back == 0
 
 
 def test_a_table_to_which_nobody_had_come_waits_for_its_first_person_again():
     room = pair(came=False)
-    press, old = room.press(), room.match
-    all_to_bots(room, press)
+    actor, old = room.actor(), room.match
+    all_to_bots(room, actor)
     play_bots(match_id=old.pk)
 
-    undone(room, press)
+    undone(room, actor)
 
     assert room.match.pk != old.pk
     assert room.match.awaits_people
@@ -157,10 +157,10 @@ def test_a_table_to_which_nobody_had_come_waits_for_its_first_person_again():
 
 def test_so_it_does_where_no_bot_has_moved_yet():
     room = pair(came=False)
-    press = room.press()
-    all_to_bots(room, press)
+    actor = room.actor()
+    all_to_bots(room, actor)
 
-    undone(room, press)
+    undone(room, actor)
 
     assert room.match.awaits_people
     assert {due for _seat, _key, due in left(room.match, LONG_AFTER)} == {None}
@@ -168,24 +168,24 @@ def test_so_it_does_where_no_bot_has_moved_yet():
 
 def test_a_match_that_somebody_ended_stays_ended():
     room = pair()
-    press = room.press()
-    all_to_bots(room, press)
+    actor = room.actor()
+    all_to_bots(room, actor)
     sessions.session_finish(session_id=room.play_session.pk, by=room.teacher, now=LATER)
 
-    done = undone(room, press)
+    done = undone(room, actor)
 
     assert (done.given, done.over, room.match.status) == (0, 2, Status.ABORTED)
 
 
 def test_the_same_press_twice_sets_back_once():
     room = pair()
-    press = room.press()
-    all_to_bots(room, press)
+    actor = room.actor()
+    all_to_bots(room, actor)
     play_bots(match_id=room.match.pk)
-    undone(room, press)
+    undone(room, actor)
     new = room.match
 
-    again = undone(room, press)
+    again = undone(room, actor)
 
     assert (again.given, again.set_back, room.match) == (0, 0, new)
 
@@ -193,12 +193,12 @@ def test_the_same_press_twice_sets_back_once():
 def test_the_same_cards_lie_where_all_teams_have_them_and_others_where_some_were_drawn():
     same, own = pair(luck=Luck.SAME), pair()
     for room in (same, own):
-        press = room.press()
+        actor = room.actor()
         old = room.match
-        all_to_bots(room, press)
+        all_to_bots(room, actor)
         play_bots(match_id=old.pk)
         drawn = old.moves.filter(number__gt=0).exclude(draws=[]).exists()
-        undone(room, press)
+        undone(room, actor)
         keeps = room.match.seeds == Match.objects.get(pk=old.pk).seeds
         assert keeps is (room is same or not drawn)
 
@@ -206,8 +206,8 @@ def test_the_same_cards_lie_where_all_teams_have_them_and_others_where_some_were
 def test_the_offer_says_how_many_matches_go_back_and_ends_when_somebody_has_moved():
     room = pair()
     ada, bea = room.people[0]
-    press = room.press()
-    bots.person_to_bots(session_id=room.play_session.pk, user_id=ada.pk, named=[(room.match.pk, 0)], press=press)
+    actor = room.actor()
+    bots.person_to_bots(session_id=room.play_session.pk, user_id=ada.pk, named=[(room.match.pk, 0)], actor=actor)
     at_once = handed_over(room.play_session)
     play_bots(match_id=room.match.pk)
     later = handed_over(room.play_session)
@@ -222,12 +222,12 @@ def test_the_offer_says_how_many_matches_go_back_and_ends_when_somebody_has_move
 def test_a_match_that_bots_have_finished_is_offered_and_one_in_which_somebody_moved_is_not():
     room = pair()
     ada, bea = room.people[0]
-    press = room.press()
-    all_to_bots(room, press)
+    actor = room.actor()
+    all_to_bots(room, actor)
     play_bots(match_id=room.match.pk)
 
     assert (handed_over(room.play_session).seats, handed_over(room.play_session).set_back) == (2, 1)
-    assert press.at > NOW
+    assert actor.at > NOW
 
 
 def test_extra_time_and_reserve_come_back():
@@ -235,11 +235,11 @@ def test_extra_time_and_reserve_come_back():
     ada = room.people[0][0]
     SeatHolder.objects.filter(user=ada).update(extra_time=33)
     room.match.seats.filter(index=0).update(bank_used=77)
-    press = room.press()
-    all_to_bots(room, press)
+    actor = room.actor()
+    all_to_bots(room, actor)
     play_bots(match_id=room.match.pk)
 
-    undone(room, press)
+    undone(room, actor)
 
     assert holders(room.match)[0] == (0, ada.pk, 33, None)
     assert room.match.seats.get(index=0).bank_used == 77
@@ -248,8 +248,8 @@ def test_extra_time_and_reserve_come_back():
 def test_a_stand_in_that_was_to_play_to_the_end_waits_for_its_person_again():
     room = pair()
     ada = room.people[0][0]
-    lent, given = room.press(), room.press()
-    bots.person_to_bots(session_id=room.play_session.pk, user_id=ada.pk, named=[(room.match.pk, 0)], press=lent)
+    lent, given = room.actor(), room.actor()
+    bots.person_to_bots(session_id=room.play_session.pk, user_id=ada.pk, named=[(room.match.pk, 0)], actor=lent)
     all_to_bots(room, given)
     play_bots(match_id=room.match.pk)
 
@@ -263,10 +263,10 @@ def test_a_stand_in_that_was_to_play_to_the_end_waits_for_its_person_again():
 
 def test_after_an_undo_the_press_before_it_can_be_undone():
     room = pair()
-    first, second = room.press(), room.press()
-    for user, press, seat in zip(room.people[0], (first, second), (0, 1), strict=True):
+    first, second = room.actor(), room.actor()
+    for user, actor, seat in zip(room.people[0], (first, second), (0, 1), strict=True):
         bots.person_to_bots(
-            session_id=room.play_session.pk, user_id=user.pk, named=[(room.match.pk, seat)], press=press
+            session_id=room.play_session.pk, user_id=user.pk, named=[(room.match.pk, seat)], actor=actor
         )
 
     offered = [handed_over(room.play_session).batch]
@@ -281,37 +281,37 @@ def test_after_an_undo_the_press_before_it_can_be_undone():
 def test_what_somebody_ended_by_coming_back_is_offered_no_more():
     room = pair()
     ada = room.people[0][0]
-    press = room.press()
-    bots.person_to_bots(session_id=room.play_session.pk, user_id=ada.pk, named=[(room.match.pk, 0)], press=press)
+    actor = room.actor()
+    bots.person_to_bots(session_id=room.play_session.pk, user_id=ada.pk, named=[(room.match.pk, 0)], actor=actor)
     arrived(access_to(room.match.pk, ada), now=LATER)
     seat_release(match_id=room.match.pk, seat=0, user=ada, now=LATER)
 
     assert handed_over(room.play_session) is None
-    assert undone(room, press).given == 0
+    assert undone(room, actor).given == 0
 
 
 def test_a_bot_of_another_strength_does_not_stand_in_the_way_of_the_undo():
     room = pair()
     ada = room.people[0][0]
-    press = room.press()
-    bots.person_to_bots(session_id=room.play_session.pk, user_id=ada.pk, named=[(room.match.pk, 0)], press=press)
-    steer_seat_to_bot(match_id=room.match.pk, seat=0, bot="cautious", press=room.press(), until_back=True)
+    actor = room.actor()
+    bots.person_to_bots(session_id=room.play_session.pk, user_id=ada.pk, named=[(room.match.pk, 0)], actor=actor)
+    steer_seat_to_bot(match_id=room.match.pk, seat=0, bot="cautious", actor=room.actor(), until_back=True)
 
     assert handed_over(room.play_session).seats == 1
-    assert undone(room, press, at=LATER).given == 1
+    assert undone(room, actor, at=LATER).given == 1
     assert holders(room.match)[0][1] == ada.pk
 
 
 def test_at_one_table_nothing_of_the_others_is_undone():
     room = workshop(teams=2, seats=2, pace_of_match=LIVE)
-    press = room.press()
+    actor = room.actor()
     named = [(table.match_id, seat) for table in room.tables for seat in (0, 1)]
-    bots.absent_to_bots(session_id=room.play_session.pk, named=named, press=press)
+    bots.absent_to_bots(session_id=room.play_session.pk, named=named, actor=actor)
     one, other = room.tables
 
     told = handed_over(room.play_session, one)
     done = bots.seats_back(
-        session_id=room.play_session.pk, batch=press.batch, press=room.press(), session_team_id=one.pk
+        session_id=room.play_session.pk, batch=actor.batch, actor=room.actor(), session_team_id=one.pk
     )
 
     assert (told.seats, done.given) == (2, 2)

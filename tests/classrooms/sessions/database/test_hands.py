@@ -10,7 +10,7 @@ from games.errors import OneHand
 from games.selectors import holders_of
 from games.services.guests import guest_create
 from games.services.holders import seat_assign
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.steering_seats import steer_seat_to_bot
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import NOW, person
@@ -27,7 +27,7 @@ def played(*teams, **more):
 
 
 def to_bot(match, seat):
-    steer_seat_to_bot(match_id=match.pk, seat=seat, press=Press(None))
+    steer_seat_to_bot(match_id=match.pk, seat=seat, actor=Actor(None))
 
 
 def test_who_comes_back_by_the_code_gets_the_seat_that_was_theirs():
@@ -72,7 +72,7 @@ def test_nobody_plays_at_a_screen_after_seeing_another_hand():
     to_bot(match, 1)
 
     with pytest.raises(OneHand):
-        together.play_together(session_id=play_session.pk, owner=ann, partner=bob, proof=bob.email, press=Press(ann))
+        together.play_together(session_id=play_session.pk, owner=ann, partner=bob, proof=bob.email, actor=Actor(ann))
 
     assert holders_of(match) == {0: [ann]}
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 from classrooms.models import Enrolment, Session, SessionStatus
 from classrooms.sessions import services as sessions
 from games.services.guests import guest_create, return_token
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.steering_seats import steer_seat_to_bot
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import NOW, person
@@ -135,7 +135,7 @@ def test_somebody_for_whom_a_bot_stands_in_is_led_to_the_table(client):
     user = guest()
     room = room_of(user, started=True)
     match = room.session_teams.get().match
-    steer_seat_to_bot(match_id=match.pk, seat=0, until_back=True, press=Press(person(), at=NOW))
+    steer_seat_to_bot(match_id=match.pk, seat=0, until_back=True, actor=Actor(person(), at=NOW))
 
     url = by_link(client, user)
     page = client.get(url, follow=True)

@@ -11,7 +11,7 @@ from classrooms.models import Session
 from classrooms.sessions import services as sessions
 from classrooms.sessions.queries.end_words import end_words, rounds_of
 from games.ends import ends, hours_to_end_by
-from games.pace import Pace, read
+from games.pace import Pace, parse_pace
 from tests.classrooms.factories import course_of, enrol
 from tests.classrooms.sessions.pure.test_calendars import calendar
 from tests.games.factories import GAME, NOW, person
@@ -176,7 +176,7 @@ def test_holidays_come_from_lines_a_calendar_file_and_the_ready_list(desk, made)
     assert answer.status_code == 302
     days = ((12, 4), (12, 8), (12, 24), (12, 25), (12, 26))
     expected = (*(date(2026, month, day) for month, day in days), date(2027, 1, 1))
-    assert read(Session.objects.get().pace).holidays == expected
+    assert parse_pace(Session.objects.get().pace).holidays == expected
     page = desk.get(step(made))
     assert page.context["form"]["holidays"].value() == "2026-12-04\n2026-12-08\n2026-12-24 – 2026-12-26\n2027-01-01"
 
@@ -228,7 +228,7 @@ def test_what_a_calendar_file_lost_on_its_way_is_told_when_it_is_taken(desk, mad
 
     taken = desk.post(step(made), over_days(calendar=SimpleUploadedFile("school.ics", calendar(*events))), follow=True)
 
-    assert read(Session.objects.get().pace).holidays == (date(2026, 12, 3),)
+    assert parse_pace(Session.objects.get().pace).holidays == (date(2026, 12, 3),)
     assert [str(message) for message in taken.context["messages"]] == [
         "“Pont” is cancelled in the calendar and does not count.",
         *[f"“{number}” in the calendar has no date that can be read." for number in range(9)],
@@ -241,7 +241,7 @@ def test_what_is_wrong_in_the_hidden_pace_stops_nobody(desk, made):
     answer = desk.post(step(made), {"mode": "live", "minutes": "5", "hours": "0", "holidays": "soon"})
 
     assert answer.status_code == 302
-    assert read(Session.objects.get().pace) == Pace(mode="live", minutes=5, time_zone="Europe/Paris")
+    assert parse_pace(Session.objects.get().pace) == Pace(mode="live", minutes=5, time_zone="Europe/Paris")
 
 
 def test_the_range_is_told_in_french(made):
@@ -273,7 +273,7 @@ def test_the_range_is_told_in_french(made):
 def test_a_reserve_is_set_with_the_pace_in_its_own_unit_and_told_on_the_review(desk, made, typed, minutes, said):
     assert desk.post(step(made), typed).status_code == 302
 
-    assert read(Session.objects.get().pace).bank == minutes
+    assert parse_pace(Session.objects.get().pace).bank == minutes
     review = desk.get(f"/sessions/{made.pk}/edit/6/").content.decode()
     assert ("for the whole match." in review) is bool(said)
     assert said in review
@@ -319,7 +319,7 @@ def test_the_hours_are_the_most_with_which_the_match_ends_by_the_day(desk, made,
 
     desk.post(step(made), typed)
 
-    kept = read(Session.objects.get().pace)
+    kept = parse_pace(Session.objects.get().pace)
     start, by = datetime(2026, 11, 30, 7, tzinfo=UTC), datetime.combine(date.fromisoformat(day), time(22), UTC)
     assert ends(kept, rounds_of(made), start).latest <= by + timedelta(hours=1)
     assert ends(replace(kept, hours=kept.hours + 1), rounds_of(made), start).latest > by + timedelta(hours=1)
@@ -337,18 +337,18 @@ def test_the_result_and_what_it_assumes_are_said_before_anything_is_saved(desk, 
 
     assert f"To end by Friday 15 January 2027, each decision has {hours} hours." in said
     assert "This assumes a start on Monday 30 November 2026 and every answer at its deadline." in said
-    assert read(Session.objects.get().pace).mode == "live"
+    assert parse_pace(Session.objects.get().pace).mode == "live"
 
 
 def test_somebody_with_extra_time_makes_the_hours_fewer(desk, course, made):
     typed = over_days(hours="", ends_by="2027-01-15", starts_at=STARTS)
     desk.post(step(made), typed)
-    usual = read(Session.objects.get().pace).hours
+    usual = parse_pace(Session.objects.get().pace).hours
 
     enrol(course, person(), extra_time=100)
     desk.post(step(made), typed)
 
-    assert read(Session.objects.get().pace).hours == usual // 2
+    assert parse_pace(Session.objects.get().pace).hours == usual // 2
 
 
 def test_a_day_that_is_too_early_is_refused_with_what_to_do(desk, made):
@@ -364,4 +364,4 @@ def test_a_day_that_is_too_early_is_refused_with_what_to_do(desk, made):
 def test_in_another_pace_the_day_means_nothing(desk, made):
     desk.post(step(made), {"mode": "live", "minutes": "5", "ends_by": "2020-01-01"})
 
-    assert (read(Session.objects.get().pace).mode, read(Session.objects.get().pace).minutes) == ("live", 5)
+    assert (parse_pace(Session.objects.get().pace).mode, parse_pace(Session.objects.get().pace).minutes) == ("live", 5)

@@ -21,7 +21,7 @@ from games.models import SeatHolder
 from games.selectors.authorship import stories
 from games.selectors.position import hides
 from games.services.guests import return_token
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import PASSWORD, person, play_default
 
@@ -72,7 +72,7 @@ def beside(room, user):
 
 @pytest.mark.parametrize("proof", ["s-17", "BEN@example.org", PASSWORD, " S-17 "])
 def test_a_partner_shows_with_what_is_theirs_that_they_are_there(room, ada, ben, proof):
-    play_together(session_id=room.pk, owner=ada, partner=ben, proof=proof, press=Press(ada))
+    play_together(session_id=room.pk, owner=ada, partner=ben, proof=proof, actor=Actor(ada))
 
     assert beside(room, ben) == [(0, "ada")]
 
@@ -80,19 +80,19 @@ def test_a_partner_shows_with_what_is_theirs_that_they_are_there(room, ada, ben,
 @pytest.mark.parametrize("proof", ["", "S-18", "wrong"])
 def test_nobody_is_signed_in_by_somebody_else(room, ada, ben, proof):
     with pytest.raises(NotThem):
-        play_together(session_id=room.pk, owner=ada, partner=ben, proof=proof, press=Press(ada))
+        play_together(session_id=room.pk, owner=ada, partner=ben, proof=proof, actor=Actor(ada))
 
     assert beside(room, ben) == []
 
 
 def test_a_bare_name_of_the_class_list_is_believed_as_with_the_code(room, ada, carl):
-    play_together(session_id=room.pk, owner=ada, partner=carl, proof="", press=Press(ada))
+    play_together(session_id=room.pk, owner=ada, partner=carl, proof="", actor=Actor(ada))
 
     assert beside(room, carl) == [(0, "ada")]
 
 
 def test_what_the_one_moves_counts_as_taking_part_for_both(room, ada, ben):
-    play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", press=Press(ada))
+    play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", actor=Actor(ada))
     match = match_of_room(room)
 
     move = first_own_move(match, ada)
@@ -104,12 +104,12 @@ def test_what_the_one_moves_counts_as_taking_part_for_both(room, ada, ben):
 
 
 def test_who_has_a_seat_cannot_play_at_another_screen_and_who_has_none_offers_no_screen(room, ada, ben, carl):
-    play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", press=Press(ada))
+    play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", actor=Actor(ada))
 
     with pytest.raises(SeatNotFree):
-        play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", press=Press(ada))
+        play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", actor=Actor(ada))
     with pytest.raises(SeatNotFree):
-        play_together(session_id=room.pk, owner=carl, partner=ben, proof="S-17", press=Press(carl))
+        play_together(session_id=room.pk, owner=carl, partner=ben, proof="S-17", actor=Actor(carl))
     assert [user.pk for user in partners_for(room, ada)] == [carl.pk]
 
 
@@ -124,10 +124,10 @@ def test_partners_of_one_name_are_told_apart_without_the_proof_that_is_asked_for
 
 def test_only_students_of_the_course_in_a_session_that_is_open(room, ada, ben):
     with pytest.raises(WrongSeat):
-        play_together(session_id=room.pk, owner=ada, partner=person("stranger"), proof="", press=Press(ada))
+        play_together(session_id=room.pk, owner=ada, partner=person("stranger"), proof="", actor=Actor(ada))
     type(room).objects.filter(pk=room.pk).update(status="finished")
     with pytest.raises(WrongState):
-        play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", press=Press(ada))
+        play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", actor=Actor(ada))
 
 
 def test_nobody_gets_a_match_that_is_over(room, ada, ben):
@@ -135,13 +135,13 @@ def test_nobody_gets_a_match_that_is_over(room, ada, ben):
         play_default(match_of_room(room))
 
     with pytest.raises((SeatNotFree, WrongState)):
-        play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", press=Press(ada))
+        play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", actor=Actor(ada))
     assert stories(match_of_room(room))[0].part_of(ben.pk) == ()
 
 
 def test_who_sits_beside_a_partner_sits_at_the_screen_of_whoever_moves(room, ada, ben, carl):
-    play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", press=Press(ada))
-    play_together(session_id=room.pk, owner=ben, partner=carl, proof="", press=Press(ben))
+    play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", actor=Actor(ada))
+    play_together(session_id=room.pk, owner=ben, partner=carl, proof="", actor=Actor(ben))
     match = match_of_room(room)
 
     move = first_own_move(match, ada)
@@ -153,7 +153,7 @@ def test_staff_seat_nobody_at_a_second_table_or_who_has_left_the_course(room, ad
     other = session_of(room.course, teams=[[ada], [ben]], started=True)
     first, second = other.session_teams.order_by("position")
     teacher = Enrolment.objects.get(course=room.course, role="instructor").user
-    asked = {"session_team_id": first.pk, "seat": 0, "owner": ada, "press": Press(teacher), "from_start": False}
+    asked = {"session_team_id": first.pk, "seat": 0, "owner": ada, "actor": Actor(teacher), "from_start": False}
 
     with pytest.raises(WrongSeat):
         table_together(**asked, user=ben)
@@ -194,7 +194,7 @@ def test_staff_note_it_afterwards_and_the_debrief_is_made_anew(room, ada, ben):
     match.jobs.update(state="done")
     teacher = Enrolment.objects.get(course=room.course, role="instructor").user
 
-    note = table_together(session_team_id=table.pk, seat=0, user=ben, owner=ada, press=Press(teacher), from_start=True)
+    note = table_together(session_team_id=table.pk, seat=0, user=ben, owner=ada, actor=Actor(teacher), from_start=True)
 
     assert note.kind == "together"
     assert stories(match)[0].part_of(ben.pk) == stories(match)[0].part_of(ada.pk) != ()
@@ -208,10 +208,10 @@ def test_staff_give_moves_to_students_of_the_course_alone(room, ada, ben):
     asked = {"session_team_id": table.pk, "seat": 0, "first": 1, "last": match.number}
 
     with pytest.raises(WrongSeat):
-        table_credit(**asked, user=person("stranger"), press=Press(teacher, "Wrong name"))
+        table_credit(**asked, user=person("stranger"), actor=Actor(teacher, "Wrong name"))
     with pytest.raises(BadRequest):
-        table_credit(**asked, user=ben, press=Press(teacher))
-    table_credit(**asked, user=ben, press=Press(teacher, "Wrong name"))
+        table_credit(**asked, user=ben, actor=Actor(teacher))
+    table_credit(**asked, user=ben, actor=Actor(teacher, "Wrong name"))
 
     assert stories(match)[0].part_of(ben.pk) == (move.number,)
 
@@ -242,7 +242,7 @@ def test_a_team_mate_keeps_their_seat_and_both_seats_are_played_at_one_screen(ad
     room = team_room(ada, ben)
 
     assert [user.pk for user in partners_for(room, ada)] == [ben.pk]
-    play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", press=Press(ada))
+    play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", actor=Actor(ada))
 
     assert sorted(beside(room, ada)) == [(0, None), (1, None)]
     assert sorted(beside(room, ben)) == [(0, "ada"), (1, "ada")]
@@ -250,7 +250,7 @@ def test_a_team_mate_keeps_their_seat_and_both_seats_are_played_at_one_screen(ad
 
 def test_moves_on_both_seats_are_those_of_both(ada, ben):
     room = team_room(ada, ben)
-    play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", press=Press(ada))
+    play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", actor=Actor(ada))
     sessions.session_start(session_id=room.pk, wait_for_people=False)
     match = match_of_room(room)
 
@@ -267,7 +267,7 @@ def test_after_the_start_nobody_learns_another_hand_by_joining_screens(ada, ben)
 
     assert partners_for(room, ada) == []
     with pytest.raises(OneHand):
-        play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", press=Press(ada))
+        play_together(session_id=room.pk, owner=ada, partner=ben, proof="S-17", actor=Actor(ada))
     assert (beside(room, ada), beside(room, ben)) == ([(0, None)], [(1, None)])
 
 
@@ -277,7 +277,7 @@ def test_somebody_at_another_table_stays_there(ada, ben):
 
     assert partners_for(room, ada) == []
     with pytest.raises(SeatNotFree):
-        play_together(session_id=room.pk, owner=ada, partner=ben, proof=PASSWORD, press=Press(ada))
+        play_together(session_id=room.pk, owner=ada, partner=ben, proof=PASSWORD, actor=Actor(ada))
 
 
 def test_somebody_new_plays_at_the_screen_and_gets_a_link(room, ada, client):
@@ -308,7 +308,7 @@ def test_nobody_new_comes_where_the_code_lets_nobody_in(room, ada, client):
 
     assert 'name="new_name"' not in client.get(address).content.decode()
     with pytest.raises(ClosedToLateComers):
-        play_together_new(session_id=room.pk, owner=ada, display_name="Zoé", press=Press(ada))
+        play_together_new(session_id=room.pk, owner=ada, display_name="Zoé", actor=Actor(ada))
 
 
 def test_who_joins_by_the_code_is_told_how_somebody_plays_beside_them(client, room):

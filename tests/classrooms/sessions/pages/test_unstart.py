@@ -25,8 +25,8 @@ SOON = NOW + timedelta(minutes=4)
 def begun(*, without=False, **more):
     room = waiting_room(teams=2, seats=2, pace_of_match=LIVE, **more)
     if without:
-        press = room.press(at=NOW)
-        bots.session_start_without(session_id=room.play_session.pk, named=everywhere(room), press=press)
+        actor = room.actor(at=NOW)
+        bots.session_start_without(session_id=room.play_session.pk, named=everywhere(room), actor=actor)
     else:
         sessions.session_start(session_id=room.play_session.pk, wait_for_people=False, now=NOW)
     room.play_session.refresh_from_db()
@@ -34,7 +34,7 @@ def begun(*, without=False, **more):
 
 
 def unstart(room, at=SOON):
-    done = sessions.session_unstart(session_id=room.play_session.pk, press=room.press(at=at))
+    done = sessions.session_unstart(session_id=room.play_session.pk, actor=room.actor(at=at))
     room.play_session.refresh_from_db()
     return done
 
@@ -111,7 +111,7 @@ def test_a_table_that_bots_have_ended_already_is_in_the_lobby_too():
         session_id=room.play_session.pk,
         session_team_id=room.tables[0].pk,
         named=everywhere(room),
-        press=room.press(at=NOW),
+        actor=room.actor(at=NOW),
         until_back=False,
     )
     play_bots(match_id=room.match.pk)
@@ -131,13 +131,13 @@ def test_a_seat_that_bots_were_to_play_to_the_end_is_its_person_s_again_also_aft
             session_id=room.play_session.pk,
             user_id=user.pk,
             named=everywhere(room),
-            press=room.press(at=NOW),
+            actor=room.actor(at=NOW),
             until_back=False,
         )
         assert given == 1
     play_bots(match_id=room.match.pk)
     table_step_back(
-        session_team_id=room.tables[0].pk, match_id=room.match.pk, number=1, press=room.press("once more", at=NOW)
+        session_team_id=room.tables[0].pk, match_id=room.match.pk, number=1, actor=room.actor("once more", at=NOW)
     )
 
     unstart(room)
@@ -148,12 +148,12 @@ def test_a_seat_that_bots_were_to_play_to_the_end_is_its_person_s_again_also_aft
 def test_who_left_the_course_or_sits_elsewhere_by_now_is_not_brought_back():
     room = begun()
     ada, bea = room.people[0]
-    named, press = everywhere(room), room.press(at=NOW)
+    named, actor = everywhere(room), room.actor(at=NOW)
     bots.team_to_bots(
         session_id=room.play_session.pk,
         session_team_id=room.tables[0].pk,
         named=named,
-        press=press,
+        actor=actor,
         until_back=False,
     )
     student_remove(enrolment=room.course.enrolments.get(user=ada), by=room.teacher, now=NOW)

@@ -13,7 +13,7 @@ from classrooms.sessions import services as sessions
 from games.engine import registry
 from games.kit.faces import all_faces
 from games.models import Match
-from games.pace import Pace, read
+from games.pace import Pace, parse_pace
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import GAME, NOW, person
 
@@ -105,7 +105,7 @@ def test_the_whole_way_to_an_open_session(desk, course, teacher):
     assert (made.options["payments"], made.late_policy, made.luck, made.bot) == ("staged", "bot", "same", "cautious")
     assert made.unfinished == "turns"
     assert (made.late_join, made.is_rehearsal, made.has_forecasts, made.step) == (True, False, False, 6)
-    assert read(made.pace) == Pace(
+    assert parse_pace(made.pace) == Pace(
         mode="async",
         hours=30,
         quiet_from=21,
@@ -312,7 +312,7 @@ def test_the_worked_example_follows_what_is_typed_and_names_who_has_more_time(de
     assert "12:00." in page
     assert "18:00 is due at 18:03." in live
     assert "due at 18:04:30." in live
-    assert read(Session.objects.get().pace).mode == "live"
+    assert parse_pace(Session.objects.get().pace).mode == "live"
 
 
 def test_the_review_tells_what_is_missing_and_what_may_be_meant_otherwise(desk, course, teacher):

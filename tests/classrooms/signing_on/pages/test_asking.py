@@ -3,13 +3,13 @@
 import pytest
 from requests import RequestException
 
-from classrooms.signing_on import asking
+from classrooms.signing_on import provider_http
 from tests.games.work import odd_server as odd
 from tests.games.work.odd_server import serving
 
 
 def ask(server, **more):
-    return asking.Asking().get(server.url, withhold_token=True, **more)
+    return provider_http.Asking().get(server.url, withhold_token=True, **more)
 
 
 def test_an_answer_is_what_requests_would_make_of_it():
@@ -22,7 +22,7 @@ def test_an_answer_is_what_requests_would_make_of_it():
 
 @pytest.mark.parametrize("behaviour", [odd.drips_headers, odd.drips_body, odd.never_answers])
 def test_a_provider_that_drips_its_answer_is_left(behaviour, monkeypatch):
-    monkeypatch.setattr(asking, "PATIENCE", 0.5)
+    monkeypatch.setattr(provider_http, "PATIENCE", 0.5)
     with serving(behaviour) as server:
         with pytest.raises(RequestException, match="too_slow"):
             ask(server)

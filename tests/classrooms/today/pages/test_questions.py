@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from classrooms.grading.queries.asked import query_answer, query_ask
+from classrooms.grading.queries.mark_queries import query_answer, query_ask
 from classrooms.grading.services.grades import mark_set
 from classrooms.grading.services.publishing import grades_publish
 from classrooms.models import MarkQuery

@@ -67,7 +67,7 @@ def test_an_offer_may_carry_a_note():
 def test_the_payee_may_accept_the_payers_price():
     table = domego(activity=3).offer(PAIR, by="owner", price=101).talk(PAIR, by="architect", move=Accept(101))
 
-    assert table.told(Agreed) == [Agreed(0, 1, 101, turn=3, seat=1)]
+    assert table.events_of(Agreed) == [Agreed(0, 1, 101, turn=3, seat=1)]
     assert table.state.prices == (101, None, None, None, None)
     assert table.keys == [("owner", "activity-3/allocate/owner")]
 
@@ -80,7 +80,7 @@ def test_nobody_accepts_its_own_offer():
 def test_a_price_of_0_is_a_price():
     table = domego(activity=3).offer(PAIR, by="owner", price=0).talk(PAIR, by="architect", move=Accept(0))
 
-    assert table.told(Paid) == [Paid(1, 0, 0, turn=3, seat=0)]
+    assert table.events_of(Paid) == [Paid(1, 0, 0, turn=3, seat=0)]
 
 
 @pytest.mark.parametrize("by", ["owner", "architect"])
@@ -123,7 +123,7 @@ def test_an_offer_that_can_no_longer_be_paid_is_not_among_the_choices():
 def test_time_up_is_a_failure_for_both_and_settles_the_talk_once():
     table = domego(activity=3).default()
 
-    assert [(told.payer, told.payee, told.seat) for told in table.told(BrokenOff)] == [(0, 1, 0)]
+    assert [(told.payer, told.payee, told.seat) for told in table.events_of(BrokenOff)] == [(0, 1, 0)]
     assert (table.firm("owner").failed, table.firm("architect").failed) == (1, 1)
 
 
@@ -177,7 +177,8 @@ def test_a_payer_who_holds_less_than_the_floor_may_offer_all_it_has():
     with raises_illegal("price_under_floor", price=29, floor=30, low=80, high=115):
         table.offer(PAIR, by="owner", price=29)
     assert (
-        table.offer(PAIR, by="architect", price=30).talk(PAIR, by="owner", move=Accept(30)).told(Paid)[0].amount == 30
+        table.offer(PAIR, by="architect", price=30).talk(PAIR, by="owner", move=Accept(30)).events_of(Paid)[0].amount
+        == 30
     )
 
 
@@ -206,9 +207,9 @@ def test_fixed_contracts_are_settled_at_the_middle_before_anybody_is_asked():
     every = ("owner>architect", "owner>inspector", "architect>structure", "architect>fitout", "architect>engineer")
     options = Options(fixed_contracts=every)
 
-    assert domego(activity=3, options=options).told(ContractFixed) == [ContractFixed(0, 1, 97, turn=3, seat=0)]
+    assert domego(activity=3, options=options).events_of(ContractFixed) == [ContractFixed(0, 1, 97, turn=3, seat=0)]
     table = domego(activity=4, options=options, architect_money=82)
-    assert [(told.payee, told.price) for told in table.told(ContractFixed)] == [(3, 17), (4, 37), (5, 30), (2, 15)]
+    assert [(told.payee, told.price) for told in table.events_of(ContractFixed)] == [(3, 17), (4, 37), (5, 30), (2, 15)]
     assert table.money("owner", "architect", "engineer") == (133, 0, 35)
     assert [firm.failed for firm in table.state.firms] == [0] * 6
     assert table.keys == [("owner", "activity-4/allocate/owner")]
@@ -224,7 +225,7 @@ def test_a_fixed_contract_leaves_three_minutes_to_a_payer_with_one_talk_left():
 def test_a_payer_that_cannot_pay_a_fixed_contract_goes_bankrupt():
     table = domego(activity=4, options=Options(fixed_contracts=("architect>structure",)), architect_money=36)
 
-    assert table.told(Paid) == [Paid(4, 37, 1, turn=4, seat=1)]
+    assert table.events_of(Paid) == [Paid(4, 37, 1, turn=4, seat=1)]
     assert (table.firm("architect").bankruptcies, table.firm("architect").money) == (1, 35)
 
 
@@ -253,7 +254,7 @@ def test_a_staged_price_may_exceed_the_purse_but_not_the_high_contract():
         table.offer(PAIR, by="owner", price=116)
     table = table.offer(PAIR, by="owner", price=115).talk(PAIR, by="architect", move=Accept(115))
 
-    assert table.told(Paid) == []
+    assert table.events_of(Paid) == []
     assert table.money("owner", "architect") == (5, 30)
     assert table.state.prices[0] == 115
 
@@ -261,7 +262,7 @@ def test_a_staged_price_may_exceed_the_purse_but_not_the_high_contract():
 def test_a_drawn_contract_is_staged_too():
     table = domego(activity=3, options=STAGED, contracts={PAIR: "high"}).default()
 
-    assert (table.told(Paid), table.state.prices[0]) == ([], 115)
+    assert (table.events_of(Paid), table.state.prices[0]) == ([], 115)
 
 
 def test_instalments_are_percentages_rounded_down_and_the_last_is_the_rest():
@@ -275,7 +276,7 @@ def test_instalments_come_before_the_special_actions_the_owners_first():
     prices = (97, 17, 37, 30, 15)
     table = domego(activity=5, options=STAGED, prices=prices)
 
-    assert table.told(InstalmentPaid) == [
+    assert table.events_of(InstalmentPaid) == [
         InstalmentPaid(1, 1, 7, 9, 0, turn=5, seat=0),
         InstalmentPaid(3, 1, 5, 1, 0, turn=5, seat=0),
         InstalmentPaid(2, 1, 3, 4, 0, turn=5, seat=1),
@@ -288,11 +289,11 @@ def test_a_missed_instalment_bankrupts_the_payer_and_the_next_is_due_to_the_new_
     prices = (100, None, None, None, None)
     table = domego(activity=5, options=STAGED, prices=prices, owner_money=4)
 
-    assert table.told(InstalmentPaid) == [InstalmentPaid(1, 1, 7, 10, 6, turn=5, seat=0)]
+    assert table.events_of(InstalmentPaid) == [InstalmentPaid(1, 1, 7, 10, 6, turn=5, seat=0)]
     assert (table.firm("owner").money, table.firm("owner").bankruptcies) == (20, 1)
 
     table = table.skip_to(6, owner_stock=1)
-    assert table.told(InstalmentPaid) == [InstalmentPaid(1, 2, 7, 20, 0, turn=6, seat=0)]
+    assert table.events_of(InstalmentPaid) == [InstalmentPaid(1, 2, 7, 20, 0, turn=6, seat=0)]
     assert table.money("owner", "architect") == (0, 60)
 
 

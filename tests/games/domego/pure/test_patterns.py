@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from games.domego.debrief.patterns import PATTERNS, Play
 from games.domego.facts.tables import CardEffect, Instalment
 from games.domego.names import card_title
-from games.kit.patterns import MOST, TRANSFER, Found, Hit, Logged, about, ranked
-from tests.games.domego.table import CLASSIC
-from tests.games.domego.told import (
+from games.kit.patterns import MOST, TRANSFER, FoundPattern, Hit, Logged, about, ranked
+from tests.games.domego.pattern_facts import (
     ARCHITECT,
     ENGINEER,
     FITOUT,
@@ -23,13 +22,14 @@ from tests.games.domego.told import (
     bankruptcy,
     card,
     contract,
+    play_of,
     points,
     role,
     roles,
     targets,
-    told,
     turn,
 )
+from tests.games.domego.table import CLASSIC
 
 ALWAYS = {"first_four", "real_site"}
 """Found in every match that has begun."""
@@ -389,7 +389,7 @@ def test_there_are_patterns_enough_and_each_has_a_case():
 @pytest.mark.parametrize("key", CASES)
 def test_one_question_is_printed_and_what_the_instructor_goes_on_with_stands_apart(key, language):
     with translation.override(language):
-        seen = found(told(**CASES[key][0]))[key]
+        seen = found(play_of(**CASES[key][0]))[key]
 
     assert seen.hit.ask.count("?") == 1
     assert seen.hit.ask.endswith("?")
@@ -399,7 +399,7 @@ def test_one_question_is_printed_and_what_the_instructor_goes_on_with_stands_apa
 @pytest.mark.parametrize("key", CASES)
 def test_a_pattern_says_what_happened_and_cites_it(key):
     changes, fact, kinds = CASES[key]
-    play = told(**changes)
+    play = play_of(**changes)
 
     seen = found(play)[key].hit
 
@@ -409,26 +409,28 @@ def test_a_pattern_says_what_happened_and_cites_it(key):
 
 
 def test_in_a_match_without_anything_special_only_the_usual_questions_are_there():
-    assert set(found(told())) == {*ALWAYS, "all_met"}
+    assert set(found(play_of())) == {*ALWAYS, "all_met"}
 
 
 @pytest.mark.parametrize("key", ["all_met", *ALWAYS])
 def test_what_is_usually_there_is_not_without_a_match(key):
-    assert key not in found(told(activities=(), targets=targets(), contracts=(), finished=False))
+    assert key not in found(play_of(activities=(), targets=targets(), contracts=(), finished=False))
 
 
 @pytest.mark.parametrize("key", CASES)
 def test_a_pattern_is_said_in_french_too(key):
     with translation.override("fr"):
-        seen = found(told(**CASES[key][0]))[key].hit
+        seen = found(play_of(**CASES[key][0]))[key].hit
 
-    assert seen.ask != found(told(**CASES[key][0]))[key].hit.ask
+    assert seen.ask != found(play_of(**CASES[key][0]))[key].hit.ask
     assert seen.fact != CASES[key][1]
 
 
 themes = st.sampled_from(["time", "cost", "risk", "ruin", TRANSFER])
 patterns = st.builds(
-    lambda key, theme, weight, seats: Found(key, theme, Hit(weight=weight, fact="", ask="", events=(0,), seats=seats)),
+    lambda key, theme, weight, seats: FoundPattern(
+        key, theme, Hit(weight=weight, fact="", ask="", events=(0,), seats=seats)
+    ),
     st.text("abc", min_size=1, max_size=4),
     themes,
     st.integers(1, 100),
@@ -476,32 +478,32 @@ alone = activity(4, turn(OWNER, fewer_cards=2), turn(FITOUT, fewer_cards=1), car
     ],
 )
 def test_a_cause_that_did_not_hold_is_not_named(key, changes):
-    assert key not in found(told(**changes))
+    assert key not in found(play_of(**changes))
 
 
 def test_days_of_earlier_cards_are_none_of_those_drawn_now():
     uncovered = activity(4, slots=3, cards=3, fewer_cards=0, card_days=4, due=(card("02-02", 2, slower),))
 
-    fact = found(told(activities=activities(uncovered)))["uncovered"].hit.fact
+    fact = found(play_of(activities=activities(uncovered)))["uncovered"].hit.fact
     assert fact == "In activity 4 nobody placed a cube against risk, and all 3 cards were drawn."
 
 
 def test_days_that_cards_saved_are_not_taken_off_those_that_others_added():
     both_ways = activity(4, card_days=12, drawn=(card("04-01", 4, longer), card("06-06", 4, faster)))
 
-    fact = found(told(activities=activities(both_ways)))["cards_took_days"].hit.fact
+    fact = found(play_of(activities=activities(both_ways)))["cards_took_days"].hit.fact
     assert fact == "Risk cards added 20 days in all, 20 days of them in activity 4."
 
 
 def test_days_left_over_without_any_that_cubes_saved_say_so():
     none = activities(activity(1), *(activity(number, fewer_days=0) for number in range(1, 7)))
 
-    fact = found(told(targets=targets(delay=370), activities=none))["days_left_over"].hit.fact
+    fact = found(play_of(targets=targets(delay=370), activities=none))["days_left_over"].hit.fact
     assert fact == "10 days were left over. No activity was shortened by cubes."
 
 
 def test_days_bought_before_a_bankruptcy_were_bought():
-    play = told(targets=targets(delay=388), activities=activities(activity(1)))
+    play = play_of(targets=targets(delay=388), activities=activities(activity(1)))
     bought = Logged(99, 99, "allocated", 4, STRUCTURE, {"fewer_days": 2})
     again = replace_record(play, (*play.trace.events, bought))
 

@@ -23,7 +23,7 @@ BANKRUPT_STRUCTURE = {"structure_stock": 0, "structure_money": 13}
 def test_case_1_owner_places_one_required_three_for_two_cards_and_three_for_five_days():
     table = domego(activity=4, phase="allocation", owner_stock=10).place("owner", risk_tier=2, delay_tier=2)
 
-    assert table.told(Allocated) == [
+    assert table.events_of(Allocated) == [
         Allocated(1, 7, 0, 0, 2, 2, 2, 5, money=150, stock=3, turn=4, seat=0),
     ]
     assert table.state.drawn[3] == ()
@@ -33,7 +33,7 @@ def test_case_1_owner_places_one_required_three_for_two_cards_and_three_for_five
 def test_case_2_tiers_are_totals_three_cubes_give_five_days_and_not_six():
     table = domego(activity=4, phase="allocation", owner_stock=10, deck={4: ["04-05", "04-04"]})
 
-    assert table.place("owner", delay_tier=2).told(ActivityEnded)[0].fewer_days == 5
+    assert table.place("owner", delay_tier=2).events_of(ActivityEnded)[0].fewer_days == 5
 
 
 def test_case_3_owner_with_150k_accepts_97k():
@@ -43,7 +43,7 @@ def test_case_3_owner_with_150k_accepts_97k():
 
     assert table.money("owner", "architect") == (53, 127)
     assert (table.firm("owner").failed, table.firm("architect").failed) == (0, 0)
-    assert table.told(Paid) == [Paid(1, 97, 0, turn=3, seat=0)]
+    assert table.events_of(Paid) == [Paid(1, 97, 0, turn=3, seat=0)]
 
 
 @pytest.mark.parametrize(("which", "price"), [("low", 80), ("high", 115)])
@@ -55,7 +55,7 @@ def test_case_4_breaking_off_gives_both_a_token_and_a_standard_contract_is_drawn
 
     assert (table.firm("owner").failed, table.firm("architect").failed) == (1, 1)
     assert table.money("owner", "architect") == (150 - price, 30 + price)
-    assert table.told(ContractDrawn) == [ContractDrawn(0, 1, price, which, turn=3, seat=0)]
+    assert table.events_of(ContractDrawn) == [ContractDrawn(0, 1, price, which, turn=3, seat=0)]
 
 
 def test_case_4_low_and_high_contracts_are_drawn_about_equally_often():
@@ -115,10 +115,10 @@ def test_case_9_structure_that_cannot_reach_its_seven_cubes_goes_bankrupt():
     assert (table.firm("structure").money, table.firm("structure").stock) == (7, 0)
     assert table.firm("structure").bankruptcies == 1
     assert table.money("architect") == (43,)
-    assert table.told(Bankrupt) == [Bankrupt("required", 13, 0, 1, 7, 0, turn=10, seat=4)]
+    assert table.events_of(Bankrupt) == [Bankrupt("required", 13, 0, 1, 7, 0, turn=10, seat=4)]
     assert [role for role, _ in table.keys] == ["architect", "inspector"]
 
-    assert table.place("architect").place("inspector").told(ActivityEnded)[0].placed == 10
+    assert table.place("architect").place("inspector").events_of(ActivityEnded)[0].placed == 10
 
 
 def test_case_10_an_architect_that_cannot_pay_for_the_new_firm_goes_bankrupt_too():
@@ -126,7 +126,7 @@ def test_case_10_an_architect_that_cannot_pay_for_the_new_firm_goes_bankrupt_too
 
     assert table.money("structure", "architect", "owner") == (7, 10, 140)
     assert (table.firm("structure").bankruptcies, table.firm("architect").bankruptcies) == (1, 1)
-    assert table.told(Bankrupt) == [
+    assert table.events_of(Bankrupt) == [
         Bankrupt("required", 13, 0, 1, 7, 2, turn=10, seat=4),
         Bankrupt("replacement", 0, 1, 0, 10, 0, turn=10, seat=1),
     ]
@@ -136,14 +136,14 @@ def test_case_11_a_bankrupt_owner_receives_20k_and_nobody_pays():
     table = domego(activity=2, owner_money=1, owner_stock=0)
 
     assert table.money("owner", "architect", "engineer") == (20, 30, 20)
-    assert table.told(Bankrupt) == [Bankrupt("required", 1, 0, None, 20, 20, turn=2, seat=0)]
+    assert table.events_of(Bankrupt) == [Bankrupt("required", 1, 0, None, 20, 20, turn=2, seat=0)]
 
 
 def test_case_12_bank_withdraws_with_the_owner_at_9k():
     table = domego(activity=2, owner_money=9, owner_stock=1, deck={2: ["02-01", "02-05"]}).place("owner")
 
     assert table.money("owner") == (20,)
-    assert table.told(Bankrupt) == [Bankrupt("card", 9, 0, None, 20, 20, turn=2, seat=0)]
+    assert table.events_of(Bankrupt) == [Bankrupt("card", 9, 0, None, 20, 20, turn=2, seat=0)]
     assert table.counters == (15, 1, 2)
 
 
@@ -154,7 +154,7 @@ def test_case_13_a_delay_on_activity_12_drawn_in_activity_1_moves_the_counter_on
     stocks = {f"{role}_stock": 9 for role in ("owner", "architect", "engineer", "inspector", "structure", "fitout")}
     table = table.skip_to(12, **stocks).default("allocate")
 
-    ended = table.told(ActivityEnded)[0]
+    ended = table.events_of(ActivityEnded)[0]
     own_days = sum(
         effect.amount
         for card in table.state.decks[11]
@@ -180,7 +180,7 @@ def test_case_15_clever_idea_in_activity_6_makes_it_12_days():
     table = table.place("owner").place("architect", risk_tier=1)
 
     assert table.state.drawn[5] == ("06-06", "06-04")
-    assert table.told(ActivityEnded)[0].days == 12
+    assert table.events_of(ActivityEnded)[0].days == 12
 
 
 def test_case_16_reductions_larger_than_the_slots_draw_no_card():
@@ -198,7 +198,7 @@ def test_case_17_cost_is_placed_plus_cubes_and_k_paid_to_risks():
 
     table = table.place("architect").place("structure", risk_tier=3, delay_tier=1)
 
-    ended = table.told(ActivityEnded)[0]
+    ended = table.events_of(ActivityEnded)[0]
     assert (ended.placed, ended.card_cubes, ended.card_k, ended.cost) == (13, 1, 0, 14)
     assert (ended.base_days, ended.fewer_days, ended.card_days, ended.days) == (50, 1, 2, 51)
     assert (ended.cards, ended.before, ended.after) == (1, Goals(0, 0, 0), Goals(51, 14, 1))
@@ -246,13 +246,13 @@ def test_case_23_three_failures_at_one_deadline_are_settled_in_sheet_order():
     table = domego(activity=4, architect_money=30, contracts={}).default("architect>")
     owner = table.money("owner")
 
-    assert [(drawn.payee, drawn.price) for drawn in table.told(ContractDrawn)] == [(4, 25), (5, 20), (2, 10)]
-    assert table.told(Paid) == [
+    assert [(drawn.payee, drawn.price) for drawn in table.events_of(ContractDrawn)] == [(4, 25), (5, 20), (2, 10)]
+    assert table.events_of(Paid) == [
         Paid(4, 25, 0, turn=4, seat=1),
         Paid(5, 20, 15, turn=4, seat=1),
         Paid(2, 10, 0, turn=4, seat=1),
     ]
-    assert table.told(Bankrupt) == [Bankrupt("contract", 0, 0, 0, 35, 0, turn=4, seat=1)]
+    assert table.events_of(Bankrupt) == [Bankrupt("contract", 0, 0, 0, 35, 0, turn=4, seat=1)]
     assert table.money("architect", "structure", "fitout", "engineer") == (25, 55, 50, 30)
     assert (table.firm("architect").bankruptcies, table.firm("architect").failed) == (1, 3)
     assert owner == (150 - 35,)

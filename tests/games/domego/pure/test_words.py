@@ -64,7 +64,7 @@ def test_every_event_is_told_in_words(language, bot, options):
         events, _ = played(seed, bot, options)
         with translation.override(language):
             for event in events:
-                words = FACE.words(CLASSIC, event)
+                words = FACE.describe_event(CLASSIC, event)
                 told_before = isinstance(event, Allocated) and not event.revealed
                 assert (words is None) == (told_before or isinstance(event, ActivityBegun))
                 assert words is None or "%(" not in words.html

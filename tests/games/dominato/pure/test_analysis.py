@@ -7,9 +7,9 @@ from msgspec import structs
 
 from benchmarks.analysis_dominato import match_of as whole_match
 from games.dominato.analysis.analyst import ANALYST, deals, weighed
-from games.dominato.analysis.asking import asked, plain_game
 from games.dominato.analysis.meant import SKIP, Lay, move_of, open_to
 from games.dominato.analysis.playing import Course
+from games.dominato.analysis.whole_games import lead_and_win, plain_game
 from games.dominato.analysis_words import WORDS
 from games.dominato.game import GAME
 from games.dominato.rules.links import links
@@ -223,10 +223,10 @@ def test_better_players_are_asked_about_a_game_in_which_nobody_is_wrong():
     switches = {"validation": "challenge", "say_first": True, "bots_err": 50, "bots_overlook": 100, "games": 3}
     table = game([(3, -1), (2, 1), (0, 3)], [(3, -3), (4, 0)], **switches)
     here = plain_game(table.state, table.state.hands)
-    worth = {each: asked(here, each, 3) for each in open_to(table.state)}
+    worth = {each: lead_and_win(here, each, 3) for each in open_to(table.state)}
 
     assert SKIP in worth
-    assert worth == {each: asked(here, each, 3) for each in worth}
+    assert worth == {each: lead_and_win(here, each, 3) for each in worth}
     assert all(won == (lead > 0) for lead, won in worth.values())
 
 

@@ -32,7 +32,7 @@ def test_the_tile_shows_what_was_said_and_keeps_what_is_true():
     after = lay(game(*HANDS, **SAID), said=-2, turned=WRONG)
 
     laid = after.state.table[-1]
-    assert (laid.said, laid.shown, laid.balance) == (-2, -2, 2)
+    assert (laid.said, laid.visible_balance, laid.balance) == (-2, -2, 2)
     assert [event.said for event in after.did if isinstance(event, Placed)] == [-2]
 
 
@@ -124,8 +124,8 @@ def test_bots_that_err_say_wrong_balances_too_and_never_win_by_an_error():
     tables = [move.state.table for seed in range(6) for move in played(2, options, BOTS["greedy"], seed)[1]]
     last = [table[-1] for table in tables if table and not is_right(table)]
 
-    assert any(laid.shown != laid.balance for laid in last)
-    assert any(laid.shown == laid.balance for laid in last)
+    assert any(laid.visible_balance != laid.balance for laid in last)
+    assert any(laid.visible_balance == laid.balance for laid in last)
 
 
 def test_a_bot_does_not_look_twice_at_a_tile():

@@ -55,8 +55,8 @@ def test_only_the_turn_that_was_just_played_is_told(events, words):
 def test_a_learner_who_goes_without_hears_of_no_older_meal():
     desk = Desk(FACE)
     for _turn in range(3):
-        while desk.owed and not isinstance(desk.made[-1].move if desk.made else None, Eat | NoMeal):
-            desk.answer(desk.owed[0].key, NoMeal())
+        while desk.pending and not isinstance(desk.made[-1].move if desk.made else None, Eat | NoMeal):
+            desk.answer(desk.pending[0].key, NoMeal())
         ended = [each for each in desk.events if isinstance(each, Eaten | WentWithout)]
         said = about_the_other(desk.moment())
         meals = [each for each in ended[:-1] if isinstance(each, Eaten)]

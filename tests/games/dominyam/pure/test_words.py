@@ -62,8 +62,8 @@ def test_lone_matches_rank_by_their_way_of_counting_and_others_not():
 def test_a_lowered_target_is_news_and_a_usual_one_is_not():
     usual, lowered = (TurnBegun(turn=3, seat=0, attempt=1, target=target, best=target) for target in (12, 10))
 
-    assert FACE.words(TWO, usual) is None
-    assert FACE.words(TWO, lowered).html == "Target <b>10</b> instead of 12: no pair that may go has more."
+    assert FACE.describe_event(TWO, usual) is None
+    assert FACE.describe_event(TWO, lowered).html == "Target <b>10</b> instead of 12: no pair that may go has more."
 
 
 def test_meals_and_turns_without_are_told():
@@ -71,14 +71,14 @@ def test_meals_and_turns_without_are_told():
         turn=6, seat=1, places=(1, 2), dominoes=((6, 6), (1, 1)), dice=(6, 6, 1, 1, 3), target=9, point=3, bonus=5,
         total=8,
     )  # fmt: skip
-    assert FACE.words(TWO, meal).html == (
+    assert FACE.describe_event(TWO, meal).html == (
         "Ate <b>6-6</b> and <b>1-1</b> (sum 14, target 9): <b>3 points</b> for the die left over. "
         "Above the target: 5 points more."
     )
     could = WentWithout(turn=6, seat=1, dice=(6, 6, 1, 1, 3), could=True)
-    assert FACE.words(TWO, could).html == "No meal, though 6 6 1 1 3 fitted one."
-    assert FACE.words(TWO, Kept(turn=6, seat=1, roll=1)).html == "Keeps all dice."
-    assert FACE.words(TWO, None) is None
+    assert FACE.describe_event(TWO, could).html == "No meal, though 6 6 1 1 3 fitted one."
+    assert FACE.describe_event(TWO, Kept(turn=6, seat=1, roll=1)).html == "Keeps all dice."
+    assert FACE.describe_event(TWO, None) is None
 
 
 def test_the_terms_of_a_score_add_up():

@@ -15,7 +15,7 @@ from games.master_builder.analysis.courses import after, as_seen, fortunes, play
 from games.master_builder.analysis.ways import Way, is_weighed, way, ways
 from games.master_builder.analysis_words import WORDS
 from games.master_builder.game import GAME
-from games.master_builder.rules import events as told
+from games.master_builder.rules import events
 from games.master_builder.rules.happenings import current
 from games.master_builder.rules.moves import Build, Choose, Hire, Pass, Raise
 from games.master_builder.rules.prompts import find
@@ -137,7 +137,7 @@ def test_luck_is_told_of_rounds_by_their_events_and_contracts_alone():
         """
         draws = LabelledDraws(SEED)
         outcome = RULES.apply(step.before, step.seat, step.key, step.move, draws)
-        return draws.taken and any(isinstance(each, told.EventTurned | told.Revealed) for each in outcome.events)
+        return draws.taken and any(isinstance(each, events.EventTurned | events.Revealed) for each in outcome.events)
 
     assert set(found) == {1, *(number for number, step in steps.items() if lots(step))}
 

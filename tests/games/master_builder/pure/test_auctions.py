@@ -58,7 +58,7 @@ def with_limits(limits, opening, nominator, cash, early=()):
         limit = min(limits[seat], cash[seat])
         town_ = town_.bids(seat, price + 1, limit) if price < limit else town_.passes(seat)
         visits += 1
-    won = town_.told(Won)[0]
+    won = town_.events_of(Won)[0]
     return won.seat, won.price, visits
 
 
@@ -102,11 +102,11 @@ def test_a_limit_is_told_to_its_owner_alone():
 
 def test_a_limit_at_the_bid_passes_beyond_it_and_one_below_it_means_none():
     position = market().nominates(0, 3, 5, limit=5)
-    assert position.told(LimitLeft) == [LimitLeft(turn=2, seat=0, audience=(0,), contract=3, limit=5)]
+    assert position.events_of(LimitLeft) == [LimitLeft(turn=2, seat=0, audience=(0,), contract=3, limit=5)]
     assert position.passes(1).bids(2, 6).contracts(2) == [3]
 
     position = market().nominates(0, 3, 5, limit=4)
-    assert position.told(LimitLeft) == []
+    assert position.events_of(LimitLeft) == []
     assert position.passes(1).bids(2, 6).asked == [(0, "bid")]
 
 
@@ -143,7 +143,7 @@ def test_who_cannot_bid_any_more_has_no_limit_to_leave():
 def test_who_has_no_more_than_the_bid_passes_without_being_asked():
     position = market(cash=[40, 5, 40]).nominates(0, 3, 5)
 
-    assert position.told(BidPassed) == [BidPassed(turn=2, seat=1, contract=3)]
+    assert position.events_of(BidPassed) == [BidPassed(turn=2, seat=1, contract=3)]
     assert position.asked == [(2, "bid")]
     assert market(cash=[40, 5, 5]).nominates(0, 3, 5).contracts(0) == [3]
 
@@ -205,7 +205,7 @@ def test_in_restricted_mode_those_who_declined_before_buy_at_the_minimum():
     position = position.buys(0, 5)
 
     assert [position.contracts(seat) for seat in range(4)] == [[5], [4], [1, 2], [3]]
-    assert position.told(Won)[-1] == Won(turn=1, seat=1, contract=4, price=5, bonus=0, how="last")
+    assert position.events_of(Won)[-1] == Won(turn=1, seat=1, contract=4, price=5, bonus=0, how="last")
 
 
 def test_those_who_declined_may_still_bid_in_restricted_mode():
@@ -220,7 +220,7 @@ def test_those_who_declined_may_still_bid_in_restricted_mode():
 def test_an_unsold_contract_stays_once_but_not_in_the_last_round(round_):
     position = market(round=round_, lots=[3, 5], bonus_on=[5], cash=[0, 0, 0])
 
-    assert position.told(Unsold) == [
+    assert position.events_of(Unsold) == [
         Unsold(turn=round_, contract=3, bonus=5 if round_ < 6 else 0, gone=round_ == 6),
         Unsold(turn=round_, contract=5, bonus=0, gone=True),
     ]
@@ -229,10 +229,10 @@ def test_an_unsold_contract_stays_once_but_not_in_the_last_round(round_):
 
 def test_contracts_removed_unsold_count_as_gone():
     position = town(phase="contracts", lots=[3], bonus_on=[3], cash=[0, 0])
-    assert position.told(NoMoreContracts) == [NoMoreContracts(turn=2, last_round=3)]
+    assert position.events_of(NoMoreContracts) == [NoMoreContracts(turn=2, last_round=3)]
 
     kept = town(phase="contracts", lots=[3], cash=[0, 0])
-    assert (kept.told(NoMoreContracts), kept.lots, kept.state.last_round) == ([], [-3], 6)
+    assert (kept.events_of(NoMoreContracts), kept.lots, kept.state.last_round) == ([], [-3], 6)
 
 
 def test_a_bonus_cannot_serve_for_the_bid():
@@ -269,6 +269,6 @@ def test_one_who_cannot_raise_by_limits_hears_no_more():
     position = market(2, cash=[30, 30]).nominates(0, 3, 4, limit=20).bids(1, 5, limit=12)
 
     assert (position.contracts(0), position.cash[0]) == ([3], 30 - 12)
-    assert [event.bid for event in position.told(Raised)] == list(range(5, 13))
-    assert position.told(Raised)[0] == Raised(turn=2, seat=1, contract=3, bid=5)
+    assert [event.bid for event in position.events_of(Raised)] == list(range(5, 13))
+    assert position.events_of(Raised)[0] == Raised(turn=2, seat=1, contract=3, bid=5)
     assert Raise(5, 12) != Raise(5)

@@ -33,35 +33,35 @@ def test_a_plan_is_known_to_its_owner_alone_until_all_are_there():
     assert [view.plan for view in views] == [("3/side_2", "3/gable_1"), None, None]
     assert [[firm.planned for firm in view.firms] for view in views] == [[True, False]] * 3
     assert built(position.state, 0, 3) == ()
-    assert position.builds(1).told(Work)[0].seat == 0
+    assert position.builds(1).events_of(Work)[0].seat == 0
 
 
 def test_buildings_are_shown_in_turn_order_and_idle_workers_named():
     position = plans("T1 A1 A3", "F1 T2 A2", sites=[[site(3)], [site(9)]], first=1).builds(0, *pieces(3, *TWO))
     position = position.builds(1, *pieces(9, "side_1", "gable_1"))
 
-    assert [(event.seat, getattr(event, "section", None)) for event in position.told(Work, Idle)] == [
+    assert [(event.seat, getattr(event, "section", None)) for event in position.events_of(Work, Idle)] == [
         (1, "side_1"),
         (1, "gable_1"),
         (0, "side_2"),
         (0, "gable_1"),
         (0, None),
     ]
-    assert position.told(Idle) == [Idle(turn=2, seat=0, workers=("A3",))]
+    assert position.events_of(Idle) == [Idle(turn=2, seat=0, workers=("A3",))]
 
 
 def test_who_can_build_nothing_is_not_asked():
     position = plans("A1", "T2 A2", sites=[[site(3)], [site(3)]])
     assert (position.asked, position.did) == ([(1, "plan")], (PlanConfirmed(turn=2, seat=0, forced=True),))
 
-    assert plans("T1 A1", "", sites=[[site(3, "all")], []]).told(PlanConfirmed)[0].forced
+    assert plans("T1 A1", "", sites=[[site(3, "all")], []]).events_of(PlanConfirmed)[0].forced
 
 
 def test_an_empty_plan_is_allowed():
     position = plans("T1 A1", sites=[[site(3)]]).builds(0)
 
-    assert position.told(Work) == []
-    assert position.told(Idle) == [Idle(turn=2, seat=0, workers=("T1", "A1"))]
+    assert position.events_of(Work) == []
+    assert position.events_of(Idle) == [Idle(turn=2, seat=0, workers=("T1", "A1"))]
 
 
 @pytest.mark.parametrize(
@@ -101,10 +101,10 @@ def test_several_buildings_grow_in_one_round_and_finished_ones_are_paid_once():
 
     position = position.builds(0, *pieces(3, *TWO), "9/roof_2")
 
-    assert position.told(Finished) == [Finished(turn=2, seat=0, contract=9, payment=70)]
+    assert position.events_of(Finished) == [Finished(turn=2, seat=0, contract=9, payment=70)]
     assert position.cash[0] == 9 + 70 - 8
     later = town(phase="plan", round=3, crews=["T1 A1"], sites=[position.state.firms[0].sites], deck=[9])
-    assert later.builds(0, "3/side_1").told(Finished) == []
+    assert later.builds(0, "3/side_1").events_of(Finished) == []
 
 
 def test_a_late_player_builds_the_most_sections():

@@ -119,4 +119,4 @@ def test_every_debrief_can_be_told(players, bots, variant, language):
 def test_the_facts_survive_the_way_through_the_database():
     facts = told()
 
-    assert DEBRIEF.read(msgspec.to_builtins(facts)) == facts
+    assert DEBRIEF.parse_facts(msgspec.to_builtins(facts)) == facts

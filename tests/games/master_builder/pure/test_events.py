@@ -47,7 +47,7 @@ def test_workers_with_a_quirk_and_a_skill_of_the_card_stay_away(name, down):
 
     assert position.crew(0) == down
     assert position.state.events.back[-1] == name
-    assert position.told(EventTurned) == [EventTurned(turn=2, seat=0, event=name, number=1)]
+    assert position.events_of(EventTurned) == [EventTurned(turn=2, seat=0, event=name, number=1)]
 
 
 def test_an_owner_chooses_among_those_still_face_up():
@@ -84,23 +84,23 @@ def test_owners_choose_in_turn_order():
     assert position.asked == [(1, "choose")]
     position = position.chooses(1, "A1")
     assert position.asked == [(0, "choose")]
-    assert position.told(Left)[0] == Left(turn=2, seat=1, worker="A1", why="dismissed", wages=3, top="A2")
+    assert position.events_of(Left)[0] == Left(turn=2, seat=1, worker="A1", why="dismissed", wages=3, top="A2")
 
 
 def test_a_dismissed_worker_may_be_face_down_and_one_of_one_is_not_chosen():
     position = event("E10", "M1! F2", "A1 F1!", cash=[40, 40])
-    assert position.told(Left) == [Left(turn=2, seat=0, worker="M1", why="dismissed", wages=5, top="M2")]
+    assert position.events_of(Left) == [Left(turn=2, seat=0, worker="M1", why="dismissed", wages=5, top="M2")]
 
     assert position.asked == [(1, "choose")]
     assert position.chooses(1, "F1").crew(1) == "A1"
     none = event("E11", "A1", "T1 A3")
-    assert none.told(Left) == [Left(turn=2, seat=1, worker="A3", why="dismissed", wages=4, top="A2")]
+    assert none.events_of(Left) == [Left(turn=2, seat=1, worker="A3", why="dismissed", wages=4, top="A2")]
 
 
 def test_raises_for_all_of_a_skill_need_no_choice():
     position = event("E12", "M1 T1", "F1 A1")
 
-    assert position.told(WagesRaised) == [
+    assert position.events_of(WagesRaised) == [
         WagesRaised(turn=2, seat=0, workers=("M1",), amount=1, wages=11, granted=False),
         WagesRaised(turn=2, seat=1, workers=("F1",), amount=1, wages=8, granted=False),
     ]
@@ -112,7 +112,7 @@ def test_a_lean_harvest_raises_all_apprentices_then_asks_whom_to_send():
     assert position.crew(0) == "A1:3 T1"
     position = position.chooses(0, "A1").chooses(1, "A3")
     assert position.state.firms[1].wages == 6
-    assert position.told(MadeUnavailable) == [MadeUnavailable(turn=2, seat=1, workers=("A3",), chosen=True)]
+    assert position.events_of(MadeUnavailable) == [MadeUnavailable(turn=2, seat=1, workers=("A3",), chosen=True)]
 
 
 def test_a_raise_may_be_granted_past_the_limit():
@@ -132,12 +132,12 @@ def test_masters_are_paid_for_or_stay_away_as_the_purse_allows():
     assert len(position.choices(0, "choose")) == 4
 
     both = position.chooses(0, "M1", "M3")
-    assert both.told(PaidOff) == [PaidOff(turn=2, seat=0, workers=("M1", "M3"), amount=4)]
-    assert both.told(MadeUnavailable) == [MadeUnavailable(turn=2, seat=1, workers=("M4",), chosen=False)]
+    assert both.events_of(PaidOff) == [PaidOff(turn=2, seat=0, workers=("M1", "M3"), amount=4)]
+    assert both.events_of(MadeUnavailable) == [MadeUnavailable(turn=2, seat=1, workers=("M4",), chosen=False)]
     assert both.cash[0] == 1
-    assert position.default(0).told(PaidOff)[0].workers == ("M1", "M3")
+    assert position.default(0).events_of(PaidOff)[0].workers == ("M1", "M3")
     none = position.chooses(0)
-    assert none.told(MadeUnavailable)[0] == MadeUnavailable(turn=2, seat=0, workers=("M1", "M3"), chosen=True)
+    assert none.events_of(MadeUnavailable)[0] == MadeUnavailable(turn=2, seat=0, workers=("M1", "M3"), chosen=True)
 
 
 def test_a_late_owner_loses_the_lowest_then_most_quirks_then_the_dearest():
@@ -153,7 +153,7 @@ def test_nothing_happens_to_players_without_a_matching_worker():
 
 def test_players_hold_two_events_that_only_they_know():
     position = start(3, selective_events=True)
-    dealt = position.told(EventsDealt)
+    dealt = position.events_of(EventsDealt)
 
     assert [(each.seat, each.audience, len(each.events)) for each in dealt] == [(s, (s,), 2) for s in range(3)]
     assert len({name for each in dealt for name in each.events}) == 6
@@ -172,8 +172,8 @@ def test_the_first_player_chooses_the_event_and_draws_another():
     after = position.play(0, PlayEvent("E04"))
 
     assert after.did[0] == EventTurned(turn=2, seat=0, event="E04", number=1, from_hand=True)
-    assert after.told(MadeUnavailable) == [MadeUnavailable(turn=2, seat=0, workers=("T6",), chosen=False)]
-    assert after.told(EventsDealt) == [EventsDealt(turn=2, seat=0, audience=(0,), events=("E01",))]
+    assert after.events_of(MadeUnavailable) == [MadeUnavailable(turn=2, seat=0, workers=("T6",), chosen=False)]
+    assert after.events_of(EventsDealt) == [EventsDealt(turn=2, seat=0, audience=(0,), events=("E01",))]
     assert after.state.firms[0].events == ("E12", "E01")
     assert after.state.events.back == ("E04",)
     assert position.default(0).state.firms[0].events == ("E12", "E01")
@@ -190,7 +190,7 @@ def test_a_played_event_waits_for_its_owners_before_the_next_card_is_drawn():
 def test_two_events_happen_one_after_the_other():
     position = event("E12", "M1 T1 A1", "T5", extra_events=True)
 
-    turned = position.told(EventTurned)
+    turned = position.events_of(EventTurned)
     assert [each.number for each in turned] == [1, 2]
     assert turned[0].event == "E12"
     assert len(position.state.events) == 16
@@ -200,7 +200,7 @@ def test_with_both_variants_the_first_event_is_from_the_hand_and_the_second_from
     position = event(
         "E01", "T6", "T7", selective_events=True, extra_events=True, hands=[["E04", "E12"], ["E13", "E14"]]
     )
-    turned = position.play(0, PlayEvent("E12")).told(EventTurned)
+    turned = position.play(0, PlayEvent("E12")).events_of(EventTurned)
 
     assert [(each.number, each.from_hand) for each in turned] == [(1, True), (2, False)]
     assert turned[0].event == "E12"
@@ -214,7 +214,7 @@ def test_workers_are_back_after_construction():
     after = position.builds(0, *pieces(3, "side_2", "gable_1"))
 
     assert struck(after) == ["M1 T1 A1 A2", "T7"]
-    assert after.told(RoundBegun) == [RoundBegun(turn=3, seat=1)]
+    assert after.events_of(RoundBegun) == [RoundBegun(turn=3, seat=1)]
 
 
 def test_every_event_can_be_executed_by_those_who_let_deadlines_pass():

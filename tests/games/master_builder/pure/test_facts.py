@@ -5,7 +5,7 @@ import pytest
 from games.engine.record import Record
 from games.master_builder.facts import facts
 from games.master_builder.facts.tables import ContractFacts, HarmFacts, LoanFacts, UnsoldFacts
-from games.master_builder.rules import events as told
+from games.master_builder.rules import events
 from games.master_builder.rules.moves import Answer, Borrow, CloseTalks, Offer, Repay
 from games.master_builder.rules.scoring import scores
 from games.master_builder.rules.types import Options
@@ -114,14 +114,14 @@ def in_round(phase, **extra):
     """A position of round 2 whose record begins there: crews and contracts come first."""
     position = town(phase=phase, **extra)
     state = position.state
-    opening = [told.MatchBegun(turn=2, seat=0, players=state.players, cash=40, contracts=4, tops=())]
-    opening.append(told.RoundBegun(turn=1, seat=0))
+    opening = [events.MatchBegun(turn=2, seat=0, players=state.players, cash=40, contracts=4, tops=())]
+    opening.append(events.RoundBegun(turn=1, seat=0))
     for seat, firm in enumerate(state.firms):
         for each in firm.sites:
-            opening.append(told.Won(turn=1, seat=seat, contract=each.contract, price=9, bonus=0, how="auction"))
+            opening.append(events.Won(turn=1, seat=seat, contract=each.contract, price=9, bonus=0, how="auction"))
         for each in firm.crew:
-            opening.append(told.Hired(turn=1, seat=seat, worker=each.worker, wage=each.wage, wages=0, top=None))
-    opening.append(told.RoundBegun(turn=2, seat=0))
+            opening.append(events.Hired(turn=1, seat=seat, worker=each.worker, wage=each.wage, wages=0, top=None))
+    opening.append(events.RoundBegun(turn=2, seat=0))
     story = Story(position)
     story.records.insert(0, Record(0, None, "", "rules", "", tuple(opening)))
     return story
@@ -196,7 +196,9 @@ def test_the_cost_of_credit():
     assert poor.facts().seats[0].interest == 3
 
     rich = in_round("contracts", cash=[30, 40], lots=[1], loans=[(1, 0)], deck=[9])
-    rich.records.insert(1, Record(0, None, "", "rules", "", (told.Borrowed(turn=2, seat=0, loan="small", amount=10),)))
+    rich.records.insert(
+        1, Record(0, None, "", "rules", "", (events.Borrowed(turn=2, seat=0, loan="small", amount=10),))
+    )
     assert rich.do("play", 0, Repay("small")).facts().loans == (LoanFacts(0, 2, "small", 10, 13, 2, False),)
 
 

@@ -51,7 +51,7 @@ def test_the_draft_goes_five_times_round():
 
 def test_the_next_card_of_a_stack_shows_at_once():
     position = start(2)
-    second = position.hire(0, "F").told(Hired)[0].top
+    second = position.hire(0, "F").events_of(Hired)[0].top
 
     assert position.hire(0, "F").hire(1, "F").crew(1) == second
 
@@ -72,7 +72,7 @@ def test_a_fired_worker_goes_under_the_stack_at_the_printed_wage():
     assert position.stack("M")[-1] == "M1"
     masters = " ".join(f"M{n}" for n in range(2, 9))
     alone = town(phase="hire", players=4, crews=["M1:8", masters], deck=[9]).fire(0, "M1")
-    assert alone.told(Left)[0].top == "M1"
+    assert alone.events_of(Left)[0].top == "M1"
     assert alone.passes(1).hire(2, "M").wages[2] == 6
 
 
@@ -98,7 +98,7 @@ def test_who_can_do_nothing_is_passed_over():
     assert position.passes(0).asked == [(1, "hire")]
     everybody = " ".join(f"M{n}" for n in range(1, 9))
     nothing = town(phase="hire", players=2, round=1, crews=[everybody + ":9"], deck=[9])
-    assert nothing.told(HirePassed)[0] == HirePassed(turn=1, seat=0, forced=True)
+    assert nothing.events_of(HirePassed)[0] == HirePassed(turn=1, seat=0, forced=True)
     assert nothing.asked == [(1, "draft")]
 
 
@@ -112,7 +112,7 @@ def test_a_list_of_wishes_is_played_when_the_turn_comes_the_first_that_is_possib
     assert position.state.firms[1].wishes == wants("M5", "M4", ".").wishes
 
     position = position.passes(0)
-    assert position.told(HirePassed) == [HirePassed(turn=2, seat=0), HirePassed(turn=2, seat=1)]
+    assert position.events_of(HirePassed) == [HirePassed(turn=2, seat=0), HirePassed(turn=2, seat=1)]
     assert (position.crew(1), position.asked) == ("F4", [(0, "hire")])
 
 
@@ -160,10 +160,10 @@ def test_wishes_end_with_the_phase_and_nobody_else_sees_them():
 
 def test_a_stack_is_seen_by_the_one_who_pays_and_stays_in_order():
     position = start(2, choose_worker=True).play(0, Look("T"))
-    order = position.told(StackSeen)[0].workers
+    order = position.events_of(StackSeen)[0].workers
 
-    assert position.told(StackPaid) == [StackPaid(turn=1, seat=0, skill="T", fee=1, workers=10)]
-    assert (position.told(StackSeen)[0].audience, position.state.bank) == ((0,), 1)
+    assert position.events_of(StackPaid) == [StackPaid(turn=1, seat=0, skill="T", fee=1, workers=10)]
+    assert (position.events_of(StackSeen)[0].audience, position.state.bank) == ((0,), 1)
     assert [RULES.view(position.state, seat).looking for seat in (0, 1, None)] == [order, (), ()]
     assert sorted(order) == sorted(position.stack("T"))
     taken = position.play(0, Take(order[4]))
@@ -171,7 +171,7 @@ def test_a_stack_is_seen_by_the_one_who_pays_and_stays_in_order():
     left = [each for each in order if each != order[4]]
     for seat in (1, 0, 1):
         taken = taken.hire(seat, "T")
-        assert taken.told(Hired)[0].worker == left.pop(0)
+        assert taken.events_of(Hired)[0].worker == left.pop(0)
 
 
 def test_looking_does_not_change_what_comes_next():
@@ -217,7 +217,7 @@ def test_a_look_that_leads_to_nothing_is_refused(extra, skill, code, params):
 def test_a_late_player_drafts_the_cheapest_and_passes_later():
     assert hiring(round=1, tops="M4 F8 T10 A2").default(0).crew(0) == "A2"
     assert hiring(round=1, tops="M4 F8 T9 A6").default(0).crew(0) == "A6"
-    assert hiring(tops="M4").default(0).told(HirePassed) == [HirePassed(turn=2, seat=0)]
+    assert hiring(tops="M4").default(0).events_of(HirePassed) == [HirePassed(turn=2, seat=0)]
 
 
 def test_a_late_player_who_can_only_look_looks():

@@ -19,7 +19,7 @@ def pay(cash, *crews, players=2, loans=(), **extra):
 def test_wages_are_paid_without_asking_where_the_cash_suffices():
     position = pay([16, 4], "M1 F1 T5", "A1")
 
-    assert position.told(WagesPaid) == [
+    assert position.events_of(WagesPaid) == [
         WagesPaid(turn=2, seat=0, amount=14, cash=2),
         WagesPaid(turn=2, seat=1, amount=2, cash=2),
     ]
@@ -33,7 +33,7 @@ def test_all_who_need_a_loan_choose_at_once_while_the_bank_has_enough_for_any_ch
     assert [p.simultaneous for p in RULES.prompts(position.state) if p.kind == "borrow"] == [True, True]
     one = position.play(2, Borrow("small"))
     assert one.asked == [(0, "borrow")]
-    assert one.told(WagesPaid) == [WagesPaid(turn=2, seat=2, amount=6, cash=7)]
+    assert one.events_of(WagesPaid) == [WagesPaid(turn=2, seat=2, amount=6, cash=7)]
 
 
 def test_one_after_the_other_where_ious_are_short():
@@ -41,7 +41,7 @@ def test_one_after_the_other_where_ious_are_short():
 
     assert position.asked == [(0, "borrow")]
     after = position.play(0, Borrow("large"))
-    assert (after.told(Borrowed)[1:], after.state.firms[1].small) == (
+    assert (after.events_of(Borrowed)[1:], after.state.firms[1].small) == (
         [Borrowed(turn=2, seat=1, loan="small", amount=10)],
         1,
     )
@@ -49,22 +49,22 @@ def test_one_after_the_other_where_ious_are_short():
 
 def test_the_only_type_left_is_taken_without_asking_and_small_ones_never_run_out():
     position = pay([0, 40], FIVE, "A1", loans=[(0, 0), (12, 6)])
-    assert position.told(Borrowed) == [Borrowed(turn=2, seat=0, loan="small", amount=10)] * 3
+    assert position.events_of(Borrowed) == [Borrowed(turn=2, seat=0, loan="small", amount=10)] * 3
     assert (position.cash[0], position.state.firms[0].small) == (0, 3)
 
     large = pay([0, 40], FIVE, "A1", loans=[(0, 0), (12, 5)])
-    assert large.told(Borrowed) == [Borrowed(turn=2, seat=0, loan="large", amount=30)]
+    assert large.events_of(Borrowed) == [Borrowed(turn=2, seat=0, loan="large", amount=30)]
 
 
 def test_a_type_that_is_out_of_stock_cannot_be_chosen():
     position = pay([0, 40], FIVE, "A1", loans=[(0, 0), (11, 0)])
     position = position.play(0, Borrow("small")) if position.asked else position
-    assert position.told(Borrowed)[-1] == Borrowed(turn=2, seat=0, loan="large", amount=30)
+    assert position.events_of(Borrowed)[-1] == Borrowed(turn=2, seat=0, loan="large", amount=30)
 
     two = pay([0, 0], FIVE, "M1", loans=[(0, 5), (0, 0)])
     assert two.asked == [(0, "borrow")]
     taken = two.play(0, Borrow("large"))
-    assert taken.told(Borrowed)[1:] == [Borrowed(turn=2, seat=1, loan="small", amount=10)]
+    assert taken.events_of(Borrowed)[1:] == [Borrowed(turn=2, seat=1, loan="small", amount=10)]
     stale = structs.replace(two.state, firms=(two.state.firms[0], structs.replace(two.state.firms[1], large=1)))
     with raises_illegal("no_such_loan_left", loan="large"):
         Town(stale).play(0, Borrow("large"))
@@ -79,7 +79,7 @@ def test_a_late_player_borrows_large_above_two_small_ones():
 def test_wages_above_the_limit_are_not_due():
     position = pay([30, 40], "M1:20 M2:20", "A1")
 
-    assert position.told(WagesPaid)[0] == WagesPaid(turn=2, seat=0, amount=30, cash=0)
+    assert position.events_of(WagesPaid)[0] == WagesPaid(turn=2, seat=0, amount=30, cash=0)
 
 
 def hall(cash, loans, deck=(9,), **extra):

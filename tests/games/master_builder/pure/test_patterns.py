@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from games.master_builder.debrief.patterns import PATTERNS
-from tests.games.master_builder.told import (
+from tests.games.master_builder.pattern_facts import (
     A,
     B,
     C,
@@ -13,10 +13,10 @@ from tests.games.master_builder.told import (
     harm,
     line,
     loan,
+    play_of,
     player,
     players,
     rounds,
-    told,
 )
 
 ALWAYS = {"one_worker_more"}
@@ -204,7 +204,7 @@ def test_there_are_patterns_enough_and_each_has_its_cases():
 @pytest.mark.parametrize("key", CASES)
 def test_a_pattern_says_what_happened_and_cites_it(key):
     said, changes, fact, kinds, seats = CASES[key]
-    play = told(*said, **changes)
+    play = play_of(*said, **changes)
 
     seen = found(play)[key].hit
 
@@ -217,23 +217,23 @@ def test_a_pattern_says_what_happened_and_cites_it(key):
 def test_a_pattern_is_silent_where_it_is_not_quite_so(key):
     said, changes = NOT_QUITE[key]
 
-    assert key not in found(told(*said, **changes))
+    assert key not in found(play_of(*said, **changes))
 
 
 def test_in_a_match_without_anything_special_only_the_usual_question_is_there():
-    assert set(found(told())) == ALWAYS
+    assert set(found(play_of())) == ALWAYS
 
 
 def test_there_is_nothing_to_ask_before_the_first_worker():
-    assert found(told(rounds=(), contracts=(), seats=players(*(player(seat, hired=0) for seat in range(3))))) == {}
+    assert found(play_of(rounds=(), contracts=(), seats=players(*(player(seat, hired=0) for seat in range(3))))) == {}
 
 
 @pytest.mark.parametrize("key", CASES)
 def test_a_pattern_is_said_in_french_too(key):
     said, changes, fact, _kinds, _seats = CASES[key]
-    english = found(told(*said, **changes))[key].hit
+    english = found(play_of(*said, **changes))[key].hit
     with translation.override("fr"):
-        french = found(told(*said, **changes))[key].hit
+        french = found(play_of(*said, **changes))[key].hit
 
     assert french.ask != english.ask
     assert french.fact != fact
@@ -241,7 +241,7 @@ def test_a_pattern_is_said_in_french_too(key):
 
 
 def test_a_bid_that_nobody_answered_is_measured_by_the_minimum():
-    play = told(contracts=contracts(contract(1, A, price=12, runner_up=None, brought=52)))
+    play = play_of(contracts=contracts(contract(1, A, price=12, runner_up=None, brought=52)))
 
     assert found(play)["overpaid"].hit.fact == (
         "Architect A paid 12k for North Wall; nobody bid against it, and the minimum bid was 2k."
@@ -250,7 +250,7 @@ def test_a_bid_that_nobody_answered_is_measured_by_the_minimum():
 
 def test_the_contract_that_lost_most_is_not_told_twice_where_another_was_overrated_too():
     both = contract(1, A, price=12, runner_up=11, brought=25), contract(2, B, price=12, runner_up=11, brought=30)
-    play = told(contracts=contracts(*both))
+    play = play_of(contracts=contracts(*both))
 
     seen = found(play)
 
@@ -259,7 +259,7 @@ def test_the_contract_that_lost_most_is_not_told_twice_where_another_was_overrat
 
 
 def test_an_event_is_cited_without_what_the_next_one_of_its_round_did():
-    play = told(harm=(harm(B, down=2, down_wages=6), harm(B, number=2, raised=1, extra_wages=1)))
+    play = play_of(harm=(harm(B, down=2, down_wages=6), harm(B, number=2, raised=1, extra_wages=1)))
 
     seen = found(play)["event_struck"].hit
 
@@ -274,11 +274,11 @@ def test_an_event_is_cited_without_what_the_next_one_of_its_round_did():
     ],
 )
 def test_what_one_player_alone_did_is_about_that_player(key, changes, seats):
-    assert found(told(**changes))[key].hit.seats == seats
+    assert found(play_of(**changes))[key].hit.seats == seats
 
 
 def test_one_loan_and_one_contract_are_said_in_the_singular():
-    seen = found(told(loans=(loan(B),), contracts=contracts(unbuilt)))
+    seen = found(play_of(loans=(loan(B),), contracts=contracts(unbuilt)))
 
     assert seen["credit_cost"].hit.fact == "1 loan brought 10k and cost 5k on top."
     assert seen["unfinished"].hit.fact == (
@@ -290,4 +290,4 @@ def test_whoever_has_to_buy_is_held_against_what_was_sold_before_alone():
     """Nobody bid, so both players had to take a contract, the cheaper first."""
     forced = (contract(1, A, price=2, how="forced"), contract(3, C, price=17, how="forced"))
 
-    assert "bought_last" not in found(told(contracts=forced))
+    assert "bought_last" not in found(play_of(contracts=forced))

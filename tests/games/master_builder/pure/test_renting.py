@@ -26,7 +26,7 @@ def passive(position):
 
 def test_without_the_variant_or_without_anybody_to_let_there_are_no_talks():
     assert town(phase="rent", crews=["T1 A1", "A2"], sites=[[site(3)]], deck=[9]).asked == [(0, "plan")]
-    assert talks("T1! A1!", "T2! A2!").told(Offered) == []
+    assert talks("T1! A1!", "T2! A2!").events_of(Offered) == []
     assert ("rent" in {kind for _, kind in talks("T1! A1!", "T2!").asked}) is False
 
 
@@ -66,7 +66,7 @@ def test_when_a_worker_is_let_the_other_talks_about_it_end():
     position = talks("T1 A1", "A2", "A3", players=3)
     position = offer(offer(position, 0, "T1", 1, 3), 0, "T1", 2, 5).play(2, Answer("accept", "T1", 2, 5))
 
-    assert position.told(OfferRefused) == [OfferRefused(turn=2, seat=2, worker="T1", owner=0, renter=1)]
+    assert position.events_of(OfferRefused) == [OfferRefused(turn=2, seat=2, worker="T1", owner=0, renter=1)]
     with raises_illegal("no_offer", worker="T1"):
         position.play(1, Answer("accept", "T1", 1, 3))
     with raises_illegal("not_to_let", worker="T1"):
@@ -130,11 +130,11 @@ def test_rented_workers_work_for_the_renter_alone():
 
     assert position.asked == [(1, "plan")]
     after = position.builds(1, *pieces(3, "side_2", "gable_1"))
-    assert after.told(Work) == [
+    assert after.events_of(Work) == [
         Work(turn=2, seat=1, contract=3, section="side_2", workers=("A2",)),
         Work(turn=2, seat=1, contract=3, section="gable_1", workers=("T1",)),
     ]
-    assert after.told(Idle) == [Idle(turn=2, seat=0, workers=("A1",))]
+    assert after.events_of(Idle) == [Idle(turn=2, seat=0, workers=("A1",))]
     assert after.cash == (20 + 3 - 6, 20 - 3 - 2)
 
 

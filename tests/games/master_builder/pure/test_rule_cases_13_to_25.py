@@ -22,7 +22,7 @@ def test_case_13_phase_2_economy_the_economy_card_reveals_by_number_of_players(p
     for _ in range(3):
         position = position.passes(*range(players))
 
-    assert position.told(EconomyTurned) == [EconomyTurned(turn=2, card="C01", reveal=revealed)]
+    assert position.events_of(EconomyTurned) == [EconomyTurned(turn=2, card="C01", reveal=revealed)]
     assert position.state.deck_left == 4 - revealed
 
 
@@ -75,7 +75,7 @@ def test_case_16_phase_5_credit_every_mixture_of_loans_can_be_reached_one_at_a_t
 def test_case_17_end_open_loans_are_taken_off_at_the_end(deck, score):
     position = town(phase="wages", round=6, cash=[50, 40], loans=[(1, 1)], deck=deck)
 
-    assert position.told(MatchEnded)[0].scores == (score, 40)
+    assert position.events_of(MatchEnded)[0].scores == (score, 40)
     assert RULES.result(position.state).places == (2, 1)
 
 
@@ -88,7 +88,7 @@ def test_case_18_end_unfinished_contracts_bring_their_payment_less_twenty_a_sect
     ]
     position = town(phase="wages", players=4, round=6, cash=[0, 0, 0, 0], sites=sites)
 
-    assert position.told(MatchEnded)[0].unfinished == (70, 0, 0, 72)
+    assert position.events_of(MatchEnded)[0].unfinished == (70, 0, 0, 72)
 
 
 @pytest.mark.parametrize(("sold", "rounds"), [(4, 5), (3, 4), (5, 6)])

@@ -41,7 +41,7 @@ def test_case_3_phase_4_six_workers_build_three_sections_at_most_and_no_apprenti
     after = position.builds(0, *pieces(8, "side_1", "gable_1", "gable_2"))
 
     assert most == 3
-    assert {work.section: work.workers for work in after.told(Work)} == {
+    assert {work.section: work.workers for work in after.events_of(Work)} == {
         "side_1": ("F1", "T1"),
         "gable_1": ("M1",),
         "gable_2": ("F2",),
@@ -58,7 +58,7 @@ def test_case_4_phase_4_a_house_begins_with_a_side_and_a_gable():
     after = position.builds(0, *pieces(3, "side_2", "gable_1"))
 
     assert built(after.state, 0, 3) == ("side_2", "gable_1")
-    assert {work.section: work.workers for work in after.told(Work)} == {"side_2": ("A1",), "gable_1": ("T1",)}
+    assert {work.section: work.workers for work in after.events_of(Work)} == {"side_2": ("A1",), "gable_1": ("T1",)}
 
 
 def test_case_5_phase_4_the_minimum_manpower_builds_a_house_in_one_round_and_is_paid():
@@ -67,7 +67,7 @@ def test_case_5_phase_4_the_minimum_manpower_builds_a_house_in_one_round_and_is_
 
     after = position.builds(0, *pieces(3, *everything))
 
-    assert after.told(Finished) == [Finished(turn=2, seat=0, contract=3, payment=56)]
+    assert after.events_of(Finished) == [Finished(turn=2, seat=0, contract=3, payment=56)]
     assert after.cash[0] == 40 + 56 - 20
 
 
@@ -143,7 +143,7 @@ def test_case_11_phase_2_the_money_on_a_contract_is_the_buyers_after_paying():
 
     assert (taken.cash, taken.contracts(1)) == ((38, 38), [3])
     assert left.lots == []
-    assert left.told(Unsold) == [Unsold(turn=2, contract=3, bonus=0, gone=True)]
+    assert left.events_of(Unsold) == [Unsold(turn=2, contract=3, bonus=0, gone=True)]
 
 
 def test_case_12_phase_2_bids_rise_clockwise_and_a_pass_is_final():

@@ -27,11 +27,11 @@ def test_case_26_phase_5_credit_a_loan_is_given_back_at_any_time_also_while_the_
     assert position.optional == [(0, "repay"), (1, "repay")]
 
     after = position.play(0, Repay("small"))
-    assert after.told(Repaid) == [Repaid(turn=2, seat=0, loan="small", amount=13, late=False)]
+    assert after.events_of(Repaid) == [Repaid(turn=2, seat=0, loan="small", amount=13, late=False)]
     assert (after.cash[0], after.asked, after.optional) == (0, [(0, "borrow")], [(1, "repay")])
 
     paid = after.play(0, Borrow("large"))
-    assert paid.told(Borrowed, WagesPaid)[-1] == WagesPaid(turn=2, seat=0, amount=14, cash=16)
+    assert paid.events_of(Borrowed, WagesPaid)[-1] == WagesPaid(turn=2, seat=0, amount=14, cash=16)
     assert (paid.state.firms[0].small, paid.state.firms[0].large) == (0, 1)
 
 
@@ -47,7 +47,7 @@ def test_case_28_phase_5_credit_after_the_deck_the_later_price_counts_while_wage
     assert owing([14, 40], [(1, 0)], crew="M1 F1 T5 A2").optional == []
     after = owing([15, 40], [(1, 0)], crew="M1 F1 T5 A2 A3").play(0, Repay("small"))
 
-    assert after.told(Repaid) == [Repaid(turn=2, seat=0, loan="small", amount=15, late=True)]
+    assert after.events_of(Repaid) == [Repaid(turn=2, seat=0, loan="small", amount=15, late=True)]
 
 
 def test_case_29_components_twelve_small_loans_are_there_and_the_thirteenth_is_not():
@@ -57,8 +57,8 @@ def test_case_29_components_twelve_small_loans_are_there_and_the_thirteenth_is_n
 
     none = last.play(0, Borrow("small"))
 
-    assert none.told(Borrowed)[0] == Borrowed(turn=2, seat=0, loan="small", amount=10)
-    assert [event.loan for event in none.told(Borrowed)[1:]] == ["large"]
+    assert none.events_of(Borrowed)[0] == Borrowed(turn=2, seat=0, loan="small", amount=10)
+    assert [event.loan for event in none.events_of(Borrowed)[1:]] == ["large"]
     assert sum(firm.small for firm in none.state.firms) == 12
 
 
@@ -75,7 +75,7 @@ def in_hand(hands, first=0, **more):
 def test_case_30_variants_selective_events_a_played_event_is_not_replaced():
     after = in_hand(HANDS, refill_events=False).play(0, PlayEvent("E04"))
 
-    assert after.told(EventsDealt) == []
+    assert after.events_of(EventsDealt) == []
     assert after.state.firms[0].events == ("E12",)
     assert after.state.events.back == ("E04",)
 
@@ -83,7 +83,7 @@ def test_case_30_variants_selective_events_a_played_event_is_not_replaced():
 def test_case_31_variants_selective_events_when_they_are_played_the_deck_has_the_event():
     after = in_hand([[], ["E13", "E14"]], refill_events=False)
 
-    assert after.told(EventTurned) == [EventTurned(turn=2, seat=0, event="E01", number=1)]
+    assert after.events_of(EventTurned) == [EventTurned(turn=2, seat=0, event="E01", number=1)]
     assert after.state.firms[1].events == ("E13", "E14")
 
 
@@ -97,7 +97,7 @@ def test_case_32_variants_selective_events_the_option_replaces_it_and_so_do_matc
 def test_case_33_variants_selective_events_two_are_dealt_at_the_start_either_way():
     for refills in (True, False):
         position = start(3, selective_events=True, refill_events=refills)
-        assert [len(each.events) for each in position.told(EventsDealt)] == [2, 2, 2]
+        assert [len(each.events) for each in position.events_of(EventsDealt)] == [2, 2, 2]
 
 
 def planning(**options):
@@ -111,7 +111,7 @@ def test_case_34_phase_4_a_proposal_is_there_only_where_the_session_has_it_and_o
 
     asked = planning(proposal=True).play(0, Propose())
 
-    assert asked.told(ProposalAsked) == [ProposalAsked(turn=2, seat=0, audience=(0,))]
+    assert asked.events_of(ProposalAsked) == [ProposalAsked(turn=2, seat=0, audience=(0,))]
     assert (asked.asked, asked.state.proposed) == ([(0, "plan")], (0,))
     assert RULES.view(asked.state, 0).proposed
     assert not RULES.view(asked.state, 1).proposed

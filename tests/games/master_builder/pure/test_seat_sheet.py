@@ -10,11 +10,11 @@ from games.master_builder import cards
 from games.master_builder.debrief import DEBRIEF
 from games.master_builder.facts.tables import plan_quality
 from games.master_builder.names import k, signed
-from games.master_builder.rules import events as told
+from games.master_builder.rules import events
 from tests.games.master_builder.matches import folded, played, records
+from tests.games.master_builder.pattern_facts import A, contract, contracts, line, loan, player, players, rounds
+from tests.games.master_builder.pattern_facts import play_of as laid_out
 from tests.games.master_builder.table import CLASSIC
-from tests.games.master_builder.told import A, contract, contracts, line, loan, player, players, rounds
-from tests.games.master_builder.told import told as laid_out
 from tests.site.html import dense
 
 MATCHES = [
@@ -45,7 +45,7 @@ def test_the_figures_are_those_of_the_match(match):
     _start, _moves, end = played(*match)
 
     for seat, own in enumerate(sheets(folded(*match))):
-        paid = sum(event.amount for event in events_of(match, seat, told.WagesPaid))
+        paid = sum(event.amount for event in events_of(match, seat, events.WagesPaid))
         assert own["figures"][0]["note"] == f"place {end.result.places[seat]} of {match[0]}"
         assert figures(own) == {
             "Score": k(end.result.scores[seat]),
@@ -58,9 +58,9 @@ def test_the_figures_are_those_of_the_match(match):
 @every_match
 def test_the_contracts_are_those_that_were_won(match):
     for seat, own in enumerate(sheets(folded(*match))):
-        won = events_of(match, seat, told.Won)
-        built = [event.contract for event in events_of(match, seat, told.Work)]
-        finished = {event.contract: event for event in events_of(match, seat, told.Finished)}
+        won = events_of(match, seat, events.Won)
+        built = [event.contract for event in events_of(match, seat, events.Work)]
+        finished = {event.contract: event for event in events_of(match, seat, events.Finished)}
         assert [(row["name"], row["round"], row["price"], row["least"]) for row in own["contracts"]] == [
             (
                 cards.contract(CLASSIC, each.contract),
@@ -84,11 +84,11 @@ def test_the_contracts_are_those_that_were_won(match):
 def test_the_crew_and_the_money_are_told_round_by_round(match):
     facts = folded(*match)
     for seat, own in enumerate(sheets(facts)):
-        paid = events_of(match, seat, told.WagesPaid)
-        hired, left = events_of(match, seat, told.Hired), events_of(match, seat, told.Left)
+        paid = events_of(match, seat, events.WagesPaid)
+        hired, left = events_of(match, seat, events.Hired), events_of(match, seat, events.Left)
         idle = sum(row["idle"] > 0 for row in own["crew"])
         assert [(row["round"], row["wages"]) for row in own["crew"]] == [(each.turn, each.amount) for each in paid]
-        assert sum(row["sections"] for row in own["crew"]) == len(events_of(match, seat, told.Work))
+        assert sum(row["sections"] for row in own["crew"]) == len(events_of(match, seat, events.Work))
         assert own["crew_words"] == (
             f"Hired: {len(hired)}. Fired: {sum(each.why == 'fired' for each in left)}. "
             f"Rounds with workers without work: {idle}."

@@ -12,7 +12,7 @@ from games.master_builder import cards, deciding, refusals
 from games.master_builder.face import FACE
 from games.master_builder.forecasts import forecast_actuals
 from games.master_builder.game import GAME
-from games.master_builder.rules import events as told
+from games.master_builder.rules import events
 from games.master_builder.rules.rules import RULES
 from games.master_builder.rules.types import Options
 from games.master_builder.words import WORDS
@@ -70,7 +70,7 @@ def test_a_finished_match_in_one_line():
 def test_every_event_of_whole_matches_is_told(variant, language):
     with translation.override(language):
         said = [
-            FACE.words(CLASSIC, event)
+            FACE.describe_event(CLASSIC, event)
             for players in (2, 4)
             for record in records(players, variant)
             for event in record.events
@@ -78,18 +78,18 @@ def test_every_event_of_whole_matches_is_told(variant, language):
 
     assert None not in said
     assert not [words.html for words in said if PLACEHOLDER.search(words.html)]
-    assert set(WORDS) == set(told.MasterBuilderEvent.__args__)
-    assert FACE.words(CLASSIC, None) is None
+    assert set(WORDS) == set(events.MasterBuilderEvent.__args__)
+    assert FACE.describe_event(CLASSIC, None) is None
 
 
 def test_events_in_the_booklets_words():
-    won = told.Won(turn=2, seat=1, contract=3, price=4, bonus=5, how="auction")
-    rented = told.Rented(turn=2, seat=1, worker="T3", owner=0, renter=1, price=2)
+    won = events.Won(turn=2, seat=1, contract=3, price=4, bonus=5, how="auction")
+    rented = events.Rented(turn=2, seat=1, worker="T3", owner=0, renter=1, price=2)
 
-    assert FACE.words(CLASSIC, won).html == (
+    assert FACE.describe_event(CLASSIC, won).html == (
         "Wins <b>Weaver&#x27;s House</b> for <b>4k</b>. The 5k that lay on it come with it."
     )
-    assert FACE.words(CLASSIC, rented).html == (
+    assert FACE.describe_event(CLASSIC, rented).html == (
         "It is agreed: <b>Colin (T)</b> works for Architect B in this round, who pays <b>2k</b> to Architect A."
     )
 
@@ -171,12 +171,14 @@ def test_every_kind_of_question_has_a_panel_and_words():
 
 
 def test_what_came_of_a_round_is_known_when_it_is_over():
-    events = [event for record in records(3) for event in record.events]
-    whole = forecast_actuals(CLASSIC, events)
+    happened = [event for record in records(3) for event in record.events]
+    whole = forecast_actuals(CLASSIC, happened)
     last = max(whole)
-    sections = sum(isinstance(event, told.Work) for event in events)
+    sections = sum(isinstance(event, events.Work) for event in happened)
 
     assert sorted(whole) == list(range(1, last + 1))
     assert sum(found["sections"] for found in whole.values()) == sections
-    assert whole[1]["price"] == max(event.price for event in events if isinstance(event, told.Won) and event.turn == 1)
-    assert last - 1 not in forecast_actuals(CLASSIC, [event for event in events if event.turn < last])
+    assert whole[1]["price"] == max(
+        event.price for event in happened if isinstance(event, events.Won) and event.turn == 1
+    )
+    assert last - 1 not in forecast_actuals(CLASSIC, [event for event in happened if event.turn < last])

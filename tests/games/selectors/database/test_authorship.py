@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games import selectors
 from games.models import AuthorKind, SeatHolder
-from games.selectors.authorship import Made, Person, own_moves_in, players, stories, stories_in, story_of
+from games.selectors.authorship import AuthoredMove, Person, own_moves_in, players, stories, stories_in, story_of
 from games.selectors.authorship_words import seat_words
 from games.selectors.position import game_of, state_of
 from games.services.authors import BOT, DEADLINE, Author
@@ -30,7 +30,7 @@ def moves(*authors):
         people = author if isinstance(author, tuple) else (author,) if isinstance(author, Person) else ()
         kind = PLAYER if people else {"bot": ROBOT, "late bot": ROBOT, "deadline": LATE}[author]
         held = bool(people) or author in ("late bot", "deadline")
-        found.append(Made(number, kind, people, number, NOW + timedelta(minutes=number), held))
+        found.append(AuthoredMove(number, kind, people, number, NOW + timedelta(minutes=number), held))
     return found
 
 

@@ -13,7 +13,7 @@ def read(match):
     kinds = sorted(set(match.events.values_list("kind", flat=True)))
     rows = (
         selectors.history(match, (0,)).events,
-        selectors.told_of(match, (0,), kinds, 1, 0),
+        selectors.known_events(match, (0,), kinds, 1, 0),
         selectors.record(match, (0,), kinds),
     )
     return [[event.pk for event in each] for each in rows]

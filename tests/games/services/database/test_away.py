@@ -81,8 +81,8 @@ def until(match, number, bob):
     for _turn in range(60):
         play_absent(match_id=match.pk, now=NOW)
         match.refresh_from_db()
-        owed = match.decisions.filter(seat=1, closed_at=None, optional=False, passive=False)
-        if Move.objects.filter(match=match, author_kind="plan").count() >= number or not owed.exists():
+        pending = match.decisions.filter(seat=1, closed_at=None, optional=False, passive=False)
+        if Move.objects.filter(match=match, author_kind="plan").count() >= number or not pending.exists():
             break
         play_default(match, 1, bob)
 
@@ -95,10 +95,10 @@ def test_it_makes_three_moves_in_a_row_then_its_person_is_asked_and_told_until_t
     until(match, MOST_IN_A_ROW + 1, bob)
 
     assert [by for seat, _kind, by in made(match) if seat == 0] == ["plan"] * MOST_IN_A_ROW
-    owed = match.decisions.filter(seat=0, closed_at=None, optional=False, passive=False)
-    assert owed.exists()
+    pending = match.decisions.filter(seat=0, closed_at=None, optional=False, passive=False)
+    assert pending.exists()
     notify_open(match_id=match.pk, now=NOW)
-    assert Notification.objects.filter(user=ada, decision__in=owed).exists()
+    assert Notification.objects.filter(user=ada, decision__in=pending).exists()
     play_default(match, 0, ada)
     until(match, MOST_IN_A_ROW + 1, bob)
     assert [by for seat, _kind, by in made(match) if seat == 0][:5] == [*["plan"] * MOST_IN_A_ROW, "player", "plan"]
@@ -182,8 +182,8 @@ def test_a_plan_that_leaves_the_seat_to_a_co_holder_is_looked_at_once_and_holds_
     assert play_absent(match_id=match.pk, now=soon) == 0
 
     plan.refresh_from_db()
-    owed = match.decisions.filter(seat=0, closed_at=None, optional=False)
-    assert (plan.looked_number, set(owed.values_list("lease_until", flat=True))) == (0, {None})
+    pending = match.decisions.filter(seat=0, closed_at=None, optional=False)
+    assert (plan.looked_number, set(pending.values_list("lease_until", flat=True))) == (0, {None})
     assert sweep(now=soon + timedelta(minutes=5)) == []
 
 

@@ -24,9 +24,9 @@ def test_bots_play_a_whole_match():
 def test_bots_stop_where_a_person_owes_the_answer():
     match = played_by_bots(match_of(None, person()))
 
-    owed = match.decisions.filter(closed_at__isnull=True, optional=False, passive=False)
+    pending = match.decisions.filter(closed_at__isnull=True, optional=False, passive=False)
     assert match.status == Status.RUNNING
-    assert set(owed.values_list("seat", flat=True)) == {1}
+    assert set(pending.values_list("seat", flat=True)) == {1}
 
 
 def test_asking_again_without_a_new_move_changes_nothing():

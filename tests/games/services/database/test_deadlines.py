@@ -117,5 +117,5 @@ def test_who_has_placed_owes_nothing_and_is_due_no_more():
     play(match, seat, f"activity-1/allocate/{('owner', 'builder')[seat]}", Allocate(1))
 
     placed = match.decisions.get(seat=seat, kind="allocate", closed_at__isnull=True)
-    assert (placed.optional, placed.owed, placed.due_at) == (True, True, asked.due_at)
+    assert (placed.optional, placed.required, placed.due_at) == (True, True, asked.due_at)
     assert match.decisions.filter(closed_at__isnull=True, optional=False).count() == 1

@@ -13,7 +13,7 @@ from games.services.authors import BOT, DEADLINE, PLAN, SETTLED
 from games.services.bots import play_bots
 from games.services.deadlines import apply_due
 from games.services.forks import match_fork
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.matches import match_abort, match_begin, match_pause, match_resume, match_start
 from games.services.moves import submit
 from games.services.seat_claims import seat_take
@@ -105,7 +105,7 @@ def test_a_move_of_a_player_begins_it():
 def test_who_takes_a_seat_begins_it():
     match = waiting(person())
 
-    seat_take(match_id=match.pk, seat=1, press=Press(person(), at=LATER))
+    seat_take(match_id=match.pk, seat=1, actor=Actor(person(), at=LATER))
 
     assert not Match.objects.get(pk=match.pk).awaits_people
 
@@ -123,14 +123,14 @@ def test_what_the_instructor_plays_there_starts_no_clock():
     teacher = person()
     match = waiting(person(), by=teacher)
 
-    steer_default(match_id=match.pk, press=Press(teacher, at=LATER))
+    steer_default(match_id=match.pk, actor=Actor(teacher, at=LATER))
 
     match.refresh_from_db()
     assert match.awaits_people
     assert {row.due_at for row in open_of(match)} == {None}
     assert set(match.moves.filter(number__gt=0).values_list("author_kind", flat=True)) == {AuthorKind.INSTRUCTOR}
     with pytest.raises(NoDeadline):
-        steer_extend(match_id=match.pk, minutes=5, press=Press(teacher, at=LATER))
+        steer_extend(match_id=match.pk, minutes=5, actor=Actor(teacher, at=LATER))
 
 
 def test_who_comes_during_a_pause_has_the_whole_time_after_it():
@@ -167,6 +167,6 @@ def test_who_starts_a_match_and_holds_a_seat_is_its_first_person(sits, waits):
     ada, bob = person(), person()
     match = match_of(ada if sits else bob, by=ada, pace_of_match=LIVE, started=False, now=NOW)
 
-    steer_start(match_id=match.pk, press=Press(ada, at=NOW))
+    steer_start(match_id=match.pk, actor=Actor(ada, at=NOW))
 
     assert Match.objects.get(pk=match.pk).awaits_people == waits

@@ -14,7 +14,7 @@ from games.services.holders import (
     seat_release,
     seat_set_bot,
 )
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.seat_claims import invite_accept
 from tests.games.factories import match_of, person, record_of
 
@@ -71,9 +71,9 @@ def test_a_link_seats_its_first_user_only():
     match = match_of()
     link = link_to(match, 2)
 
-    invite_accept(token=link, press=Press(ada))
+    invite_accept(token=link, actor=Actor(ada))
     with pytest.raises(SeatTaken):
-        invite_accept(token=link, press=Press(bob))
+        invite_accept(token=link, actor=Actor(bob))
 
     assert holders_of(match) == {2: [ada]}
     assert SeatInvite.objects.get().used_by == ada
@@ -83,9 +83,9 @@ def test_the_same_person_may_open_their_link_again():
     ada = person()
     match = match_of()
     link = link_to(match, 2)
-    invite_accept(token=link, press=Press(ada))
+    invite_accept(token=link, actor=Actor(ada))
 
-    assert invite_accept(token=link, press=Press(ada)) is None
+    assert invite_accept(token=link, actor=Actor(ada)) is None
     assert holders_of(match) == {2: [ada]}
 
 
@@ -93,11 +93,11 @@ def test_a_used_link_does_not_bring_back_who_left():
     ada = person()
     match = match_of()
     link = link_to(match, 2)
-    invite_accept(token=link, press=Press(ada))
+    invite_accept(token=link, actor=Actor(ada))
     seat_release(match_id=match.pk, seat=2, user=ada)
 
     with pytest.raises(SeatTaken):
-        invite_accept(token=link, press=Press(ada))
+        invite_accept(token=link, actor=Actor(ada))
 
     assert holders_of(match) == {}
 
@@ -107,7 +107,7 @@ def test_a_new_link_ends_the_earlier_one():
     first, second = link_to(match, 2), link_to(match, 2)
 
     with pytest.raises(SeatTaken):
-        invite_accept(token=first, press=Press(person()))
+        invite_accept(token=first, actor=Actor(person()))
 
     assert invite_find(second).seat.index == 2
 
@@ -119,6 +119,6 @@ def test_a_forged_link_opens_nothing():
 
     for forged in (nonce, signing.Signer(salt="another").sign(nonce), "", "a\0b", "é" * 500):
         with pytest.raises(SeatTaken):
-            invite_accept(token=forged, press=Press(person()))
+            invite_accept(token=forged, actor=Actor(person()))
 
     assert holders_of(match) == {}

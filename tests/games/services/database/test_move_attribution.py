@@ -7,7 +7,7 @@ import pytest
 from games.errors import BadRequest
 from games.models import Intervention, Move
 from games.selectors.authorship import stories
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.move_attribution import moves_credit, screen_share
 from tests.games.factories import NOW, match_of, person, play_default
 
@@ -56,7 +56,7 @@ def test_moves_under_a_wrong_name_are_given_to_who_made_them_and_it_is_noted(mat
     before, numbers = rows(match), own(match, ada)
 
     note = moves_credit(
-        match_id=match.pk, seat=0, first=numbers[0], last=numbers[-1], user=ben, press=Press(teacher, "Signed in wrong")
+        match_id=match.pk, seat=0, first=numbers[0], last=numbers[-1], user=ben, actor=Actor(teacher, "Signed in wrong")
     )
 
     assert (own(match, ada), own(match, ben)) == ((), numbers)
@@ -70,18 +70,18 @@ def test_moves_under_a_wrong_name_are_given_to_who_made_them_and_it_is_noted(mat
 def test_they_can_be_given_back_the_same_way(match, ada, ben, teacher):
     numbers = own(match, ada)
     for user in (ben, ada):
-        press = Press(teacher, "Mixed up")
-        moves_credit(match_id=match.pk, seat=0, first=1, last=match.number, user=user, press=press)
+        actor = Actor(teacher, "Mixed up")
+        moves_credit(match_id=match.pk, seat=0, first=1, last=match.number, user=user, actor=actor)
 
     assert (own(match, ada), own(match, ben)) == (numbers, ())
     assert match.interventions.filter(kind="credit").count() == 2
 
 
 def test_the_same_press_gives_them_once(match, ben, teacher):
-    press = Press(teacher, "Mixed up")
+    actor = Actor(teacher, "Mixed up")
 
-    first = moves_credit(match_id=match.pk, seat=0, first=1, last=match.number, user=ben, press=press)
-    again = moves_credit(match_id=match.pk, seat=0, first=1, last=match.number, user=ben, press=press)
+    first = moves_credit(match_id=match.pk, seat=0, first=1, last=match.number, user=ben, actor=actor)
+    again = moves_credit(match_id=match.pk, seat=0, first=1, last=match.number, user=ben, actor=actor)
 
     assert (first is not None, again) == (True, None)
     assert match.interventions.filter(kind="credit").count() == 1
@@ -93,11 +93,11 @@ def test_the_same_press_gives_them_once(match, ben, teacher):
 )
 def test_what_cannot_be_given_is_refused_and_changes_nothing(match, ada, ben, teacher, change, field):
     asked = {"seat": 0, "first": 1, "last": match.number, "user": ben, "reason": "Mixed up"} | change
-    press = Press(teacher, asked.pop("reason"))
+    actor = Actor(teacher, asked.pop("reason"))
     numbers = own(match, ada)
 
     with pytest.raises(BadRequest) as refused:
-        moves_credit(match_id=match.pk, press=press, **asked)
+        moves_credit(match_id=match.pk, actor=actor, **asked)
 
     assert refused.value.params["field"] == field
     assert (own(match, ada), own(match, ben), match.interventions.count()) == (numbers, (), 0)
@@ -107,13 +107,13 @@ def test_moves_of_bots_are_given_to_nobody(match, ben, teacher):
     match.moves.filter(seat=0).update(author_kind="bot", author=None)
 
     with pytest.raises(BadRequest):
-        moves_credit(match_id=match.pk, seat=0, first=1, last=match.number, user=ben, press=Press(teacher, "Theirs"))
+        moves_credit(match_id=match.pk, seat=0, first=1, last=match.number, user=ben, actor=Actor(teacher, "Theirs"))
 
 
 def test_who_plays_at_a_screen_from_now_on_has_what_is_moved_there(match, ada, ben, teacher):
     now = NOW + timedelta(hours=1)
     match.moves.update(created_at=NOW)
-    screen_share(match_id=match.pk, seat=0, user=ben, owner=ada, press=Press(teacher, at=now))
+    screen_share(match_id=match.pk, seat=0, user=ben, owner=ada, actor=Actor(teacher, at=now))
     before = own(match, ada)
     while own(match, ada) == before:
         play_later(match, now + timedelta(minutes=1))
@@ -126,7 +126,7 @@ def test_from_the_beginning_all_of_it_is_theirs_also_after_the_end(match, ada, b
         play_default(match)
 
     for _ in range(2):
-        screen_share(match_id=match.pk, seat=0, user=ben, owner=ada, press=Press(teacher), from_start=True)
+        screen_share(match_id=match.pk, seat=0, user=ben, owner=ada, actor=Actor(teacher), from_start=True)
 
     assert own(match, ben) == own(match, ada) != ()
     assert match.seats.get(index=0).holders.filter(user=ben).count() == 1
@@ -134,6 +134,6 @@ def test_from_the_beginning_all_of_it_is_theirs_also_after_the_end(match, ada, b
 
 def test_a_screen_belongs_to_somebody_who_held_the_seat(match, ben, teacher):
     with pytest.raises(BadRequest):
-        screen_share(match_id=match.pk, seat=0, user=ben, owner=person("stranger"), press=Press(teacher))
+        screen_share(match_id=match.pk, seat=0, user=ben, owner=person("stranger"), actor=Actor(teacher))
     with pytest.raises(BadRequest):
-        screen_share(match_id=match.pk, seat=0, user=ben, owner=ben, press=Press(teacher))
+        screen_share(match_id=match.pk, seat=0, user=ben, owner=ben, actor=Actor(teacher))

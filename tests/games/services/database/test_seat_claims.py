@@ -15,7 +15,7 @@ from games.selectors import holders_of
 from games.selectors.seats import seat_changes
 from games.services.forks import match_fork
 from games.services.holders import invite_create, invite_token, seat_assign, seat_release
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.matches import match_abort, match_create, match_start
 from games.services.seat_claims import ask_answer, ask_withdraw, invite_accept, seat_take
 from games.services.steering_seats import steer_seat_to_bot, steer_seat_to_person
@@ -37,15 +37,15 @@ def tiles(*people: Any, by: Any = None, started: bool = True, seed: bytes = b"ti
 
 
 def take(match: Match, seat: int, user: Any) -> SeatAsk | None:
-    return seat_take(match_id=match.pk, seat=seat, press=Press(user))
+    return seat_take(match_id=match.pk, seat=seat, actor=Actor(user))
 
 
 def to_bot(match: Match, seat: int, by: Any) -> None:
-    steer_seat_to_bot(match_id=match.pk, seat=seat, press=Press(by))
+    steer_seat_to_bot(match_id=match.pk, seat=seat, actor=Actor(by))
 
 
 def answer(ask: SeatAsk, by: Any, *, accept: bool = True) -> SeatAsk:
-    return ask_answer(ask_id=ask.pk, accept=accept, press=Press(by))
+    return ask_answer(ask_id=ask.pk, accept=accept, actor=Actor(by))
 
 
 def link_to(match: Match, seat: int) -> str:
@@ -56,14 +56,14 @@ def test_a_seat_that_somebody_was_sent_away_from_is_open_to_nobody_else():
     ann, victim, guest = person(), person(), person()
     match = tiles(ann, victim, by=ann)
     to_bot(match, 1, ann)
-    steer_seat_to_bot(match_id=match.pk, seat=1, press=Press(ann), bot=OTHER_BOT)
+    steer_seat_to_bot(match_id=match.pk, seat=1, actor=Actor(ann), bot=OTHER_BOT)
 
     with pytest.raises(SeatKept):
-        invite_accept(token=link_to(match, 1), press=Press(guest))
+        invite_accept(token=link_to(match, 1), actor=Actor(guest))
 
     assert take(match, 1, victim) is None
     to_bot(match, 1, victim)
-    assert invite_accept(token=link_to(match, 1), press=Press(guest)) is None
+    assert invite_accept(token=link_to(match, 1), actor=Actor(guest)) is None
 
 
 def test_who_lets_go_of_a_seat_reads_no_second_hand():
@@ -85,8 +85,8 @@ def test_a_link_opens_no_second_hand_and_is_not_used_up():
     link = link_to(match, 2)
 
     with pytest.raises(OneHand):
-        invite_accept(token=link, press=Press(ann))
-    invite_accept(token=link, press=Press(bob))
+        invite_accept(token=link, actor=Actor(ann))
+    invite_accept(token=link, actor=Actor(bob))
 
     assert holders_of(match) == {0: [ann], 2: [bob]}
 
@@ -118,7 +118,7 @@ def test_before_the_start_seats_are_changed_freely():
 def test_hands_that_staff_gave_may_be_taken_again():
     ann, tutor = person(), person()
     match = tiles(ann)
-    steer_seat_to_person(match_id=match.pk, seat=1, user=ann, press=Press(tutor))
+    steer_seat_to_person(match_id=match.pk, seat=1, user=ann, actor=Actor(tutor))
     to_bot(match, 0, tutor)
     to_bot(match, 1, tutor)
 
@@ -172,8 +172,8 @@ def test_only_who_holds_the_seat_answers_and_only_the_asker_withdraws():
             answer(ask, other)
     for other in (bob, eve):
         with pytest.raises(NotYourSeat):
-            ask_withdraw(ask_id=ask.pk, press=Press(other))
-    ask_withdraw(ask_id=ask.pk, press=Press(ann))
+            ask_withdraw(ask_id=ask.pk, actor=Actor(other))
+    ask_withdraw(ask_id=ask.pk, actor=Actor(ann))
 
     assert (answer(ask, bob).answer, holders_of(match)) == ("withdrawn", {0: [eve], 1: [bob]})
 
@@ -182,7 +182,7 @@ def test_an_ask_is_not_granted_to_who_has_seen_another_hand_since():
     ann, bob = person(), person()
     match = tiles(None, bob, by=ann)
     ask = take(match, 1, ann)
-    steer_seat_to_person(match_id=match.pk, seat=2, user=ann, press=Press(ann))
+    steer_seat_to_person(match_id=match.pk, seat=2, user=ann, actor=Actor(ann))
 
     with pytest.raises(OneHand):
         answer(ask, bob)
@@ -209,12 +209,12 @@ def test_a_link_to_a_seat_that_somebody_took_asks_them():
     link = link_to(match, 1)
     seat_assign(match_id=match.pk, seat=1, user=bob)
 
-    ask = invite_accept(token=link, press=Press(ann))
+    ask = invite_accept(token=link, actor=Actor(ann))
 
-    assert (invite_accept(token=link, press=Press(ann)), holders_of(match)) == (ask, {1: [bob]})
+    assert (invite_accept(token=link, actor=Actor(ann)), holders_of(match)) == (ask, {1: [bob]})
     answer(ask, bob, accept=False)
     with pytest.raises(SeatTaken):
-        invite_accept(token=link, press=Press(ann))
+        invite_accept(token=link, actor=Actor(ann))
 
 
 def test_a_match_that_is_over_has_no_seats_to_give():
@@ -300,14 +300,14 @@ class Room:
                 if user in holders_of(self.match).get(where, []):
                     to_bot(self.match, where, self.people[0])
             case "link":
-                invite_accept(token=link_to(self.match, where), press=Press(user))
+                invite_accept(token=link_to(self.match, where), actor=Actor(user))
             case "accept" | "refuse" if where < len(asks):
                 answer(asks[where], user, accept=what == "accept")
             case "withdraw" if where < len(asks):
-                ask_withdraw(ask_id=asks[where].pk, press=Press(user))
+                ask_withdraw(ask_id=asks[where].pk, actor=Actor(user))
             case "give":
                 steer_seat_to_person(
-                    match_id=self.match.pk, seat=where, user=user, press=Press(self.people[0]), beside=True
+                    match_id=self.match.pk, seat=where, user=user, actor=Actor(self.people[0]), beside=True
                 )
             case "fork":
                 self.match = match_fork(match_id=self.match.pk, number=0, by=None, reason="again")
@@ -342,7 +342,7 @@ def test_the_hand_of_a_seat_at_which_a_bot_stands_in_counts_as_known():
     ann, steward = person(), person()
     match = tiles(ann, None, by=steward, started=False)
     now = match_start(match_id=match.pk).started_at
-    steer_seat_to_bot(match_id=match.pk, seat=0, press=Press(steward, at=now), until_back=True)
+    steer_seat_to_bot(match_id=match.pk, seat=0, actor=Actor(steward, at=now), until_back=True)
 
     with pytest.raises(OneHand):
         take(match, 1, ann)

@@ -13,7 +13,7 @@ from games.services.arriving import arrived
 from games.services.bots import bot_seats, play_bots
 from games.services.forks import match_fork
 from games.services.holders import seat_assign, seat_release
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.matches import match_abort, match_begin, match_start
 from games.services.steering_seats import steer_seat_to_bot, steer_seat_to_person
 from tests.games.factories import NOW, match_of, person, play_default
@@ -28,7 +28,7 @@ Kind = Intervention.Kind
 def lent(*people, seat=0, **more):
     """A running match in which a bot stands in at a seat."""
     match = match_of(*people, pace_of_match=LIVE, now=NOW, **more)
-    steer_seat_to_bot(match_id=match.pk, seat=seat, until_back=True, press=Press(person(), at=NOW))
+    steer_seat_to_bot(match_id=match.pk, seat=seat, until_back=True, actor=Actor(person(), at=NOW))
     match.refresh_from_db()
     return match
 
@@ -81,7 +81,7 @@ def test_extra_time_and_the_screen_at_which_somebody_plays_come_back():
     seat_assign(match_id=match.pk, seat=0, user=ada, extra_time=33, now=NOW)
     seat_assign(match_id=match.pk, seat=0, user=bea, now=NOW)
     SeatHolder.objects.filter(user=bea).update(together_with=ada)
-    steer_seat_to_bot(match_id=match.pk, seat=0, until_back=True, press=Press(person(), at=NOW))
+    steer_seat_to_bot(match_id=match.pk, seat=0, until_back=True, actor=Actor(person(), at=NOW))
 
     arrived(access_to(match.pk, ada))
     arrived(access_to(match.pk, bea))
@@ -93,7 +93,7 @@ def test_who_shared_a_seat_finds_it_kept_although_the_other_came_first():
     ada, bea = person(), person()
     match = match_of(ada, pace_of_match=LIVE, now=NOW)
     seat_assign(match_id=match.pk, seat=0, user=bea, now=NOW)
-    steer_seat_to_bot(match_id=match.pk, seat=0, until_back=True, press=Press(person(), at=NOW))
+    steer_seat_to_bot(match_id=match.pk, seat=0, until_back=True, actor=Actor(person(), at=NOW))
 
     arrived(access_to(match.pk, bea))
 
@@ -105,7 +105,7 @@ def test_a_match_that_waits_begins_when_a_person_comes_for_whom_a_bot_stands_in(
     match = match_of(ada, person(), pace_of_match=LIVE, started=False, now=NOW)
     match_start(match_id=match.pk, wait_for_people=True, now=NOW)
     for seat in (0, 1):
-        steer_seat_to_bot(match_id=match.pk, seat=seat, until_back=True, press=Press(person(), at=NOW))
+        steer_seat_to_bot(match_id=match.pk, seat=seat, until_back=True, actor=Actor(person(), at=NOW))
     assert play_bots(match_id=match.pk) == 0
 
     access = arrived(access_to(match.pk, ada))
@@ -117,7 +117,7 @@ def test_a_seat_that_went_to_somebody_else_is_kept_no_longer():
     ada, bea = person(), person()
     match = lent(ada, person())
 
-    steer_seat_to_person(match_id=match.pk, seat=0, user=bea, press=Press(person(), at=LATER))
+    steer_seat_to_person(match_id=match.pk, seat=0, user=bea, actor=Actor(person(), at=LATER))
 
     with pytest.raises(Http404):
         access_to(match.pk, ada)
@@ -127,7 +127,7 @@ def test_a_seat_given_to_a_bot_to_the_end_is_kept_no_longer():
     ada = person()
     match = lent(ada, person())
 
-    note = steer_seat_to_bot(match_id=match.pk, seat=0, press=Press(person(), at=LATER))
+    note = steer_seat_to_bot(match_id=match.pk, seat=0, actor=Actor(person(), at=LATER))
 
     assert note.params["until_back"] is False
     with pytest.raises(Http404):
@@ -175,7 +175,7 @@ def test_the_match_is_listed_for_its_person_and_waits_for_no_answer_of_theirs():
 def test_what_the_person_holds_besides_stays_and_the_kept_seat_comes_back():
     ada = person()
     match = match_of(ada, ada, pace_of_match=LIVE, now=NOW)
-    steer_seat_to_bot(match_id=match.pk, seat=0, until_back=True, press=Press(person(), at=NOW))
+    steer_seat_to_bot(match_id=match.pk, seat=0, until_back=True, actor=Actor(person(), at=NOW))
 
     access = access_to(match.pk, ada)
 

@@ -53,15 +53,15 @@ def fields(row):
 
 
 @pytest.mark.parametrize("limits", [Pace(), Pace(mode="async", bank=30)])
-def test_what_is_owed_after_a_move_is_what_the_database_says(limits):
+def test_what_is_pending_after_a_move_is_what_the_database_says(limits):
     match = match_of(*[person() for _ in range(6)], pace_of_match=limits)
     most = 0
 
     while not match.is_over:
         done = play_default(match)
 
-        most = max(most, len(done.owed))
-        assert [fields(row) for row in done.owed] == [fields(row) for row in decisions_open_in(match.pk)]
+        most = max(most, len(done.pending))
+        assert [fields(row) for row in done.pending] == [fields(row) for row in decisions_open_in(match.pk)]
     assert most > 3
 
 

@@ -84,8 +84,10 @@ def test_what_two_sweeps_find_and_two_workers_do_at_once_is_done_once(done, mail
     assert made == [AuthorKind.DEADLINE, AuthorKind.BOT]
     notices = list(Notification.objects.values_list("decision", "user"))
     assert len(notices) == len(set(notices))
-    owed = Decision.objects.filter(match=untold, closed_at__isnull=True, optional=False, seat=0)
-    assert list(owed.values_list("notifications__user", flat=True)) == [untold.seats.get(index=0).holders.get().user_id]
+    pending = Decision.objects.filter(match=untold, closed_at__isnull=True, optional=False, seat=0)
+    assert list(pending.values_list("notifications__user", flat=True)) == [
+        untold.seats.get(index=0).holders.get().user_id
+    ]
     assert [mail.to for mail in mailoutbox] == [[told.seats.get(index=0).holders.get().user.email]]
     assert sorted(done) == ["analysis", "papers"]
     assert set(Job.objects.filter(match=ended).values_list("state", "attempts")) == {(Job.State.DONE, 1)}

@@ -39,14 +39,14 @@ def match(ada):
     return match_of(ada, pace_of_match=LIVE, now=NOW)
 
 
-def owed(match):
+def pending(match):
     return match.decisions.get(closed_at__isnull=True, optional=False, seat=0)
 
 
 def answer(match, user, now):
     """Submit the default move as this person."""
     match.refresh_from_db()
-    row = owed(match)
+    row = pending(match)
     move = game_of(match).rules.default(state_of(match), 0, row.key)
     by = Author(AuthorKind.PLAYER, user)
     return moves.submit(match_id=match.pk, seat=0, key=row.key, move=move, by=by, now=now, announce=False)
@@ -63,10 +63,10 @@ def notes(match):
 
 def test_a_passed_deadline_plays_nothing_while_there_is_a_reserve(match):
     revision = match.revision
-    assert (owed(match).due_at, apply_due(match_id=match.pk, now=at(3, 2))) == (at(3), 0)
+    assert (pending(match).due_at, apply_due(match_id=match.pk, now=at(3, 2))) == (at(3), 0)
 
     match.refresh_from_db()
-    assert (match.number, owed(match).due_at, owed(match).in_bank) == (0, at(13), True)
+    assert (match.number, pending(match).due_at, pending(match).in_bank) == (0, at(13), True)
     assert used(match) == (0, at(3))
     assert match.revision == revision + 1
     assert apply_due(match_id=match.pk, now=at(12)) == 0
@@ -86,7 +86,7 @@ def test_what_was_used_is_taken_from_the_next_time_and_told(match, ada):
     assert notes(match) == [(0, {"seconds": 240}, None)]
     assert deed_words("bank", {"seconds": 240}) == "4 min"
     match.refresh_from_db()
-    assert bank_of(match, 0).words == "6 min"
+    assert bank_of(match, 0).duration_text == "6 min"
 
 
 def test_when_it_is_used_up_the_default_move_is_played_and_it_is_never_negative(match):
@@ -134,14 +134,14 @@ def test_who_has_more_time_has_more_of_it(ada):
 
     apply_due(match_id=match.pk, now=at(3, 1))
 
-    assert owed(match).due_at == at(18)
+    assert pending(match).due_at == at(18)
 
 
 def test_it_stands_still_while_the_match_is_paused(match, ada):
     apply_due(match_id=match.pk, now=at(3, 1))
     match_pause(match_id=match.pk, now=at(5))
     match_resume(match_id=match.pk, now=at(35))
-    assert (owed(match).due_at, used(match)) == (at(43), (0, at(33)))
+    assert (pending(match).due_at, used(match)) == (at(43), (0, at(33)))
 
     answer(match, ada, at(36))
 
@@ -153,7 +153,7 @@ def test_time_that_is_given_is_not_taken_from_it(match, ada):
     match.refresh_from_db()
     with transaction.atomic():
         move_due_times(match, timedelta(minutes=5), given=True)
-    assert owed(match).due_at == at(18)
+    assert pending(match).due_at == at(18)
 
     answer(match, ada, at(6))
 
@@ -166,7 +166,7 @@ def test_an_answer_that_is_taken_back_makes_it_run_on(match, ada):
     move_take_back(match_id=match.pk, number=submitted.move.number, by=ada, now=at(5, 4))
 
     assert used(match) == (120, at(5, 4))
-    assert owed(match).due_at == at(13, 4)
+    assert pending(match).due_at == at(13, 4)
     answer(match, ada, at(6, 4))
     assert used(match) == (180, None)
 

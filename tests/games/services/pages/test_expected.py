@@ -219,14 +219,14 @@ def test_after_the_decision_the_page_says_what_it_changed(table, shown):
     client, page = at_table(ada, match)
     client.get(page)
     work_out(match_id=match.pk)
-    assert client.get(page).context["expected_told"] is None
+    assert client.get(page).context["expected_effect"] is None
     form = {"seat": "0", "key": "activity-1/buy/owner", "quantity": "3", "submission_id": "one"}
 
     assert client.post(f"{page}play/", form).status_code == 303
     at_table(bob, match)[0].get(page)  # so that it stands
 
     after = client.get(page)
-    assert after.context["expected_told"].option == "buy/3"
+    assert after.context["expected_effect"].option == "buy/3"
     assert "Your last choice changed" in after.content.decode()
     assert "against buying no cubes" in after.content.decode()
 
@@ -239,7 +239,7 @@ def test_a_decision_whose_worth_is_not_known_says_nothing(table):
 
     client.post(f"{page}play/", form)
 
-    assert client.get(page).context["expected_told"] is None
+    assert client.get(page).context["expected_effect"] is None
 
 
 def test_a_secret_changes_nothing_that_is_expected(sent):
@@ -277,7 +277,7 @@ def test_what_a_choice_changed_is_told_only_when_it_cannot_be_taken_back(table, 
         client.post(f"{page}talk/", {"seat": "0", "text": "One moment"})  # which does not close it
         work_out(match_id=match.pk)
         held = client.get(page)
-        assert held.context["expected_told"] is None
+        assert held.context["expected_effect"] is None
         assert [line.middle for line in held.context["expected_lines"]] == [line.middle for line in before]
         if number == 1:
             move_take_back(match_id=match.pk, number=1, by=ada)
@@ -288,7 +288,7 @@ def test_what_a_choice_changed_is_told_only_when_it_cannot_be_taken_back(table, 
     monkeypatch.setattr(clock, "now", lambda: later)
     news = client.get(live, headers={"If-None-Match": held.context["etag"]})
     assert news.status_code == 200
-    assert news.context["expected_told"].option == "buy/1"
+    assert news.context["expected_effect"].option == "buy/1"
     assert "worked out anew" not in news.content.decode()
     tag = client.get(page).context["etag"]
     assert client.get(live, headers={"If-None-Match": tag}).status_code == 304

@@ -5,14 +5,14 @@ from datetime import timedelta
 import pytest
 
 from classrooms.cockpit.queries.participation import own_answers
-from classrooms.reports.facts import facts_of, read, stories_of
+from classrooms.reports.facts import facts_of, parse_facts, stories_of
 from games.models import AuthorKind
 from games.selectors.authorship import moves_made
 from games.selectors.position import state_of
 from games.services.forced_moves import settle
 from games.work.sweep import SOONEST, SPREAD, settling_after, sweep
 from tests.games.factories import person
-from tests.games.utboheme.matches import owed
+from tests.games.utboheme.matches import pending
 from tests.games.utboheme.table_forms import in_act, send, with_state
 
 pytestmark = pytest.mark.django_db
@@ -85,22 +85,27 @@ def test_who_has_a_choice_is_asked_for_it(offered):
     settle(match_id=match.pk, now=at + timedelta(seconds=SOONEST + SPREAD))
 
     match.refresh_from_db()
-    assert [prompt.seat for prompt in owed(match) if prompt.kind == "answer"] == [able]
+    assert [prompt.seat for prompt in pending(match) if prompt.kind == "answer"] == [able]
 
 
 def test_what_left_no_choice_counts_for_nobody(offered, client):
     """No bot stood in and nobody missed an answer; the replay shows the move as a player's own."""
     match, _able, unable, at = offered
-    taken_part, told, facts = own_answers(match), moves_made(match), read(facts_of(match))
+    taken_part, told, facts = own_answers(match), moves_made(match), parse_facts(facts_of(match))
 
     settle(match_id=match.pk, now=waited(match, unable, at))
 
     assert own_answers(match) == taken_part
     assert moves_made(match) == told
-    frozen = read(facts_of(match))
+    frozen = parse_facts(facts_of(match))
     assert (stories_of(match, frozen), frozen.answers) == (stories_of(match, facts), facts.answers)
     move = match.moves.latest("number")
-    assert (move.seat, move.author_kind, move.told_kind, move.told_author) == (unable, "settled", "player", "player")
+    assert (move.seat, move.author_kind, move.visible_author_kind, move.visible_author_label) == (
+        unable,
+        "settled",
+        "player",
+        "player",
+    )
     page = client.get(f"/matches/{match.pk}/replay/?at={move.number}", headers={"accept-language": "en"})
     label = page.content.decode().partition('id="replay-move"')[2].partition("</p>")[0]
     assert " ".join(label.rpartition('class="label">')[2].split()).endswith(", player")

@@ -326,14 +326,14 @@ def test_a_fork_goes_on_from_before_a_move_that_was_taken_back():
 
 def open_places(match):
     rows = match.decisions.filter(closed_at=None).order_by("seat", "key")
-    return list(rows.values_list("seat", "key", "opened_number", "optional", "owed"))
+    return list(rows.values_list("seat", "key", "opened_number", "optional", "required"))
 
 
 def test_who_is_shown_a_move_that_is_being_taken_back_reads_again_what_is_true_then():
     match, _ada, bob = bought()
     assert undo_window.claim(match, match.number)
 
-    assert undo_window.shown(match, bob.pk)[0] is False
+    assert undo_window.record_seen(match, bob.pk)[0] is False
     assert access_to(match.pk, bob).match.number == match.number
 
 

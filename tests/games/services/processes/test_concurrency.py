@@ -18,7 +18,7 @@ from games.services.authors import Author
 from games.services.bots import play_bots
 from games.services.deadlines import apply_due
 from games.services.holders import invite_create, invite_token
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.moves import submit
 from games.services.seat_claims import invite_accept
 from games.services.talk import message_post
@@ -184,7 +184,7 @@ def test_of_eight_people_with_one_link_one_sits_down():
 
     def open_link(user):
         try:
-            invite_accept(token=link, press=Press(user))
+            invite_accept(token=link, actor=Actor(user))
         except SeatTaken:
             return None
         return user.pk

@@ -17,7 +17,7 @@ from games.utboheme.rules.moves import Discard, EndTurn, KeepCards, Offer, Refus
 from games.utboheme.rules.resources import RESOURCES
 from games.work.sweep import sweep
 from tests.games.factories import person
-from tests.games.utboheme.matches import match_of, owed, play, play_on
+from tests.games.utboheme.matches import match_of, pending, play, play_on
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 
@@ -51,7 +51,7 @@ class Days:
         """Let the time of a prompt pass: the default is played, not a minute earlier, and under the deadline's name."""
         row = self.match.decisions.get(seat=prompt.seat, key=prompt.key, closed_at__isnull=True)
         assert row.due_at == row.opened_at + timedelta(hours=24)
-        default, alone = RULES.default(state_of(self.match), prompt.seat, prompt.key), len(owed(self.match)) == 1
+        default, alone = RULES.default(state_of(self.match), prompt.seat, prompt.key), len(pending(self.match)) == 1
         assert due_moves(self.match, row.due_at - timedelta(minutes=1)) == []
         self.now = row.due_at
         assert due_moves(self.match, self.now) == [self.match.pk]
@@ -77,7 +77,7 @@ class Days:
 def test_every_kind_of_question_is_settled_when_its_time_is_up_and_the_match_comes_to_its_end():
     days = Days()
     while not days.match.is_over:
-        prompt = owed(days.match)[-1]
+        prompt = pending(days.match)[-1]
         days.stay_away(prompt) if days.missed[prompt.kind] < 2 else days.answer(prompt)
 
     assert set(days.missed) == set(ASKED)
@@ -94,18 +94,18 @@ def in_turn(match, user):
 def test_others_have_their_whole_time_for_an_offer_and_the_active_player_then_has_time_to_confirm():
     ada = person("ada")
     match = in_turn(match_of(ada, ada, ada, pace_of_match=DAYS, options={"phases": "free"}), ada)
-    seat, key = owed(match)[0].seat, owed(match)[0].key
+    seat, key = pending(match)[0].seat, pending(match)[0].key
     asked_at = match.decisions.get(seat=seat, key=key).due_at - timedelta(hours=24)
 
     offered_at = asked_at + timedelta(hours=23)
     play(match, ada, seat, key, Offer(seat, beer=1, coffee=-1), now=offered_at)
     due_moves(match, offered_at + timedelta(hours=23, minutes=58))
-    assert {prompt.kind for prompt in owed(match)} == {"answer"}
+    assert {prompt.kind for prompt in pending(match)} == {"answer"}
     due_moves(match, offered_at + timedelta(hours=24))
 
     refused = match.moves.filter(author_kind=AuthorKind.DEADLINE, created_at__gt=offered_at)
     assert [move.args for move in refused] == [msgspec.to_builtins(RefuseOffer())] * 2
-    asked = owed(match)
+    asked = pending(match)
     assert [(prompt.kind, prompt.seat) for prompt in asked] == [("act", seat)]
     row = match.decisions.get(seat=seat, key=asked[0].key)
     assert row.due_at == offered_at + timedelta(hours=48)
@@ -114,18 +114,18 @@ def test_others_have_their_whole_time_for_an_offer_and_the_active_player_then_ha
 def test_standing_orders_answer_at_once_so_that_nobody_waits():
     ada = person("ada")
     match = in_turn(match_of(ada, ada, ada, options={"phases": "free"}), ada)
-    seat = owed(match)[0].seat
+    seat = pending(match)[0].seat
     state = state_of(match)
     giver = next(each for each in range(3) if each != seat and any(state.hands[each]))
     resource = next(name for name, number in zip(RESOURCES, state.hands[giver], strict=True) if number)
     other = next(name for name in RESOURCES if name != resource)
     play(match, ada, giver, "orders", SetRate(resource, other, 1))
 
-    play(match, ada, seat, owed(match)[0].key, Offer(giver, **{resource: -1, other: 1}))
+    play(match, ada, seat, pending(match)[0].key, Offer(giver, **{resource: -1, other: 1}))
 
     told = [event.data for event in match.events.filter(kind="offer_answered")]
     assert [(event["seat"], event["accepted"], event["by_order"]) for event in told] == [(giver, True, True)]
-    assert [prompt.kind for prompt in owed(match)] == ["act"]
+    assert [prompt.kind for prompt in pending(match)] == ["act"]
 
 
 def test_a_standing_order_for_sevens_discards_without_asking():
@@ -134,7 +134,7 @@ def test_a_standing_order_for_sevens_discards_without_asking():
     for seat in range(3):
         play(match, ada, seat, "orders", KeepCards())
     while not match.is_over:
-        prompt = owed(match)[0]
+        prompt = pending(match)[0]
         assert prompt.kind != "discard"
         play(match, ada, prompt.seat, prompt.key, RULES.default(state_of(match), prompt.seat, prompt.key))
 

@@ -18,7 +18,7 @@ from games.work.sweep import settling_after
 from tests.games.addresses import match_addresses
 from tests.games.factories import NOW, person
 from tests.games.pages.test_hidden import differences, forgotten, plain
-from tests.games.utboheme.matches import match_of, owed, play, play_on
+from tests.games.utboheme.matches import match_of, pending, play, play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -93,7 +93,7 @@ def test_hands_cards_and_orders_of_others_are_told_nowhere():
         with forgotten():
             match = with_secrets(people, second)
             match.stewards.add(tutor)
-            keys = [prompt.key for prompt in owed(match)] + ["orders"]
+            keys = [prompt.key for prompt in pending(match)] + ["orders"]
             hidden = {kind for kind in SECRETS if Event.objects.filter(match=match, kind=kind).exists()}
             assert {"card_taken", "keep_ordered", "rate_ordered", "refusals_ordered"} <= hidden
             assert not Event.objects.filter(match=match, kind__in=SECRETS, audience=None).exists()
@@ -116,7 +116,7 @@ def test_a_refusal_by_a_standing_order_reads_like_one_by_hand():
             asked = "beer" if state_of(match).hands[BOB][0] else "food"
             order = SetRefusals(asks=(asked,) if by_order else ("sleep",))
             play(match, people[BOB], BOB, "orders", order, now=NOW)
-            play(match, people[ADA], ADA, owed(match)[0].key, Offer(BOB, **{asked: -1, "coffee": 1}), now=NOW)
+            play(match, people[ADA], ADA, pending(match)[0].key, Offer(BOB, **{asked: -1, "coffee": 1}), now=NOW)
             key = f"turn-{state_of(match).turn}/offer-1"
             later = NOW + settling_after(match.pk, BOB, key)
             if by_order:
@@ -127,6 +127,6 @@ def test_a_refusal_by_a_standing_order_reads_like_one_by_hand():
             match.refresh_from_db()
             assert state_of(match).offers == ()
             notify_open(match_id=match.pk, now=later)
-            seen.append(told(match, people[ADA], [prompt.key for prompt in owed(match)]))
+            seen.append(told(match, people[ADA], [prompt.key for prompt in pending(match)]))
 
     assert differences(seen) == {}

@@ -13,7 +13,7 @@ from games.utboheme.rules.board import layout
 from games.utboheme.rules.orders import changed
 from games.utboheme.rules.resources import NONE, RESOURCES
 from tests.games.factories import person
-from tests.games.utboheme.matches import match_of, owed, play_on
+from tests.games.utboheme.matches import match_of, pending, play_on
 from tests.games.utboheme.table_forms import FREE, assert_sound, in_act, page_of, send, with_state
 from tests.site.html import steady
 
@@ -30,7 +30,7 @@ def me(client):
 def test_the_table_is_sound_in_every_stage_and_both_languages(client, me):
     match, seen = match_of(*[me] * 3, options=FREE), set()
     while not match.is_over and match.number < 170:
-        prompt = owed(match)[-1]
+        prompt = pending(match)[-1]
         if prompt.kind not in seen:
             seen.add(prompt.kind)
             for language in ("en", "fr"):
@@ -44,14 +44,14 @@ def test_the_table_is_sound_in_every_stage_and_both_languages(client, me):
 
 def test_an_uv_is_founded_on_the_crossing_that_is_chosen(client, me):
     match = match_of(me, me, me)
-    prompt = owed(match)[0]
+    prompt = pending(match)[0]
     html = page_of(client, match, prompt.seat)
     assert html.count('name="place"') == 54
 
     assert send(client, match, prompt.seat, prompt.key, send="build", place="uv-20").status_code == 303
 
     assert state_of(match).uv[prompt.seat] == 1 << 20
-    cc = owed(match)[0]
+    cc = pending(match)[0]
     assert page_of(client, match, cc.seat).count('name="place"') == 3
 
 
@@ -67,7 +67,7 @@ def test_places_come_before_the_button_that_sends_one_and_what_can_be_built_befo
 
 def test_nothing_chosen_is_refused_and_so_is_what_is_no_place(client, me):
     match = match_of(me, me, me)
-    prompt = owed(match)[0]
+    prompt = pending(match)[0]
     for fields in ({}, {"place": "uv-999"}, {"place": "card"}, {"place": "uv-5", "what": "cc"}, {"place": "x"}):
         answer = send(client, match, prompt.seat, prompt.key, send="build", **fields)
         assert (answer.status_code, match.number) == (422, 0)
@@ -77,7 +77,7 @@ def test_nothing_chosen_is_refused_and_so_is_what_is_no_place(client, me):
 def test_a_refused_place_says_the_rule_and_names_no_number_of_the_island(client, me):
     match = match_of(me, me, me)
     play_on(match, me, 2)
-    prompt, taken = owed(match)[0], state_of(match).uv
+    prompt, taken = pending(match)[0], state_of(match).uv
     crossing = next(mask for mask in taken if mask).bit_length() - 1
 
     answer = send(client, match, prompt.seat, prompt.key, send="build", place=f"uv-{crossing}")
@@ -119,7 +119,7 @@ def robbing(me):
     near = state.uv[one].bit_length() - 1
     hexagons = [number for number in layout(state.board).hexagons_at[near] if number != state.robber]
     with_state(match, stage="robber", back="discard", hands=((1, 0, 0, 0, 0),) * 3)
-    return match, owed(match)[0], hexagons[0], one, other
+    return match, pending(match)[0], hexagons[0], one, other
 
 
 def test_the_robber_robs_the_only_player_there_without_being_told_whom(client, me):
@@ -149,7 +149,7 @@ def test_several_that_could_be_robbed_are_asked_about(client, me):
     uv = changed(changed(state.uv, one, 1 << crossings[0]), other, 1 << crossings[3])
     robber = 5 if state.robber == 0 else state.robber
     with_state(match, stage="robber", back="discard", hands=((1, 0, 0, 0, 0),) * 3, uv=uv, robber=robber)
-    key = owed(match)[0].key
+    key = pending(match)[0].key
 
     refused = send(client, match, prompt.seat, key, send="robber", place="robber-0", victim="anybody")
     assert "Several players can be robbed there" in refused.content.decode()
@@ -202,7 +202,7 @@ def test_development_cards_are_bought_and_played_from_the_page(client, me):
     ] * 4
 
     send(client, match, seat, prompt.key, send="step", step="card")
-    send(client, match, seat, owed(match)[0].key, send="step", step="discovery", one="beer", other="food")
+    send(client, match, seat, pending(match)[0].key, send="step", step="discovery", one="beer", other="food")
 
     state = state_of(match)
     assert (sum(state.cards[seat]), state.cards[seat][2], state.played) == (4, state.cards[seat][2], True)
@@ -283,7 +283,7 @@ def test_a_discovery_needs_both_its_cards(client, me):
 
 def test_what_a_line_names_can_be_lit_beside_the_island(client, me):
     match = match_of(me, me, me)
-    prompt = owed(match)[0]
+    prompt = pending(match)[0]
     send(client, match, prompt.seat, prompt.key, send="build", place="uv-20")
 
     page = steady(page_of(client, match, prompt.seat))
@@ -337,7 +337,7 @@ def test_a_whole_match_is_played_by_plain_forms(client, me):
     match = match_of(me, me, me, options=FREE, text=text)
     bot, sent = GAME.bot("greedy"), set()
     while not match.is_over:
-        prompt, state = owed(match)[0], state_of(match)
+        prompt, state = pending(match)[0], state_of(match)
         move = bot.answer(state, prompt, FastDraws(match.number))
         sent.add(type(move))
         answer = send(client, match, prompt.seat, prompt.key, **FIELDS[type(move)](move))
@@ -349,7 +349,7 @@ def test_a_whole_match_is_played_by_plain_forms(client, me):
 
 def test_who_hears_the_page_is_told_what_lies_around_a_place(client, me):
     match = match_of(me, me)
-    prompt = owed(match)[0]
+    prompt = pending(match)[0]
     around = names.around_crossing(state_of(match).board, 20)
 
     answer = client.post(

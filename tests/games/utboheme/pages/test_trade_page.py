@@ -7,7 +7,7 @@ from games.utboheme.rules.moves import Offer
 from games.utboheme.rules.orders import changed
 from games.utboheme.rules.types import Rate
 from tests.games.factories import person
-from tests.games.utboheme.matches import owed, play
+from tests.games.utboheme.matches import pending, play
 from tests.games.utboheme.table_forms import in_act, page_of, send, with_state
 from tests.site.html import steady
 
@@ -47,7 +47,7 @@ def test_an_offer_is_countered_accepted_by_two_and_confirmed_with_one(client, me
         send(client, match, other, f"turn-{state_of(match).turn}/offer-1", send="accept")
     counter = {"give-coffee": "2", "get-beer": "1"}
     send(client, match, others[2], f"turn-{state_of(match).turn}/offer-1", send="offer", **counter)
-    act = owed(match)[0]
+    act = pending(match)[0]
     page = page_of(client, match, seat)
     assert [f'value="1-{other}"' in page for other in others[:2]] == [True, True]
     assert f'value="2-{others[2]}"' in page
@@ -57,7 +57,7 @@ def test_an_offer_is_countered_accepted_by_two_and_confirmed_with_one(client, me
     after = state_of(match).hands
     assert (after[seat], after[others[1]]) == ((1, 0, 1, 0, 1), (1, 0, 1, 0, 0))
     assert [offer.number for offer in state_of(match).offers] == [2]
-    send(client, match, seat, owed(match)[0].key, send="withdraw", offer="2")
+    send(client, match, seat, pending(match)[0].key, send="withdraw", offer="2")
     assert state_of(match).offers == ()
 
 
@@ -182,7 +182,7 @@ def test_a_refused_offer_is_made_again_by_one_button_and_not_while_it_stands(cli
     assert ["refused by" in page, "traded with" in page] == [True, False]
     again = steady(page_of(client, match, seat)).split('id="u-again"')[1].split("</form>")[0]
     assert [f'name="{name}" value="{value}"' in again for name, value in offer.items()] == [True] * 3
-    send(client, match, seat, owed(match)[0].key, send="offer", **offer)
+    send(client, match, seat, pending(match)[0].key, send="offer", **offer)
     assert [(o.number, o.to, o.cards) for o in state_of(match).offers] == [(2, others[0], (1, 0, -1, 0, 0))]
 
 

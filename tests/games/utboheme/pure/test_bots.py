@@ -13,7 +13,7 @@ from games.utboheme.bots.kernel import Kernel
 from games.utboheme.bots.outlook import power, worth
 from games.utboheme.bots.sight import imagined
 from games.utboheme.game import GAME
-from games.utboheme.rules import events as told
+from games.utboheme.rules import events
 from games.utboheme.rules import moves as m
 from games.utboheme.rules.choices import parts_of
 from games.utboheme.rules.resources import plus
@@ -69,11 +69,11 @@ def test_in_a_turn_a_bot_asks_nobody_twice_and_carries_out_its_offer_that_is_tak
     for game in range(3):
         for event in told_in(game, seats):
             where = (game, event.turn, event.number)
-            if isinstance(event, told.Offered) and event.counters is None:
+            if isinstance(event, events.Offered) and event.counters is None:
                 asked.update((game, event.turn, event.seat, other) for other in event.asked)
-            elif isinstance(event, told.OfferAnswered) and event.accepted:
+            elif isinstance(event, events.OfferAnswered) and event.accepted:
                 taken.add(where)
-            elif isinstance(event, told.OfferClosed) and event.why == "lapsed":
+            elif isinstance(event, events.OfferClosed) and event.why == "lapsed":
                 lapsed.add(where)
 
     assert len(asked) > 20
@@ -88,7 +88,7 @@ def told_in(game, seats):
     start = RULES.setup(RULES.load_scenario(GAME.scenarios["classic"]), Options(), len(seats), draws)
     bots = [BOTS[each](RULES) for each in seats]
     playout(RULES, start, bots, draws, bot_draws=FastDraws(game), on_move=lambda played: found.extend(played.events))
-    return [event for event in found if isinstance(event, told.Offered | told.OfferAnswered | told.OfferClosed)]
+    return [event for event in found if isinstance(event, events.Offered | events.OfferAnswered | events.OfferClosed)]
 
 
 def test_strong_counters_with_a_card_that_it_can_spare_and_says_what_for():

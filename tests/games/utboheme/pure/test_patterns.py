@@ -8,43 +8,43 @@ from msgspec.structs import replace
 
 from games.utboheme.debrief.patterns import PATTERNS
 from games.utboheme.facts.tables import OfferFacts
+from tests.games.utboheme.pattern_facts import A, B, C, D, at_dots, logged, play_of, player, seats, trade, turns
 from tests.games.utboheme.table import cards
-from tests.games.utboheme.told import A, B, C, D, at_dots, player, said, seats, told, trade, turns
 
 ALWAYS = {"found_again"}
 USUAL = ALWAYS | {"trade_terms"}
 
 
 def harvest(turn, resource, *got, why="paid", due=None):
-    return said("harvested", turn, hexagon=1, resource=resource, due=due or list(got), got=list(got), why=why)
+    return logged("harvested", turn, hexagon=1, resource=resource, due=due or list(got), got=list(got), why=why)
 
 
 def robbed(turn, by, victim):
-    return said("robber_moved", turn, by, hexagon=2, before=1, why="seven", victim=victim)
+    return logged("robber_moved", turn, by, hexagon=2, before=1, why="seven", victim=victim)
 
 
 def offered(turn, seat, number, give, want, asked=(0, 1, 2, 3)):
     terms = [got - lost for got, lost in zip(cards(give), cards(want), strict=True)]
-    return said("offered", turn, seat, number=number, asked=list(asked), cards=terms, counters=None)
+    return logged("offered", turn, seat, number=number, asked=list(asked), cards=terms, counters=None)
 
 
 def closed(turn, seat, number, why="refused"):
-    return said("offer_closed", turn, seat, number=number, why=why)
+    return logged("offer_closed", turn, seat, number=number, why=why)
 
 
 def bank(turn, seat, give, paid, take):
-    return said("bank_traded", turn, seat, give=give, paid=paid, take=take)
+    return logged("bank_traded", turn, seat, give=give, paid=paid, take=take)
 
 
 refused = [event for n in (1, 2, 3) for event in (offered(n, B, n, "1 beer", "1 food"), closed(n, B, n))]
 dear = bank(5, A, "beer", 4, "food")
 longest = [
-    said("longest_moved", 4, B, before=None, lengths=[0, 5, 0, 0]),
-    said("longest_moved", 8, None, before=B, lengths=[5, 4, 5, 0]),
-    said("longest_moved", 9, A, before=None, lengths=[6, 4, 5, 0]),
+    logged("longest_moved", 4, B, before=None, lengths=[0, 5, 0, 0]),
+    logged("longest_moved", 8, None, before=B, lengths=[5, 4, 5, 0]),
+    logged("longest_moved", 9, A, before=None, lengths=[6, 4, 5, 0]),
 ]
 behind = {4: (4, 6, 3, 3), 10: (7, 7, 3, 3)}
-victory = said("card_taken", 7, A, card="victory")
+victory = logged("card_taken", 7, A, card="victory")
 
 CASES = {
     "most_luck": (
@@ -54,13 +54,13 @@ CASES = {
         ["harvested 3", "game_ended 12"],
     ),
     "unlucky_won": (
-        [said("oldest_moved", 6, A, before=None, anciens=3)],
+        [logged("oldest_moved", 6, A, before=None, anciens=3)],
         {"seats": seats(player(A, luck=-4000))},
         "Player A had 4.0 cards fewer than expected from the dice, and won.",
         ["uv_built 2", "oldest_moved 6", "game_ended 12"],
     ),
     "even_dice": (
-        [said("uv_upgraded", 9, A, crossing=1)],
+        [logged("uv_upgraded", 9, A, crossing=1)],
         {"throws": (1,) * 11, "seats": seats(player(C, luck=-2900), player(D, luck=1000))},
         "The dice brought everybody about what was to be expected, to within 2.9 cards.",
         ["uv_built 2", "uv_upgraded 9", "game_ended 12"],
@@ -92,7 +92,7 @@ CASES = {
         ["robber_moved 5", "harvested 7"],
     ),
     "lost_on_sevens": (
-        [said("discarded", turn, C, cards=[2, 2, 0, 0, 0], by_order=False) for turn in (4, 9)],
+        [logged("discarded", turn, C, cards=[2, 2, 0, 0, 0], by_order=False) for turn in (4, 9)],
         {"seats": seats(player(C, discarded=8))},
         "Player C discarded 8 cards on 2 sevens.",
         ["discarded 4", "discarded 9"],
@@ -110,7 +110,7 @@ CASES = {
         ["traded 6"],
     ),
     "helped_the_winner": (
-        [said("uv_upgraded", 9, A, crossing=1)],
+        [logged("uv_upgraded", 9, A, crossing=1)],
         {"trades": (trade(9, A, C, "2 beer", "1 course"), trade(10, B, C, "1 beer", "1 food"))},
         "Turn 9: Player C gave 1 course material to Player A, who then built a UV** and won in turn 12.",
         ["traded 9", "uv_upgraded 9", "game_ended 12"],
@@ -128,7 +128,7 @@ CASES = {
         ["offered 5", "bank_traded 5"],
     ),
     "led_and_overtaken": (
-        [said("uv_upgraded", 11, A, crossing=1)],
+        [logged("uv_upgraded", 11, A, crossing=1)],
         {"turns": turns(behind)},
         "Player B was alone in front after 6 of 12 turns, the last time after turn 9, and came 2 of 4.",
         ["uv_upgraded 11", "game_ended 12"],
@@ -141,7 +141,7 @@ CASES = {
         ["longest_moved 4", "longest_moved 8", "longest_moved 9", "game_ended 12"],
     ),
     "hidden_points": (
-        [victory, said("card_taken", 8, A, card="ancien"), said("hand_revealed", 12, A, cards=[0, 0, 0, 0, 1])],
+        [victory, logged("card_taken", 8, A, card="ancien"), logged("hand_revealed", 12, A, cards=[0, 0, 0, 0, 1])],
         {"seats": seats(player(A, victory=1))},
         "Player A won with 10 points: 9 open ones, and 1 that nobody else could see.",
         ["card_taken 7", "hand_revealed 12", "game_ended 12"],
@@ -165,7 +165,7 @@ NOT = {
     "nobody_traded": ([], {}),
     "trade_terms": ([], {"trades": (trade(4, D, None, "4 beer", "1 food"),)}),
     "helped_the_winner": (
-        [said("uv_upgraded", 9, A, crossing=1), said("uv_built", 10, B, crossing=1)],
+        [logged("uv_upgraded", 9, A, crossing=1), logged("uv_built", 10, B, crossing=1)],
         {"trades": (trade(9, A, C, "2 sleep", "1 food"), trade(10, B, C, "1 beer", "1 food"))},
     ),
     "refused_by_all": ([*refused[:4], closed(4, A, 1)], {}),
@@ -173,14 +173,14 @@ NOT = {
         [
             *(offered(5, C, 1, "1 food", "4 beer"), offered(5, C, 2, "1 coffee", "1 beer")),
             *(offered(5, D, 3, "1 food", "1 beer"), closed(5, D, 3, "uncovered")),
-            *(offered(5, A, 4, "1 beer", "1 food"), said("offer_answered", 5, B, number=4, accepted=False)),
+            *(offered(5, A, 4, "1 beer", "1 food"), logged("offer_answered", 5, B, number=4, accepted=False)),
             *(dear, offered(5, D, 5, "1 food", "1 beer"), offered(6, D, 1, "1 food", "1 beer")),
         ],
         {},
     ),
     "led_and_overtaken": ([], {"turns": turns({4: (4, 6, 3, 3), 7: (7, 7, 3, 3)})}),
     "card_decided": (longest, {"seats": seats(player(B, points=5))}),
-    "hidden_points": ([said("card_taken", 8, B, card="victory")], {"seats": seats(player(B, victory=1))}),
+    "hidden_points": ([logged("card_taken", 8, B, card="victory")], {"seats": seats(player(B, victory=1))}),
     "built_late": ([], {"built": (3, 4, 6, 5)}),
 }
 
@@ -200,7 +200,7 @@ VARIANTS = [
     ),
     (
         "better_offer",
-        [offered(5, A, 1, "1 beer", "1 food"), said("offer_answered", 5, B, number=1, accepted=True), dear],
+        [offered(5, A, 1, "1 beer", "1 food"), logged("offer_answered", 5, B, number=1, accepted=True), dear],
         {},
         "Turn 5: Player A gave the bank 4 beers for 1 food. Player B would have given 1 food for 1 beer.",
     ),
@@ -219,7 +219,7 @@ VARIANTS = [
     ),
     (
         "card_decided",
-        [said("oldest_moved", 5, C, before=None, anciens=3), said("oldest_moved", 8, A, before=C, anciens=4)],
+        [logged("oldest_moved", 5, C, before=None, anciens=3), logged("oldest_moved", 8, A, before=C, anciens=4)],
         {},
         "Player A took the card \u201coldest ancien\u201d from Player C in turn 8."
         " It counts 2 points; they ended with 10 and 6.",
@@ -228,7 +228,7 @@ VARIANTS = [
 
 
 def found(events, changes):
-    play = told(*events, **changes)
+    play = play_of(*events, **changes)
     return play, {each.key: each for each in PATTERNS.look(play)}
 
 
@@ -276,7 +276,7 @@ def test_a_pattern_is_said_in_french_too(key):
 @pytest.mark.parametrize("allowed", [True, False])
 def test_nobody_is_asked_why_they_did_not_trade_where_they_may_not(allowed):
     events, changes, _fact, _cited = CASES["nobody_traded"]
-    play = told(*events, **changes)
+    play = play_of(*events, **changes)
     play = dataclasses.replace(play, trace=replace(play.trace, options={"player_trade": allowed}))
 
     assert ("nobody_traded" in {each.key for each in PATTERNS.look(play)}) == allowed

@@ -3,8 +3,8 @@
 import pytest
 
 from games.utboheme.debrief.patterns import PATTERNS
+from tests.games.utboheme.pattern_facts import A, B, C, D, logged, play_of, player, seats, trade, turns
 from tests.games.utboheme.pure.test_patterns import CASES, found, refused
-from tests.games.utboheme.told import A, B, C, D, player, said, seats, told, trade, turns
 
 ABOUT = {
     "most_luck": ("risk", 48, (B,), "With so many cards, what was missing for a win?"),
@@ -64,7 +64,7 @@ def test_luck_that_won_is_asked_about_in_another_way():
 
 @pytest.mark.parametrize(("turn", "weight"), [(7, 50), (8, 72)])
 def test_a_trade_that_helped_the_winner_weighs_more_in_the_last_third(turn, weight):
-    built, trades = said("uv_built", turn, A, crossing=1), (trade(turn, A, C, "2 sleep", "1 beer"),)
+    built, trades = logged("uv_built", turn, A, crossing=1), (trade(turn, A, C, "2 sleep", "1 beer"),)
 
     assert found([built], {"trades": trades})[1]["helped_the_winner"].hit.weight == weight
 
@@ -72,7 +72,9 @@ def test_a_trade_that_helped_the_winner_weighs_more_in_the_last_third(turn, weig
 def test_a_scarce_resource_that_nobody_has_half_of_is_about_nobody():
     shared = seats(*(player(seat, by_resource=(5, 1, 5, 5, 5)) for seat in range(4)))
 
-    hit = found([said("harvested", 3, resource="sleep", got=[1, 1, 1, 1])], {"seats": shared})[1]["scarce_resource"].hit
+    hit = found([logged("harvested", 3, resource="sleep", got=[1, 1, 1, 1])], {"seats": shared})[1][
+        "scarce_resource"
+    ].hit
 
     assert (hit.weight, hit.seats) == (48, ())
 
@@ -95,6 +97,6 @@ def test_weights_have_a_limit(key, events, changes, most):
 
 @pytest.mark.parametrize("key", ["nobody_traded", "even_dice", "hidden_points", "led_and_overtaken"])
 def test_before_the_first_turn_there_is_nothing_to_ask(key):
-    play = told(turns=(), trades=(), start=(), why=None, winner=None)
+    play = play_of(turns=(), trades=(), start=(), why=None, winner=None)
 
     assert key not in {each.key for each in PATTERNS.look(play)}

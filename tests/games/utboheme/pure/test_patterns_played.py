@@ -9,9 +9,9 @@ from django.utils import translation
 from games.kit.patterns import TRANSFER, ranked
 from games.utboheme.debrief import DEBRIEF
 from games.utboheme.facts import Facts, facts
+from tests.games.utboheme.pattern_facts import trace_of
 from tests.games.utboheme.pure.test_facts import played
 from tests.games.utboheme.table import CLASSIC
-from tests.games.utboheme.told import trace_of
 
 TABLES = [("strong",) * 4, ("strong", "random", "greedy", "random"), ("greedy",) * 4, ("random",) * 4]
 THEMES = {"result", "time", "cost", "risk", "money", "agreement", "fairness", "cooperation", "process", TRANSFER}
@@ -21,7 +21,7 @@ THEMES = {"result", "time", "cost", "risk", "money", "agreement", "fairness", "c
 def looked(seed):
     """(found, facts, trace) of a game; the facts went through storage."""
     records, _states, options = played(seed, TABLES[seed % len(TABLES)])
-    kept = DEBRIEF.read(msgspec.to_builtins(facts(CLASSIC, options, records)))
+    kept = DEBRIEF.parse_facts(msgspec.to_builtins(facts(CLASSIC, options, records)))
     trace = trace_of(records)
     return DEBRIEF.patterns(CLASSIC, kept, trace), kept, trace
 

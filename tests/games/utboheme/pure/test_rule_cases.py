@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.utboheme.rules import events as told
+from games.utboheme.rules import events
 from games.utboheme.rules.moves import (
     BankTrade,
     BuildCc,
@@ -73,7 +73,7 @@ def test_case_04_the_second_uv_brings_a_card_of_each_hexagon_but_the_desert():
     after = table.play(BuildUv(spot))
 
     assert after.hand(0) == "1 beer 1 food"
-    assert after.events == (told.UvFounded(seat=0, crossing=spot, cards=cards("1 beer 1 food")),)
+    assert after.events == (events.UvFounded(seat=0, crossing=spot, cards=cards("1 beer 1 food")),)
 
 
 def test_case_05_a_hexagon_gives_one_card_to_an_uv_two_to_an_upgraded_one_and_none_under_the_robber():
@@ -88,7 +88,7 @@ def test_case_05_a_hexagon_gives_one_card_to_an_uv_two_to_an_upgraded_one_and_no
     blocked = utb(stage="roll", uv={0: near[:1]}, upgraded={1: near[3:4]}, robber=place).play(Roll(), die_1=1, die_2=1)
     assert [blocked.hand(seat) for seat in range(4)] == ["", "", "", ""]
     assert blocked.state.robber == place
-    assert [(event.due, event.why) for event in blocked.told(told.Harvested)] == [((1, 2, 0, 0), "robber")]
+    assert [(event.due, event.why) for event in blocked.events_of(events.Harvested)] == [((1, 2, 0, 0), "robber")]
 
 
 def test_case_06_a_short_bank_serves_nobody_unless_one_player_alone_is_due():
@@ -109,7 +109,9 @@ def test_case_06_a_short_bank_serves_nobody_unless_one_player_alone_is_due():
     assert after.state.bank[2] == 2
     assert [hand[2] for hand in short.state.hands] == [2, 0, 0, 0]
     assert short.state.bank[2] == 0
-    assert {event.why for event in (*after.told(told.Harvested), *short.told(told.Harvested))} >= {"shortage"}
+    assert {event.why for event in (*after.events_of(events.Harvested), *short.events_of(events.Harvested))} >= {
+        "shortage"
+    }
 
 
 def test_case_07_a_seven_takes_half_of_every_hand_above_seven():

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from games.utboheme.rules import events as told
+from games.utboheme.rules import events
 from games.utboheme.rules.moves import (
     BuildCc,
     BuildUv,
@@ -170,7 +170,7 @@ def test_case_21_one_card_a_turn_and_an_ancien_before_a_seven_moves_the_robber_t
         moved.play(PlayAncien())
     again = moved.play(Roll(), **SEVEN).play(MoveRobber(4))
     assert (again.state.robber, again.state.stage) == (4, "act")
-    assert again.told(told.RobberMoved)[0].why == "seven"
+    assert again.events_of(events.RobberMoved)[0].why == "seven"
 
 
 def test_case_22_hidden_victory_cards_win_at_once_also_when_bought():
@@ -182,7 +182,7 @@ def test_case_22_hidden_victory_cards_win_at_once_also_when_bought():
 
     assert RULES.result(after.state).scores == (10, 0, 0, 0)
     assert RULES.prompts(after.state) == ()
-    assert after.told(told.GameEnded) == [told.GameEnded(turn=9, seat=0, why="points", scores=(10, 0, 0, 0))]
+    assert after.events_of(events.GameEnded) == [events.GameEnded(turn=9, seat=0, why="points", scores=(10, 0, 0, 0))]
 
 
 def test_case_23_the_cursus_card_can_win_in_another_players_turn():

@@ -14,9 +14,9 @@ from games.utboheme.facts.tables import BuiltFacts, LossFacts
 from games.utboheme.rules.resources import NONE, RESOURCES
 from games.utboheme.rules.rules import RULES
 from games.utboheme.rules.scoring import points_of
+from tests.games.utboheme.pattern_facts import A, B, play_of, player, seats, trade
 from tests.games.utboheme.pure.test_facts import played
 from tests.games.utboheme.table import CLASSIC
-from tests.games.utboheme.told import A, B, player, seats, told, trade
 
 GAMES = (1, 2, 5, 9)
 
@@ -124,7 +124,7 @@ def test_turns_are_told_with_how_many_where_it_is_more_than_one():
     built = [(0, A, "uv"), (0, A, "uv"), (0, B, "uv"), (7, A, "uv"), (7, A, "card"), (12, A, "card"), (12, A, "card")]
     lost = [(3, A, "seven", 4), (5, A, "robber", 1), (5, B, "robber", 1), (8, A, "robber", 1), (9, A, "monopoly", 2)]
     found = replace(
-        told().facts,
+        play_of().facts,
         built=tuple(BuiltFacts(*each) for each in built),
         lost=tuple(LossFacts(*each) for each in lost),
     )
@@ -145,7 +145,7 @@ def test_turns_are_told_with_how_many_where_it_is_more_than_one():
 def test_trades_are_told_from_the_own_side():
     made = (trade(4, A, B, "2 beer", "1 food"), trade(6, B, None, "4 sleep", "1 beer"))
 
-    one, other = (DEBRIEF.seat_context(CLASSIC, told(trades=made).facts, seat) for seat in (A, B))
+    one, other = (DEBRIEF.seat_context(CLASSIC, play_of(trades=made).facts, seat) for seat in (A, B))
 
     assert one["trades"] == [
         {"turn": 4, "partner": "Player B", "gave": "2 beers", "got": "1 food", "rate": "2.0"},
@@ -159,7 +159,7 @@ def test_trades_are_told_from_the_own_side():
 
 def test_a_dozen_trades_are_listed_those_with_players_first_of_all():
     made = [trade(turn, A, B if turn > 14 else None, "4 sleep", "1 beer") for turn in range(1, 17)]
-    found = replace(told().facts, trades=tuple(made))
+    found = replace(play_of().facts, trades=tuple(made))
 
     own = DEBRIEF.seat_context(CLASSIC, found, A)
 
@@ -198,7 +198,7 @@ def test_the_sheet_is_written_in_both_languages(language, title):
 
 
 def test_facts_that_were_frozen_before_have_no_expectation_by_resource_and_no_turns():
-    found = told(seats=seats(player(A, expected=20_000, expected_by=NONE)), throws=(1,) * 11).facts
+    found = play_of(seats=seats(player(A, expected=20_000, expected_by=NONE)), throws=(1,) * 11).facts
 
     own = DEBRIEF.seat_context(CLASSIC, found, A)
 

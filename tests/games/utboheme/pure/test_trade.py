@@ -8,7 +8,7 @@ from games.engine import codec
 from games.engine.codec import read_move
 from games.engine.errors import BadMove
 from games.utboheme.game import GAME
-from games.utboheme.rules import events as told
+from games.utboheme.rules import events
 from games.utboheme.rules.defaults import only_refusal
 from games.utboheme.rules.moves import (
     AcceptOffer,
@@ -45,7 +45,7 @@ def kinds(table, seat):
 def test_everybody_who_is_asked_answers_and_the_active_player_confirms_one_acceptance():
     offered = utb(hands=HANDS).play(TO_ALL)
     assert offered.events == (
-        told.Offered(turn=9, seat=0, number=1, asked=(1, 2, 3), cards=(1, 0, -1, 0, 0), counters=None),
+        events.Offered(turn=9, seat=0, number=1, asked=(1, 2, 3), cards=(1, 0, -1, 0, 0), counters=None),
     )
     assert [kinds(offered, seat)[0] for seat in (1, 2, 3)] == ["answer"] * 3
     assert next(prompt for prompt in RULES.prompts(offered.state) if prompt.kind == "act").passive
@@ -56,7 +56,9 @@ def test_everybody_who_is_asked_answers_and_the_active_player_confirms_one_accep
     done = answered.play(Confirm(1, 2))
 
     assert [done.hand(seat) for seat in range(4)] == ["2 beer 1 coffee 1 food", "2 coffee", "5 beer", "1 sleep"]
-    assert done.events == (told.Traded(turn=9, seat=0, number=1, partner=2, gave=(1, 0, 0, 0, 0), got=(0, 0, 1, 0, 0)),)
+    assert done.events == (
+        events.Traded(turn=9, seat=0, number=1, partner=2, gave=(1, 0, 0, 0, 0), got=(0, 0, 1, 0, 0)),
+    )
     assert done.state.offers == ()
     with raises_illegal("no_such_offer", offer=1):
         done.play(Confirm(1, 1))
@@ -66,7 +68,7 @@ def test_an_offer_to_one_asks_only_that_seat():
     offered = utb(hands=HANDS).play(Offer(to=2, beer=1, coffee=-1))
 
     assert [kinds(offered, seat) for seat in (1, 2)] == [["orders"], ["answer", "orders"]]
-    assert offered.told(told.Offered)[0].asked == (2,)
+    assert offered.events_of(events.Offered)[0].asked == (2,)
 
 
 def test_who_lacks_the_cards_cannot_accept():
@@ -96,7 +98,7 @@ def test_an_offer_that_all_refuse_is_closed():
     refused = offered.play(RefuseOffer(), by=3)
 
     assert refused.state.offers == ()
-    assert refused.events[-1] == told.OfferClosed(turn=9, seat=0, number=1, why="refused")
+    assert refused.events[-1] == events.OfferClosed(turn=9, seat=0, number=1, why="refused")
 
 
 def test_a_counter_offer_refuses_and_can_be_confirmed_by_the_active_player():
@@ -104,7 +106,7 @@ def test_a_counter_offer_refuses_and_can_be_confirmed_by_the_active_player():
 
     countered = offered.play(Offer(to=0, coffee=1, beer=-2), by=1)
 
-    assert countered.told(told.Offered)[0].counters == 1
+    assert countered.events_of(events.Offered)[0].counters == 1
     assert [offer.number for offer in countered.state.offers] == [2]
     assert countered.play(Confirm(2, 1)).hand(0) == "1 beer 1 coffee 1 food"
     assert countered.play(Withdraw(2)).state.offers == ()
@@ -139,7 +141,7 @@ def test_a_proposal_without_the_cards_falls_through_when_it_is_confirmed_and_not
 
     tried = bare.play(Confirm(1, 2))
 
-    assert tried.events == (told.OfferClosed(turn=9, seat=2, number=1, why="uncovered"),)
+    assert tried.events == (events.OfferClosed(turn=9, seat=2, number=1, why="uncovered"),)
     assert (tried.hand(0), tried.hand(2), tried.state.offers) == ("1 beer", "1 food", ())
 
 
@@ -149,9 +151,9 @@ def test_who_no_longer_holds_the_cards_takes_the_acceptance_back_by_that():
 
     tried = robbed.play(Confirm(1, 1))
 
-    assert tried.events == (told.OfferAnswered(turn=9, seat=1, number=1, accepted=False, by_order=False),)
+    assert tried.events == (events.OfferAnswered(turn=9, seat=1, number=1, accepted=False, by_order=False),)
     assert tried.state.hands == robbed.state.hands
-    assert tried.play(Confirm(1, 2)).told(told.Traded)[0].partner == 2
+    assert tried.play(Confirm(1, 2)).events_of(events.Traded)[0].partner == 2
 
 
 @pytest.mark.parametrize(
@@ -180,13 +182,13 @@ def test_nobody_makes_more_than_five_offers_in_a_turn():
 
 def test_offers_lapse_with_the_trade_phase():
     offered = utb(hands=HANDS, uv={0: [coast()[0]]}).play(TO_ALL)
-    closed = told.OfferClosed(turn=9, seat=0, number=1, why="lapsed")
+    closed = events.OfferClosed(turn=9, seat=0, number=1, why="lapsed")
 
     built = offered.play(BuildCc(way(*coast()[:2])[0]))
     ended = offered.play(EndTurn())
 
-    assert built.told(told.OfferClosed) == [closed]
-    assert ended.told(told.OfferClosed) == [closed]
+    assert built.events_of(events.OfferClosed) == [closed]
+    assert ended.events_of(events.OfferClosed) == [closed]
     assert (built.state.offers, ended.state.offers) == ((), ())
     with raises_illegal("trade_is_over"):
         built.play(TO_ALL)
@@ -220,7 +222,7 @@ def test_the_bank_neither_swaps_a_card_for_itself_nor_gives_what_it_lacks():
 
 def test_a_standing_order_accepts_what_is_listed_and_only_that():
     table = utb(hands=HANDS).play(SetRate("coffee", "beer", 2), by=1, kind="orders")
-    assert table.events == (told.RateOrdered(turn=9, seat=1, audience=(1,), give="coffee", get="beer", most=2),)
+    assert table.events == (events.RateOrdered(turn=9, seat=1, audience=(1,), give="coffee", get="beer", most=2),)
     assert table.state.rates[1] == (Rate("coffee", "beer", 2),)
 
     for offer, answer in (
@@ -232,8 +234,8 @@ def test_a_standing_order_accepts_what_is_listed_and_only_that():
     ):
         assert table.play(offer).state.offers[0].answers[1] == answer
     after = table.play(Offer(to=0, beer=1, coffee=-2))
-    assert after.told(told.OfferAnswered) == [
-        told.OfferAnswered(turn=9, seat=1, number=1, accepted=True, by_order=True)
+    assert after.events_of(events.OfferAnswered) == [
+        events.OfferAnswered(turn=9, seat=1, number=1, accepted=True, by_order=True)
     ]
     assert table.play(SetRate("coffee", "beer", 0), by=1, kind="orders").state.rates[1] == ()
 
@@ -273,7 +275,7 @@ def test_a_standing_order_refuses_what_is_listed_and_only_that(order, refused):
 def test_an_order_to_refuse_answers_what_is_open_now_and_all_until_the_own_turn_ends_with_it():
     table = utb(hands={0: "3 beer", 1: "2 coffee"}).play(Offer(to=1, beer=1, coffee=-1))
     table = table.play(SetRefusals(all_now=True, asks=("coffee",)), by=1, kind="orders")
-    assert [event.accepted for event in table.told(told.OfferAnswered)] == [False]
+    assert [event.accepted for event in table.events_of(events.OfferAnswered)] == [False]
     assert table.state.offers == ()
     assert table.state.refusals == (None, RefusalOrder(True, ("coffee",)), None, None)
 
@@ -309,7 +311,7 @@ def test_a_standing_order_for_sevens_discards_at_once_and_keeps_what_it_can():
     after = table.play(Roll(), **SEVEN)
 
     assert after.state.owing == (2,)
-    assert after.told(told.Discarded)[0].by_order
+    assert after.events_of(events.Discarded)[0].by_order
     assert after.state.hands[1] == (1, 0, 1, 0, 2)
     dropped = table.play(DropKeep(), by=1, kind="orders").play(Roll(), **SEVEN)
     assert dropped.state.owing == (1, 2)

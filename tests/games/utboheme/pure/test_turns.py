@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.utboheme.rules import events as told
+from games.utboheme.rules import events
 from games.utboheme.rules import moves as m
 from games.utboheme.rules.rules import RULES
 from games.utboheme.rules.turn import most_numerous
@@ -24,7 +24,7 @@ SEVEN = {"die_1": 3, "die_2": 2}
 
 
 def stopped(table):
-    event = table.told(told.PlanStopped)[0]
+    event = table.events_of(events.PlanStopped)[0]
     assert event.audience == (event.seat,)
     return event.done, event.steps, event.code
 
@@ -168,7 +168,7 @@ def test_the_dice_fall_by_themselves_only_for_who_has_no_card():
 
 def test_the_oldest_begins_where_the_option_says_so():
     table = started(seed=4, first_turn="oldest", oldest_seat=2)
-    assert table.told(told.StarterFound)[0].begins == 2
+    assert table.events_of(events.StarterFound)[0].begins == 2
     while table.state.turn == 0:
         table = table.play(default(table))
     assert table.state.seat == 2

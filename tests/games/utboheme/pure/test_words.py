@@ -12,7 +12,7 @@ from games.utboheme import names
 from games.utboheme.face import FACE
 from games.utboheme.game import GAME
 from games.utboheme.refusals import REFUSALS
-from games.utboheme.rules import events as told
+from games.utboheme.rules import events
 from games.utboheme.rules.moves import BuildCc, BuildUv, MoveRobber, UpgradeUv
 from games.utboheme.rules.rules import RULES
 from games.utboheme.rules.types import Options
@@ -54,9 +54,9 @@ def test_every_question_is_put_into_words_and_every_event_is_told_in_both_langua
             for prompt in prompts.values():
                 assert FACE.decision_words(CLASSIC, prompt)
                 assert FACE.where_words(CLASSIC, prompt)
-            said = [FACE.words(CLASSIC, event) for record in records for event in record.events]
-        silent = {type(e) for r in records for e in r.events if FACE.words(CLASSIC, e) is None}
-        assert silent <= {told.HandRevealed}
+            said = [FACE.describe_event(CLASSIC, event) for record in records for event in record.events]
+        silent = {type(e) for r in records for e in r.events if FACE.describe_event(CLASSIC, e) is None}
+        assert silent <= {events.HandRevealed}
         assert not any("%(" in words.html for words in said if words)
 
 
@@ -76,43 +76,45 @@ def test_a_command_counts_places_as_the_position_does():
 
 
 def test_trades_are_told_from_both_sides():
-    offered = told.Offered(turn=9, seat=0, number=2, asked=(1, 2), cards=(2, 0, 0, 0, -1), counters=None)
-    done = told.Traded(turn=9, seat=0, number=2, partner=1, gave=(2, 0, 0, 0, 0), got=(0, 0, 0, 0, 1))
+    offered = events.Offered(turn=9, seat=0, number=2, asked=(1, 2), cards=(2, 0, 0, 0, -1), counters=None)
+    done = events.Traded(turn=9, seat=0, number=2, partner=1, gave=(2, 0, 0, 0, 0), got=(0, 0, 0, 0, 1))
 
-    assert FACE.words(CLASSIC, offered).html == "Offer 2 to all: <b>2 beers</b> for <b>1 food</b>."
-    assert FACE.words(CLASSIC, done).html == "Traded with Player B: <b>2 beers</b> for <b>1 food</b>."
+    assert FACE.describe_event(CLASSIC, offered).html == "Offer 2 to all: <b>2 beers</b> for <b>1 food</b>."
+    assert FACE.describe_event(CLASSIC, done).html == "Traded with Player B: <b>2 beers</b> for <b>1 food</b>."
     with translation.override("fr"):
-        assert FACE.words(CLASSIC, done).html == (
+        assert FACE.describe_event(CLASSIC, done).html == (
             "A échangé avec le joueur B\xa0: <b>2 bières</b> contre <b>1 nourriture</b>."
         )
-    assert FACE.words(CLASSIC, None) is None
+    assert FACE.describe_event(CLASSIC, None) is None
 
 
 def test_an_offer_says_what_it_is_for_if_its_maker_does():
-    offered = told.Offered(turn=9, seat=0, number=2, asked=(1,), cards=(2, 0, 0, 0, -1), counters=1, need="up")
+    offered = events.Offered(turn=9, seat=0, number=2, asked=(1,), cards=(2, 0, 0, 0, -1), counters=1, need="up")
 
-    assert FACE.words(CLASSIC, offered).html == (
+    assert FACE.describe_event(CLASSIC, offered).html == (
         "Offer 2 to Player B: <b>2 beers</b> for <b>1 food</b>. In answer to offer 1. Says it is for UV**."
     )
 
 
 def test_a_blocked_hexagon_and_a_short_bank_are_told():
-    blocked = told.Harvested(turn=9, hexagon=4, resource="beer", due=(1, 0, 2, 0), got=(0,) * 4, why="robber")
-    short = told.Harvested(turn=9, hexagon=4, resource="beer", due=(1, 0, 2, 0), got=(0,) * 4, why="shortage")
+    blocked = events.Harvested(turn=9, hexagon=4, resource="beer", due=(1, 0, 2, 0), got=(0,) * 4, why="robber")
+    short = events.Harvested(turn=9, hexagon=4, resource="beer", due=(1, 0, 2, 0), got=(0,) * 4, why="shortage")
 
-    assert FACE.words(CLASSIC, blocked).html == (
+    assert FACE.describe_event(CLASSIC, blocked).html == (
         'Hexagon <b data-u-at="hexagon-4">5</b> (<b>beer</b>) is blocked by the binôme glandeur: '
         "it would have given A 1, C 2."
     )
-    assert FACE.words(CLASSIC, short).html == (
+    assert FACE.describe_event(CLASSIC, short).html == (
         'The bank is short of <b>beer</b>: of A 1, C 2, hexagon <b data-u-at="hexagon-4">5</b> gives 0.'
     )
 
 
 def test_where_the_island_is_known_a_number_of_it_is_what_lies_around():
     view = RULES.view(utb().state, 0)
-    built = FACE.words(CLASSIC, told.UvBuilt(turn=3, seat=0, crossing=SPOT)).html
-    moved = FACE.words(CLASSIC, told.RobberMoved(turn=3, seat=0, hexagon=4, before=2, why="seven", victim=None)).html
+    built = FACE.describe_event(CLASSIC, events.UvBuilt(turn=3, seat=0, crossing=SPOT)).html
+    moved = FACE.describe_event(
+        CLASSIC, events.RobberMoved(turn=3, seat=0, hexagon=4, before=2, why="seven", victim=None)
+    ).html
 
     assert FACE.words_here(view, built) == (
         f'Built a UV on crossing <b data-u-at="crossing-{SPOT}">{names.around_crossing(view.board, SPOT)}</b>.'
@@ -143,7 +145,7 @@ def test_the_terms_of_points_add_up_and_hidden_ones_are_told_to_their_owner_only
 
 def test_upgrading_counts_one_more():
     table = utb(uv={0: [SPOT]}, hands={0: "2 course 3 sleep"}).play(UpgradeUv(SPOT))
-    record = (told.UvBuilt(turn=3, seat=0, crossing=SPOT), *table.events)
+    record = (events.UvBuilt(turn=3, seat=0, crossing=SPOT), *table.events)
 
     found = FACE.explain(Scene(CLASSIC, RULES.view(table.state, 0), 0, record=record), "points-0")
 
@@ -216,13 +218,13 @@ def test_how_a_running_match_stands():
 def test_forecasts_are_of_turns_that_are_over():
     records, _states, _options = played(3)
     kinds = set(FACE.forecast_kinds)
-    events = [event for record in records for event in record.events if event.__struct_config__.tag in kinds]
+    happened = [event for record in records for event in record.events if event.__struct_config__.tag in kinds]
 
-    actuals = FACE.forecast_actuals(CLASSIC, events)
+    actuals = FACE.forecast_actuals(CLASSIC, happened)
 
-    last = max(event.turn for event in events)
+    last = max(event.turn for event in happened)
     assert list(actuals) == list(range(1, last + 1))
-    got = sum(sum(event.got) for event in events if isinstance(event, told.Harvested))
+    got = sum(sum(event.got) for event in happened if isinstance(event, events.Harvested))
     assert sum(each["income"] for each in actuals.values()) == got
-    assert max(FACE.forecast_actuals(CLASSIC, events[:-1]), default=0) < last
+    assert max(FACE.forecast_actuals(CLASSIC, happened[:-1]), default=0) < last
     assert all(each["income"] <= FACE.forecastables(CLASSIC)[0].high for each in actuals.values())

@@ -48,7 +48,7 @@ def test_the_answer_has_the_regions_of_the_page_their_tag_and_where_to_look(clie
     answer = sent(client, form, quantity=12)
 
     page = client.get(table_url(match, 0))
-    assert (answer.status_code, answer["X-Place"], answer["X-Owed"]) == (200, "recap", "1")
+    assert (answer.status_code, answer["X-Place"], answer["X-Pending"]) == (200, "recap", "1")
     assert "<body" not in answer.content.decode()
     assert regions(answer) == regions(page)
     assert set(regions(answer)) >= {"said", "heading", "recap", "decision", "history"}
@@ -133,7 +133,7 @@ def test_the_answer_is_what_the_page_then_shows(client, owner, game, undo):
         fresh = client.get(reverse("games:live", args=[match.pk]), {"seat": seat})
         assert len(written(answer.content.decode())) > len(OWN_PAGE)
         assert written(answer.content.decode()) == written(fresh.content.decode())
-        assert (answer["X-Owed"], answer["ETag"]) == (fresh["X-Owed"], fresh["ETag"])
+        assert (answer["X-Pending"], answer["ETag"]) == (fresh["X-Pending"], fresh["ETag"])
         assert client.get(fresh.wsgi_request.get_full_path(), HTTP_IF_NONE_MATCH=answer["ETag"]).status_code == 304
 
 

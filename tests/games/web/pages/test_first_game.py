@@ -283,7 +283,7 @@ def test_it_counts_nowhere(client, me):
     assert list(selectors.matches_of(me)) == []
     assert results.own_results(me, "domego") == []
     assert not Notification.objects.exists()
-    assert not match.decisions.filter(notified_at=None, owed=True, seat=1, closed_at=None).exists()
+    assert not match.decisions.filter(notified_at=None, required=True, seat=1, closed_at=None).exists()
     assert not Job.objects.exists()
     assert not has_debrief(match)
     assert match.stewards.count() == 0

@@ -201,7 +201,7 @@ def test_the_heading_names_the_own_decision_only_where_that_began_it(client, ada
     match = match_of(ada, person("bob"), scenario="pair")
     see(client, match, match.number)
     for seat in movers:
-        key = next(each.key for each in owed(match) if each.seat == seat)
+        key = next(each.key for each in pending(match) if each.seat == seat)
         play(match, seat, key, Buy(1), ada if seat == 0 else None)
 
     assert client.get(table_url(match, 0)).context["recap"].heading.startswith(heading)
@@ -216,7 +216,7 @@ def test_turns_stand_in_their_order_numbered_through_and_older_ones_are_folded(c
     recap = client.get(table_url(match, 0)).context["recap"]
     groups = (*recap.older, *recap.groups)
     turns = [group.cards[0].card.turn for group in groups]
-    places = [card.place for group in groups for card in group.told]
+    places = [card.place for group in groups for card in group.full_cards]
 
     assert turns == sorted(turns)
     assert places == list(range(1, len(places) + 1))
@@ -288,7 +288,7 @@ def test_after_each_decision_of_a_match_the_page_names_all_since_and_its_numbers
     last = {}  # by seat: the number that it had seen when it decided, and what it held
     told_of = 0
     while not match.is_over:
-        seat = owed(match)[0].seat
+        seat = pending(match)[0].seat
         if seat in last:
             answer = client.get(table_url(match, seat))
             recap, page = answer.context["recap"], unescape(recap_of(answer.content.decode())).lower()
@@ -317,5 +317,5 @@ def check(match, seat, recap, page, seen, before):
     assert {name for name in now if now[name] != before[name]} <= set(changed)
 
 
-def owed(match):
+def pending(match):
     return [p for p in game_of(match).rules.prompts(state_of(match)) if not p.optional]

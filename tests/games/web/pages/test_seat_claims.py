@@ -8,7 +8,7 @@ from django.urls import reverse
 from games.models import SeatAsk
 from games.selectors import holders_of
 from games.services.holders import invite_create, invite_token
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.seat_claims import seat_take
 from tests.games.factories import person
 from tests.games.services.database.test_seat_claims import take, tiles, to_bot
@@ -115,7 +115,7 @@ def test_a_visitor_by_a_link_to_a_taken_seat_waits_to_be_let_in(client):
     ann, bob = person(), person()
     match = tiles(by=ann)
     link = reverse("games:invite", args=[invite_token(invite_create(seat=match.seats.get(index=1), by=ann))])
-    seat_take(match_id=match.pk, seat=1, press=Press(bob))
+    seat_take(match_id=match.pk, seat=1, actor=Actor(bob))
 
     welcome = client.post(link, {"name": "Zoé"}).content.decode()
     assert "Welcome, you ask for this seat" in welcome

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from games import selectors
 from games.services.holders import seat_assign
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.steering import steer_message
 from games.services.steering_seats import steer_remind
 from games.services.talk import message_post
@@ -126,8 +126,8 @@ def test_an_observer_sees_what_everybody_sees_and_says_nothing(client, match):
 
 
 def test_a_message_to_one_seat_is_read_by_that_seat_alone(client, tutor, match):
-    press = Press(tutor)
-    steer_message(match_id=match.pk, text="Only for you.", to_seat=1, press=press)
+    actor = Actor(tutor)
+    steer_message(match_id=match.pk, text="Only for you.", to_seat=1, actor=actor)
     message_post(match_id=match.pk, seat=0, author=user_of(match, 0), text="To all.")
 
     def reads(user):
@@ -141,7 +141,7 @@ def test_a_message_to_one_seat_is_read_by_that_seat_alone(client, tutor, match):
 
 
 def test_the_instructors_word_stands_at_the_top_of_the_table(client, tutor, match):
-    steer_message(match_id=match.pk, text="Think of the delay.", press=Press(tutor))
+    steer_message(match_id=match.pk, text="Think of the delay.", actor=Actor(tutor))
     client.force_login(user_of(match, 0))
 
     shown = client.get(page(match))
@@ -163,7 +163,7 @@ def test_what_is_said_over_a_shoulder_goes_to_that_seat_if_wanted(client, tutor,
 
 def test_a_reminder_is_seen_by_whom_it_is_for(client, tutor, match):
     awaited = selectors.open_decisions([match])[match.pk][0].seat
-    steer_remind(match_id=match.pk, press=Press(tutor))
+    steer_remind(match_id=match.pk, actor=Actor(tutor))
 
     def is_told(user):
         client.force_login(user)

@@ -14,7 +14,7 @@ from games.errors import ServiceError
 from games.models import Match, SeatAsk
 from games.pace import Pace
 from games.services import holders, read_markers, seat_claims, steering, steering_seats
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.talk import message_say
 from games.services.undo import move_take_back
 from tests.games.factories import match_of, person, play_default
@@ -61,8 +61,8 @@ class Table:
         return held.get(reader, "")
 
 
-def press(table):
-    return Press(table.teacher)
+def actor(table):
+    return Actor(table.teacher)
 
 
 def taken_back(table, who):
@@ -72,7 +72,7 @@ def taken_back(table, who):
 
 def asked(table, answer):
     ask = next(iter(SeatAsk.objects.filter(seat__match=table.match, answer="")))
-    seat_claims.ask_answer(ask_id=ask.pk, accept=answer, press=Press(table.ada))
+    seat_claims.ask_answer(ask_id=ask.pk, accept=answer, actor=Actor(table.ada))
 
 
 def decided(table, seat, who):
@@ -88,23 +88,23 @@ DEEDS = {
     "ada has seen": lambda t: read_markers.seen(match_id=t.match.pk, seat=0, user_id=t.ada.pk, number=t.match.number),
     "ada speaks": lambda t: message_say(match_id=t.match.pk, seat=0, author=t.ada, text=WORDS[0]),
     "the teacher speaks to bob": lambda t: steering.steer_message(
-        match_id=t.match.pk, text=WORDS[1], press=press(t), to_seat=1
+        match_id=t.match.pk, text=WORDS[1], actor=actor(t), to_seat=1
     ),
-    "pause": lambda t: steering.steer_pause(match_id=t.match.pk, press=press(t)),
-    "resume": lambda t: steering.steer_resume(match_id=t.match.pk, press=press(t)),
-    "more time": lambda t: steering.steer_extend(match_id=t.match.pk, minutes=5, press=press(t)),
-    "reminded": lambda t: steering_seats.steer_remind(match_id=t.match.pk, press=press(t)),
-    "bob's seat to a bot": lambda t: steering_seats.steer_seat_to_bot(match_id=t.match.pk, seat=1, press=press(t)),
+    "pause": lambda t: steering.steer_pause(match_id=t.match.pk, actor=actor(t)),
+    "resume": lambda t: steering.steer_resume(match_id=t.match.pk, actor=actor(t)),
+    "more time": lambda t: steering.steer_extend(match_id=t.match.pk, minutes=5, actor=actor(t)),
+    "reminded": lambda t: steering_seats.steer_remind(match_id=t.match.pk, actor=actor(t)),
+    "bob's seat to a bot": lambda t: steering_seats.steer_seat_to_bot(match_id=t.match.pk, seat=1, actor=actor(t)),
     "cleo sits down": lambda t: holders.seat_assign(match_id=t.match.pk, seat=1, user=t.cleo),
     "cleo leaves": lambda t: holders.seat_release(match_id=t.match.pk, seat=1, user=t.cleo),
-    "the teacher asks": lambda t: seat_claims.seat_take(match_id=t.match.pk, seat=0, press=Press(t.teacher)),
+    "the teacher asks": lambda t: seat_claims.seat_take(match_id=t.match.pk, seat=0, actor=Actor(t.teacher)),
     "ada lets in": lambda t: asked(t, True),
     "ada refuses": lambda t: asked(t, False),
     "another bot": lambda t: holders.seat_set_bot(match_id=t.match.pk, seat=1, bot="minimal"),
     "a link": lambda t: holders.invite_create(seat=t.match.seats.get(index=1), by=t.teacher),
     "no link": lambda t: holders.invite_revoke(seat=t.match.seats.get(index=1)),
-    "the default": lambda t: steering.steer_default(match_id=t.match.pk, press=press(t)),
-    "the end": lambda t: steering.steer_end(match_id=t.match.pk, press=press(t)),
+    "the default": lambda t: steering.steer_default(match_id=t.match.pk, actor=actor(t)),
+    "the end": lambda t: steering.steer_end(match_id=t.match.pk, actor=actor(t)),
 }
 
 BEFORE = {

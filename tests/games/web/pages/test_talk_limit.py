@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games import clock
 from games.errors import TooMuchTalk
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.steering import steer_message
 from games.services.talk import AT_A_TABLE, BY_A_PERSON, message_post, message_say
 from tests.games.factories import NOW, match_of, person
@@ -56,7 +56,7 @@ def test_who_runs_the_match_has_no_more():
     said(match, tutor, BY_A_PERSON)
 
     with pytest.raises(TooMuchTalk):
-        steer_message(match_id=match.pk, text="Hurry", press=Press(tutor))
+        steer_message(match_id=match.pk, text="Hurry", actor=Actor(tutor))
 
     assert (match.messages.count(), match.interventions.count()) == (BY_A_PERSON, 0)
 

@@ -10,7 +10,7 @@ from games.domego.rules.moves import Accept, Offer
 from games.services.matches import match_pause
 from games.services.read_markers import seen
 from games.services.talk import message_say
-from games.web.tells import LATEST_NEWS
+from games.web.announcements import LATEST_NEWS
 from tests.games.factories import NOBODY, match_of, person, play, play_default, play_on
 from tests.games.web.forms import form_in, table_url
 

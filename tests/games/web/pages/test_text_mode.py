@@ -58,27 +58,27 @@ def command_for(match, user):
     """The move of the game's usual bot in this seat, as a typed command; None without a pending decision."""
     game, state = game_of(match), state_of(match)
     prompts = [each for each in game.rules.prompts(state) if each.seat == 0]
-    owed = [each for each in prompts if not each.optional and not each.passive]
-    if not owed:
+    pending = [each for each in prompts if not each.optional and not each.passive]
+    if not pending:
         return None
     scene = TablePage(access_to(match.pk, user), 0).plain_scene
     options = options_of(scene, prompts, lambda p: game.rules.choices(state, 0, p.key), faces.get(match.game).command)
-    wanted = game.bot(game.usual_bot).answer(state, owed[0], FastDraws(match.number)) or game.rules.default(
-        state, 0, owed[0].key
+    wanted = game.bot(game.usual_bot).answer(state, pending[0], FastDraws(match.number)) or game.rules.default(
+        state, 0, pending[0].key
     )
     for option in options:
         spans = {span.field for span in option.choice.spans}
         loose = spans | set(option.choice.free)
         made = option.choice.move
         if (
-            option.prompt.key == owed[0].key
+            option.prompt.key == pending[0].key
             and type(made) is type(wanted)
             and all(name in loose or getattr(made, name) == getattr(wanted, name) for name in made.__struct_fields__)
         ):
             phrase = OPTIONAL.sub(lambda part: part[1], option.phrase)
             said = SLOT.sub(lambda slot: number_of(wanted, slot[1]), phrase)
             return f"{option.question}: {said}"
-    first = next(each for each in options if each.prompt.key == owed[0].key)
+    first = next(each for each in options if each.prompt.key == pending[0].key)
     said = SLOT.sub(lambda slot: number_of(first.choice.move, slot[1]), OPTIONAL.sub("", first.phrase))
     return f"{first.question}: {said}"
 

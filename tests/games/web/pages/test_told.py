@@ -48,7 +48,7 @@ def test_a_card_goes_before_a_line_and_a_line_before_nothing():
         ({"title": "A six", "words": "long " * 60}, "A six"),
         ({"title": "A six", "words": mark_safe("<b>" + "x" * 140 + "</b>")}, "A six. <b>" + "x" * 140 + "</b>"),
         ({"title": "", "words": "Passes."}, "Passes."),
-        ({"title": "A six", "words": "Two cards.", "told": "Threw 2 and 4."}, "Threw 2 and 4."),
+        ({"title": "A six", "words": "Two cards.", "sentence": "Threw 2 and 4."}, "Threw 2 and 4."),
     ],
 )
 def test_a_sentence_is_the_game_s_own_else_title_and_short_words(more, sentence):

@@ -116,7 +116,7 @@ def look(match, people, clients, move):
             for what, kind in (("progress", progress.progress_of), ("comparison", progress.comparison_of)):
                 kind([match])
                 kept = kind([match])[match.pk]
-                ((_match, fresh),) = progress._tell(what, [match.pk])
+                ((_match, fresh),) = progress._computed_values(what, [match.pk])
                 assert progress._ENCODER.encode(kept) == progress._ENCODER.encode(fresh)
 
 

@@ -10,7 +10,7 @@ from games.domego.rules.moves import Offer
 from games.models import Decision, Notification
 from games.pace import Pace
 from games.services.holders import seat_assign
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.matches import match_pause
 from games.services.steering_seats import steer_remind
 from games.work import presence
@@ -226,7 +226,7 @@ def test_a_mail_that_fails_is_shown_to_the_operator_not_sent_again_and_stops_no_
 
 def reminded(match, tutor=None, at=NOW + MINUTE):
     """Send a reminder as a person who runs the match."""
-    steer_remind(match_id=match.pk, press=Press(tutor or person("tutor"), at=at))
+    steer_remind(match_id=match.pk, actor=Actor(tutor or person("tutor"), at=at))
     return match
 
 

@@ -349,13 +349,13 @@ def test_a_service_that_drips_its_answer_is_left_when_its_whole_time_is_over(ser
     monkeypatch.setattr(web_push, "PATIENCE", 0.4)
     service.drips = 0.05
 
-    assert sent_to(service.url, browser) is web_push.Sent.LATER
+    assert sent_to(service.url, browser) is web_push.PushResult.LATER
 
 
 def test_a_service_that_never_ends_its_first_line_is_left(service, browser):
     service.babbles = True
 
-    assert sent_to(service.url, browser) is web_push.Sent.LATER
+    assert sent_to(service.url, browser) is web_push.PushResult.LATER
 
 
 def test_a_look_up_that_takes_too_long_is_left(keys, service, browser, monkeypatch):
@@ -368,7 +368,7 @@ def test_a_look_up_that_takes_too_long_is_left(keys, service, browser, monkeypat
 
     monkeypatch.setattr(socket, "getaddrinfo", slow)
 
-    assert sent_to(service.url, browser) is web_push.Sent.LATER
+    assert sent_to(service.url, browser) is web_push.PushResult.LATER
     over.set()
     assert service.got == []
 

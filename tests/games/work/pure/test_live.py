@@ -79,8 +79,8 @@ def test_a_slow_page_is_told_the_newest_only():
     async def story():
         stream = live.Stream(TABLE)
         for revision in ("5", "6", "7"):
-            stream.tell("match-3", revision)
-        stream.tell("user-7", news.SOMETHING)
+            stream.publish("match-3", revision)
+        stream.publish("user-7", news.SOMETHING)
 
         assert await stream.next() == {"match-3": "7", "user-7": "+"}
 
@@ -90,8 +90,8 @@ def test_a_slow_page_is_told_the_newest_only():
 def test_something_new_is_not_hidden_by_a_revision_that_the_page_may_show_already():
     async def story():
         stream = live.Stream(TABLE)
-        stream.tell("match-3", news.SOMETHING)
-        stream.tell("match-3", "7")
+        stream.publish("match-3", news.SOMETHING)
+        stream.publish("match-3", "7")
 
         assert await stream.next() == {"match-3": news.SOMETHING}
 

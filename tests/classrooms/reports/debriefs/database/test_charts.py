@@ -24,9 +24,9 @@ def tree(text):
 
 
 def data(debrief):
-    read = facts.read(debrief.facts)
+    read = facts.parse_facts(debrief.facts)
     debriefing = debriefs.get(read.game)
-    return debriefing.charts(scenario_of(debrief.match), debriefing.read(read.game_facts))
+    return debriefing.charts(scenario_of(debrief.match), debriefing.parse_facts(read.game_facts))
 
 
 def drawn(debrief, language="en"):

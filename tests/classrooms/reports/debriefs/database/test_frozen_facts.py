@@ -30,7 +30,7 @@ def test_the_digest_does_not_depend_on_the_order_in_which_a_database_keeps_keys(
 
 
 def test_the_game_s_tables_agree_with_the_stored_result(debrief, finished):
-    told: Facts = debriefs.get("domego").read(facts.read(debrief.facts).game_facts)
+    told: Facts = debriefs.get("domego").parse_facts(facts.parse_facts(debrief.facts).game_facts)
 
     assert [target.value for target in told.targets] == [target["value"] for target in finished.result["targets"]]
     assert [role.points.total for role in told.roles] == finished.result["scores"]
@@ -41,7 +41,7 @@ def test_names_moves_and_messages_are_frozen_with_them(steward):
     match = match_of(person("amir"), scenario="tiny", by=steward, title="Bridge")
     message_post(match_id=match.pk, seat=0, author=person("lea"), text="Who buys first?")
 
-    frozen = facts.read(facts.facts_of(match))
+    frozen = facts.parse_facts(facts.facts_of(match))
 
     assert [seat.holders for seat in frozen.seats] == [("Amir",), ()]
     assert [(line.seat, line.author, line.text) for line in frozen.messages] == [(0, "Lea", "Who buys first?")]
@@ -73,6 +73,6 @@ UNTOLD = {"activity_begun", "allocated"}
 def test_each_event_with_words_is_in_the_log_once(steward):
     match = played_by_bots(match_of(scenario="tiny", by=steward))
     made = services.debrief_freeze(match=match)
-    worded = [event for event in facts.read(made.facts).events if event.data["kind"] not in UNTOLD]
+    worded = [event for event in facts.parse_facts(made.facts).events if event.data["kind"] not in UNTOLD]
 
     assert sum(len(turn["lines"]) for turn in document(made, "en")["log"]) == len(worded)

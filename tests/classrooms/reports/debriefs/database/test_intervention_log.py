@@ -7,7 +7,7 @@ from classrooms.reports.document import document
 from classrooms.reports.services import debrief_freeze
 from games.pace import Pace
 from games.services.forks import match_step_back
-from games.services.interventions import Press
+from games.services.interventions import Actor
 from games.services.steering import steer_extend, steer_message, steer_pause, steer_resume
 from tests.games.factories import NOW, match_of, person, play_on
 
@@ -21,9 +21,9 @@ def tutor():
 
 def test_the_debrief_tells_what_was_done_when_by_whom_and_why(tutor):
     match = match_of(person(), None, by=tutor, scenario="pair", pace_of_match=Pace(mode="live"), now=NOW)
-    steer_pause(match_id=match.pk, press=Press(tutor, "fire drill", at=NOW))
-    steer_resume(match_id=match.pk, press=Press(tutor, at=NOW))
-    steer_extend(match_id=match.pk, minutes=5, press=Press(tutor, at=NOW))
+    steer_pause(match_id=match.pk, actor=Actor(tutor, "fire drill", at=NOW))
+    steer_resume(match_id=match.pk, actor=Actor(tutor, at=NOW))
+    steer_extend(match_id=match.pk, minutes=5, actor=Actor(tutor, at=NOW))
     match.refresh_from_db()
     play_on(match, -1)
 
@@ -38,12 +38,12 @@ def test_the_debrief_tells_what_was_done_when_by_whom_and_why(tutor):
 
 def test_the_debrief_of_a_fork_tells_of_the_branch_that_was_left(tutor):
     match = play_on(match_of(person(), None, by=tutor, scenario="pair"), 2)
-    steer_message(match_id=match.pk, text="Early.", press=Press(tutor))
+    steer_message(match_id=match.pk, text="Early.", actor=Actor(tutor))
     play_on(match, 2)
-    steer_message(match_id=match.pk, text="Late.", press=Press(tutor))
-    fork = play_on(match_step_back(match_id=match.pk, number=2, press=Press(tutor, "again")), -1)
+    steer_message(match_id=match.pk, text="Late.", actor=Actor(tutor))
+    fork = play_on(match_step_back(match_id=match.pk, number=2, actor=Actor(tutor, "again")), -1)
 
-    told = facts.read(facts.facts_of(fork)).deeds
+    told = facts.parse_facts(facts.facts_of(fork)).deeds
 
     assert [(deed.kind, deed.number, deed.left, deed.reason) for deed in told] == [
         ("message", 2, False, ""),
@@ -54,8 +54,8 @@ def test_the_debrief_of_a_fork_tells_of_the_branch_that_was_left(tutor):
 
 def test_what_was_said_to_one_seat_is_in_no_debrief(tutor):
     match = match_of(person(), None, by=tutor, scenario="pair")
-    steer_message(match_id=match.pk, text="Only for you.", to_seat=0, press=Press(tutor))
-    steer_message(match_id=match.pk, text="To all.", press=Press(tutor))
+    steer_message(match_id=match.pk, text="Only for you.", to_seat=0, actor=Actor(tutor))
+    steer_message(match_id=match.pk, text="To all.", actor=Actor(tutor))
     match.refresh_from_db()
     play_on(match, -1)
 
@@ -70,4 +70,4 @@ def test_facts_from_before_interventions_were_kept_are_still_read(tutor):
     older = facts.facts_of(match)
     del older["deeds"]
 
-    assert facts.read(older).deeds == ()
+    assert facts.parse_facts(older).deeds == ()

@@ -15,7 +15,7 @@ from classrooms.drawing import charts
 from classrooms.models import Debrief
 from classrooms.reports import pdf, services
 from classrooms.reports.document import document
-from classrooms.reports.facts import read
+from classrooms.reports.facts import parse_facts
 from classrooms.reports.student import student_document
 from games.engine.record import Record
 from games.kit import debriefs, faces
@@ -53,7 +53,7 @@ def records_of(name, cut):
 def test_the_facts_of_every_game_make_a_debrief_wherever_the_record_ends(game, cut):
     where, debriefing = settings()[shortest(game)], debriefs.get(game)
     found = where.game.facts(where.scenario, where.options, records_of(shortest(game), cut))
-    kept = debriefing.read(msgspec.to_builtins(found))
+    kept = debriefing.parse_facts(msgspec.to_builtins(found))
     face = faces.get(game)
     people = [""] * len(face.roles(where.scenario))
 
@@ -121,7 +121,7 @@ def half(steward):
     """A small match of one person, stopped after its first activity."""
     player = person("amir")
     match = match_of(player, scenario="tiny", by=steward)
-    while read(services.debrief_freeze(match=match).facts).game_facts["activities"] == []:
+    while parse_facts(services.debrief_freeze(match=match).facts).game_facts["activities"] == []:
         play_default(match)
     Debrief.objects.all().delete()
     return ended(match)

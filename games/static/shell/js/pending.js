@@ -1,18 +1,18 @@
 // How many matches wait for the reader stands in the title of the page, (2) in front, and on the icon of the installed
-// app. poll.js says `server:owed` when an answer of the server tells the number. Here too the worker of the installed app
+// app. poll.js says `server:pending` when an answer of the server tells the number. Here too the worker of the installed app
 // is brought in: it shows alerts, and a page of ours where there is no network. Who signs out leaves no number and no
 // alerts to the next one at this browser.
 
 const root = document.documentElement;
-let owed = Number(root.dataset.owed || 0);
+let pending = Number(root.dataset.pending || 0);
 
 /** The title as the server wrote it, without a number from before. */
 const bare = () => document.title.replace(/^\(\d+\) /, "");
 
 function show() {
-  const wanted = owed ? `(${owed}) ${bare()}` : bare();
+  const wanted = pending ? `(${pending}) ${bare()}` : bare();
   if (document.title !== wanted) document.title = wanted;
-  badge(owed);
+  badge(pending);
 }
 
 /** The number on the icon, none for 0, where the browser has such an icon and lets this page write on it. */
@@ -25,13 +25,13 @@ function workers() {
   try { return navigator.serviceWorker ?? null; } catch { return null; }
 }
 
-document.addEventListener("server:owed", (event) => {
+document.addEventListener("server:pending", (event) => {
   if (!Number.isInteger(event.detail)) return;
-  owed = event.detail;
+  pending = event.detail;
   show();
 });
 document.addEventListener("regions:replace", show); // news bring a title of their own
-if (root.dataset.owed) show();
+if (root.dataset.pending) show();
 else badge(0);
 
 // In a frame there is no app, and each launch there would leave a worker of its own behind.

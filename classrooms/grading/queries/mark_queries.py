@@ -9,9 +9,9 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from classrooms.grading.queries.sheet import mark_state_words, shown
+from classrooms.grading.queries.sheet import localized_mark, mark_state_words
 from classrooms.models import MarkQuery, MarkQueryText, PublishedGrade, Session
-from classrooms.people.telling_apart import tell_apart
+from classrooms.people.namesakes import tell_apart
 from games import clock
 from games.errors import BadRequest, ServiceError
 from games.one_line import is_shown, one_line
@@ -83,7 +83,7 @@ def _say(query: MarkQuery, text: str, by: Any, now: datetime, *, is_answer: bool
 
 
 @dataclass(frozen=True)
-class Asked:
+class QueryThread:
     """A query with all its messages. `before` is the published mark at that time, `after` the present one if it
     differs. Both are written in the current language.
     """
@@ -97,7 +97,7 @@ class Asked:
     texts: tuple[MarkQueryText, ...]
 
 
-def queries_of(play_session: Session, user: Any = None) -> list[Asked]:
+def queries_of(play_session: Session, user: Any = None) -> list[QueryThread]:
     """All queries of a session, or those of one student, the open ones first; in two queries."""
     rows = MarkQuery.objects.filter(published__book__session=play_session)
     if user is not None:
@@ -107,13 +107,13 @@ def queries_of(play_session: Session, user: Any = None) -> list[Asked]:
         rows.select_related("published__user").prefetch_related(texts).order_by("-is_open", "created_at", "pk")
     )
     tell_apart(play_session.course_id, [row.published.user for row in found])
-    return [_asked(row) for row in found]
+    return [_query_thread(row) for row in found]
 
 
-def _asked(row: MarkQuery) -> Asked:
+def _query_thread(row: MarkQuery) -> QueryThread:
     told = row.published
-    before, after = (mark_state_words(each.state) or shown(each.final) for each in (row, told))
-    return Asked(
+    before, after = (mark_state_words(each.state) or localized_mark(each.final) for each in (row, told))
+    return QueryThread(
         pk=row.pk,
         user=told.user,
         about=row.about,

@@ -1,4 +1,4 @@
-"""Facts of a match for tests of patterns: `told(*events, **changes)` has few patterns except those caused by the
+"""Facts of a match for tests of patterns: `play_of(*events, **changes)` has few patterns except those caused by the
 changes.
 
 Without changes only a fair trade and the places of the foundation are worth a question. `events` are added, and
@@ -30,7 +30,7 @@ def at_dots(dots: int) -> int:
     return LAYOUT.dots_at.index(dots)
 
 
-def said(kind: str, turn: int, seat: int | None = None, **data: Any) -> Said:
+def logged(kind: str, turn: int, seat: int | None = None, **data: Any) -> Said:
     """An event."""
     return kind, turn, seat, data
 
@@ -67,7 +67,7 @@ def trade(turn: int, seat: int, partner: int | None, gave: str, got: str) -> Tra
     return TradeFacts(turn, seat, partner, one, other, round(1000 * sum(one) / sum(other)))
 
 
-def told(
+def play_of(
     *events: Said, founded: tuple[int, ...] = FOUNDED, built: tuple[int, ...] = (2, 3, 4, 5), **changes: Any
 ) -> Play:
     """The facts of the match; `founded` are crossings by seat and then again, `built` the turn of the first UV by seat,
@@ -86,19 +86,19 @@ def told(
         seats=seats(),
     )
     facts = replace(facts, **changes)
-    usual = [said("uv_founded", 0, number % 4, crossing=crossing) for number, crossing in enumerate(founded)]
-    usual += [said("uv_built", turn, seat, crossing=seat) for seat, turn in enumerate(built) if turn]
+    usual = [logged("uv_founded", 0, number % 4, crossing=crossing) for number, crossing in enumerate(founded)]
+    usual += [logged("uv_built", turn, seat, crossing=seat) for seat, turn in enumerate(built) if turn]
     usual += [_traded(each) for each in facts.trades]
     listed = sorted([*usual, *events], key=lambda each: each[1])
-    listed.append(said("game_ended", TURNS, facts.winner, why=facts.why))
+    listed.append(logged("game_ended", TURNS, facts.winner, why=facts.why))
     return Play(CLASSIC, facts, trace(listed))
 
 
 def _traded(made: TradeFacts) -> Said:
     if made.partner is not None:
         more = {"partner": made.partner, "gave": list(made.gave), "got": list(made.got), "number": 9}
-        return said("traded", made.turn, made.seat, **more)
-    return said("bank_traded", made.turn, made.seat, give="", take="", paid=sum(made.gave))
+        return logged("traded", made.turn, made.seat, **more)
+    return logged("bank_traded", made.turn, made.seat, give="", take="", paid=sum(made.gave))
 
 
 def trace(listed: list[Said]) -> Trace:

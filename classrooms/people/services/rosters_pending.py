@@ -34,7 +34,7 @@ CHOICE_NAMES: Final = {
 
 
 @dataclass(frozen=True)
-class Asked:
+class PendingList:
     """A list whose columns are being named."""
 
     table: Table
@@ -49,7 +49,7 @@ class Asked:
         return signing.dumps(parts, salt=SALT, compress=True)
 
 
-def asked_in(text: str, course: Course) -> Asked:
+def pending_list_in(text: str, course: Course) -> PendingList:
     """The list of a page. Raises RosterUnreadable for an expired or forged one."""
     try:
         pk, lines, notes, spaced, head, source = signing.loads(text, salt=SALT, max_age=MAX_AGE)
@@ -58,18 +58,18 @@ def asked_in(text: str, course: Course) -> Asked:
     if pk != course.pk:
         raise RosterUnreadable(reason=_("This page is too old. Send the list again."))
     table = Table(tuple((number, cells) for number, cells in lines), tuple(Note(*note) for note in notes), spaced)
-    asked = Asked(table, columns_of(table, {}, plain=not head), source)
+    asked = PendingList(table, columns_of(table, {}, plain=not head), source)
     return asked if asked.columns.head == head else with_first_line_as_headings(asked)
 
 
-def with_first_line_as_headings(asked: Asked) -> Asked:
+def with_first_line_as_headings(asked: PendingList) -> PendingList:
     """The same list with headings in its first line."""
     number, cells = asked.table.lines[0]
     headings = (*cells, *[""] * (len(asked.columns.meanings) - len(cells)))
     return replace(asked, columns=replace(asked.columns, head=number, headings=headings))
 
 
-def named(asked: Asked, meanings: Sequence[str]) -> Reading:
+def named(asked: PendingList, meanings: Sequence[str]) -> Reading:
     """The list read with the chosen columns. Raises RosterUnreadable."""
     if len(meanings) != len(asked.columns.meanings) or not set(meanings) <= {*CHOICES, ""}:
         raise RosterUnreadable(reason=_("Say of each column what it is."))
@@ -93,7 +93,7 @@ def columns_remember(*, course: Course, columns: Columns) -> None:
     row.save(update_fields=["list_columns"])
 
 
-def page_of(asked: Asked, chosen: Mapping[int, str]) -> dict[str, Any]:
+def page_of(asked: PendingList, chosen: Mapping[int, str]) -> dict[str, Any]:
     """The context of the page: each column with its choices, and the first lines below the headings."""
     columns, lines = asked.columns, asked.table.lines
     body = [line for line in lines if line[0] > columns.head]

@@ -11,7 +11,7 @@ MOST_QUESTIONS: Final = 2_000
 
 
 @dataclass(frozen=True)
-class Written:
+class FileQuestion:
     """One question with one right option. `remarks` belong to the options, "" for none. `line` (from 1) and `file` (of
     an archive) give its place.
     """
@@ -41,13 +41,13 @@ class LeftOut:
 
 
 @dataclass
-class Read:
+class ParsedQuestions:
     """The content of a file: the questions that can be taken, and those that cannot."""
 
-    questions: list[Written] = field(default_factory=list)
+    questions: list[FileQuestion] = field(default_factory=list)
     left_out: list[LeftOut] = field(default_factory=list)
 
-    def take(self, name: str, make: Callable[[], Written], *, line: int, file: str = "") -> None:
+    def take(self, name: str, make: Callable[[], FileQuestion], *, line: int, file: str = "") -> None:
         """Add the result of `make`; if it raises Unusable, add its reason. Raises NotQuestions for too many
         questions.
         """

@@ -28,7 +28,7 @@ class Rule:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class QuestionText:
     """A question in words. `options` are in the order in which answers are stored; `right` is an index into them.
 
     `believed` has the misconception behind each option, for staff.
@@ -44,13 +44,13 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Asked:
+class PosedQuestion:
     """A question of a session. `after` is the name of the turn after which it is asked, if it is asked during the
     match.
     """
 
     row: SessionQuestion
-    words: Wanted
+    words: QuestionText
     after: str = ""
 
 
@@ -80,40 +80,40 @@ def turns_in(play_session: Session) -> int:
     return faces.get(play_session.game).turn_count(scenario) if scenario else 0
 
 
-def asked(play_session: Session) -> list[Asked]:
+def posed_questions(play_session: Session) -> list[PosedQuestion]:
     """Its questions in the order of asking, in one query. Questions that the bank no longer has are left out."""
     rows = SessionQuestion.objects.filter(session=play_session).select_related("own")
-    return read(play_session, rows.order_by("position", "pk"))
+    return with_wording(play_session, rows.order_by("position", "pk"))
 
 
-def read(play_session: Session, rows: Iterable[SessionQuestion]) -> list[Asked]:
+def with_wording(play_session: Session, rows: Iterable[SessionQuestion]) -> list[PosedQuestion]:
     """Stored questions with their words, before those during (by turn) before those after the match."""
     found = []
     for row in sorted(rows, key=lambda row: (ORDER[row.when], row.turn or 0)):
-        words = _words(play_session.game, row)
+        words = _wording(play_session.game, row)
         if words is not None:
             during = row.when == When.DURING and row.turn
-            found.append(Asked(row, words, turn_title(play_session, row.turn or 0) if during else ""))
+            found.append(PosedQuestion(row, words, turn_title(play_session, row.turn or 0) if during else ""))
     return found
 
 
-def _words(game: str, row: SessionQuestion) -> Wanted | None:
+def _wording(game: str, row: SessionQuestion) -> QuestionText | None:
     if row.own is not None:
         return own_words(row.own)
     question = faces.get(game).quiz().get(row.bank_key)
     return None if question is None else bank_words(game, question)
 
 
-def own_words(own: OwnQuestion) -> Wanted:
+def own_words(own: OwnQuestion) -> QuestionText:
     """An instructor's question, in the language in which they wrote it."""
-    return Wanted(own.text, tuple(own.options), own.right, own.explanation)
+    return QuestionText(own.text, tuple(own.options), own.right, own.explanation)
 
 
-def bank_words(game: str, question: Question) -> Wanted:
+def bank_words(game: str, question: Question) -> QuestionText:
     """A question of the bank in the current language."""
-    said = question.said()
+    said = question.localized()
     rule = _rule(game, question)
-    return Wanted(
+    return QuestionText(
         said.text, said.options, question.right, said.explanation, rule, question.sources, said.misconceptions
     )
 

@@ -34,11 +34,11 @@ def retention_tell(*, clock: Clock, now: datetime) -> int:
     for hand in clock.near:
         for days in (WARNED, AGAIN):
             if hand.due_on - clock.today <= timedelta(days=days):
-                number += _tell(clock, hand, days, now)
+                number += _notify(clock, hand, days, now)
     return number
 
 
-def _tell(clock: Clock, hand: Hand, days: int, now: datetime) -> int:
+def _notify(clock: Clock, hand: Hand, days: int, now: datetime) -> int:
     deed, is_new = RetentionDeed.objects.get_or_create(
         course=clock.course,
         kind=Kind.TOLD,

@@ -52,7 +52,7 @@ def plain_game(state: State, hands: Sequence[Sequence[int]]) -> State:
     return structs.replace(state, options=options, games=state.game, hands=dealt, window=None, tries=UNSET)
 
 
-def asked(here: State, intent: Intent, seed: int) -> tuple[float, float]:
+def lead_and_win(here: State, intent: Intent, seed: int) -> tuple[float, float]:
     """The (lead, win) of the playing seat after this choice."""
     seat, players, draws = here.seat, here.players, FastDraws(seed)
     (prompt,) = open_prompts(here)

@@ -11,7 +11,7 @@ from games.work.notices import GROUP_FOR
 
 
 @dataclass(frozen=True)
-class Telling:
+class NotificationPreview:
     """Numbers of students with something new: a mail `now`, a mail `later` (at `at`, after the quiet time),
     `no_address`, or mails turned off (`no_mail`). All of them see it on their pages at once.
     """
@@ -46,9 +46,9 @@ class Telling:
         return tuple(found)
 
 
-def telling(play_session: Session, found: Sequence[Difference], now: datetime) -> Telling:
+def notification_preview(play_session: Session, found: Sequence[Difference], now: datetime) -> NotificationPreview:
     """The numbers for these differences. In the quiet hours of the session's pace mails are delayed to their end."""
-    limits, due = pace.read(play_session.pace), now + GROUP_FOR
+    limits, due = pace.parse_pace(play_session.pace), now + GROUP_FOR
     told = [each.row for each in found if each.row.outcome]
     users = [row.user for row in told if row.user.is_active]
     without = [user for user in users if not user.email]
@@ -56,7 +56,7 @@ def telling(play_session: Session, found: Sequence[Difference], now: datetime) -
     mailed = len(users) - len(without) - len(mute)
     quiet = pace.is_quiet(limits, due)
     at = pace.not_at_a_quiet_time(limits, due) if quiet else None
-    return Telling(
+    return NotificationPreview(
         now=0 if quiet else mailed,
         later=mailed if quiet else 0,
         at=at,

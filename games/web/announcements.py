@@ -14,7 +14,7 @@ from django.utils.translation import pgettext
 from games.kit.expected import Changed
 from games.kit.faces import RoleName
 from games.kit.nouns import within
-from games.kit.sentences import told_by
+from games.kit.sentences import with_subject
 from games.models import AuthorKind, Event, Message, Status
 from games.web.page import TablePage
 
@@ -24,7 +24,7 @@ LATEST_NEWS: Final = 6
 
 
 @dataclass(frozen=True)
-class Tell:
+class Announcement:
     """A sentence that is announced if its `key` was not on the page before. `calls`: with the sound or vibration that
     the person chose. `by` is the role concerned, if it is not the reader's.
     """
@@ -35,14 +35,18 @@ class Tell:
     by: RoleName | None = None
 
 
-def tells_of(table: TablePage, talk: Iterable[Message], changed: Iterable[Changed], *, reminded: bool) -> list[Tell]:
+def announcements_of(
+    table: TablePage, talk: Iterable[Message], changed: Iterable[Changed], *, reminded: bool
+) -> list[Announcement]:
     """All current announcements; the browser knows the new ones."""
     found = [*_decided(table, changed), *_happened(table), *_state(table)]
     if table.match.status == Status.RUNNING:
         found += _turns(table)
         if reminded:
-            found.append(Tell("reminded", _("Your instructor reminds you: the others wait for your answer."), True))
-    return [*found, *_said(table, talk)]
+            found.append(
+                Announcement("reminded", _("Your instructor reminds you: the others wait for your answer."), True)
+            )
+    return [*found, *_message_announcements(table, talk)]
 
 
 def plain(html: str) -> str:
@@ -55,18 +59,18 @@ def ended(sentence: str) -> str:
     return sentence if sentence.endswith((".", "?", "!")) else f"{sentence}."
 
 
-def _state(table: TablePage) -> Iterator[Tell]:
+def _state(table: TablePage) -> Iterator[Announcement]:
     if table.match.is_over:
-        yield Tell("over", " ".join(filter(None, [_("The match is over."), _result(table)])), True)
+        yield Announcement("over", " ".join(filter(None, [_("The match is over."), _result(table)])), True)
     elif table.match.status == Status.PAUSED:
-        yield Tell("paused", _("The match is paused."))
+        yield Announcement("paused", _("The match is paused."))
 
 
 def _result(table: TablePage) -> str:
     return "" if table.result is None else ended(str(table.face.score_words(table.scenario, table.result)))
 
 
-def _turns(table: TablePage) -> Iterator[Tell]:
+def _turns(table: TablePage) -> Iterator[Announcement]:
     """Announcements of open questions to the reader's seats. Each seat is named if there are several."""
     held = table.access.seats
     for prompt in table.prompts:
@@ -75,34 +79,34 @@ def _turns(table: TablePage) -> Iterator[Tell]:
         words = within(str(table.face.decision_words(table.scenario, prompt)))
         asked = {"asked": words, "role": table.roles[prompt.seat].short}
         text = _("Your turn as %(role)s: %(asked)s") if len(held) > 1 else _("Your turn: %(asked)s")
-        yield Tell(f"turn-{prompt.seat}-{prompt.key}", ended(text % asked), calls=True)
+        yield Announcement(f"turn-{prompt.seat}-{prompt.key}", ended(text % asked), calls=True)
 
 
-def _decided(table: TablePage, changed: Iterable[Changed]) -> Iterator[Tell]:
+def _decided(table: TablePage, changed: Iterable[Changed]) -> Iterator[Announcement]:
     """The reader's last decision, and its effect as far as it is known."""
     own = [row for row in table.events if _is_own(table, row)]
     if not own:
         return
     number = own[-1].move.number
     words = _in_words(table, [row for row in own if row.move.number == number])
-    yield Tell(f"decided-{number}", " ".join([_("Your decision counts."), *(each for _row, each in words)]))
+    yield Announcement(f"decided-{number}", " ".join([_("Your decision counts."), *(each for _row, each in words)]))
     ends = ", ".join(
         _("%(what)s %(now)s instead of %(was)s") % {"what": each.title, "now": each.now, "was": each.was}
         for each in changed
     )
     if ends:
         start = _("Your last choice changed the expected end") + pgettext("punctuation", ": ")
-        yield Tell(f"changed-{number}", f"{start}{ends}.")
+        yield Announcement(f"changed-{number}", f"{start}{ends}.")
 
 
-def _happened(table: TablePage) -> Iterator[Tell]:
+def _happened(table: TablePage) -> Iterator[Announcement]:
     """Events by others or by the rules after the reader's last decision, or else after the last seen move."""
     seen = None if table.seat is None else table.holding.seen.get(table.seat)
     last = max((row.move.number for row in table.events if _is_own(table, row)), default=seen)
     later = [row for row in table.events if last is not None and row.move.number > last]
     for row, words in _in_words(table, later)[-LATEST_NEWS:]:
         others = row.seat is not None and row.seat not in table.access.seats
-        yield Tell(f"event-{row.number}", words, by=_role(table, row) if others else None)
+        yield Announcement(f"event-{row.number}", words, by=_role(table, row) if others else None)
 
 
 def _is_own(table: TablePage, row: Event) -> bool:
@@ -114,11 +118,11 @@ def _in_words(table: TablePage, rows: Iterable[Event]) -> list[tuple[Event, str]
     found: list[tuple[Event, str]] = []
     last = None
     for row in rows:
-        words = table.words(row)
+        words = table.describe(row)
         if words is None:
             continue
         role = None if row.seat == last else _role(table, row)
-        found.append((row, plain(words.html if role is None else told_by(role.short, words.html))))
+        found.append((row, plain(words.html if role is None else with_subject(role.short, words.html))))
         last = row.seat
     return found
 
@@ -128,10 +132,10 @@ def _role(table: TablePage, row: Event) -> RoleName | None:
     return None if row.seat is None or row.seat >= len(table.roles) else table.roles[row.seat]
 
 
-def _said(table: TablePage, talk: Iterable[Message]) -> Iterator[Tell]:
+def _message_announcements(table: TablePage, talk: Iterable[Message]) -> Iterator[Announcement]:
     for row in list(talk)[-LATEST_TALK:]:
         if row.author_id == table.access.user.pk:
             continue
         who = {"who": row.author.get_short_name() if row.author else "", "text": row.text}
         start = _("Message from your instructor") if row.seat is None else _("Message from %(who)s") % who
-        yield Tell(f"message-{row.pk}", f"{start}{pgettext('punctuation', ': ')}{row.text}")
+        yield Announcement(f"message-{row.pk}", f"{start}{pgettext('punctuation', ': ')}{row.text}")

@@ -1,4 +1,4 @@
-"""Facts of a match for tests of patterns: `told(**changes)` has no pattern except those caused by the changes.
+"""Facts of a match for tests of patterns: `play_of(**changes)` has no pattern except those caused by the changes.
 
 The match has three players and four rounds. Its record is made from the tables, so that citations can be looked up.
 """
@@ -107,7 +107,7 @@ def players(*changed: PlayerFacts) -> tuple[PlayerFacts, ...]:
     return tuple(next((each for each in changed if each.seat == seat), player(seat)) for seat in range(PLAYERS))
 
 
-def told(*said: tuple[str, int, int, dict[str, Any]], **changes: Any) -> Play:
+def play_of(*said: tuple[str, int, int, dict[str, Any]], **changes: Any) -> Play:
     """The facts of the match. `said` are events outside the tables: kind, round, seat, fields. `changes`: fields of the
     facts.
     """

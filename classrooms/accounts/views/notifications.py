@@ -36,7 +36,7 @@ FORGERIES_AN_HOUR = 300
 
 @never_cache
 @login_required
-def told(request: HttpRequest) -> HttpResponse:
+def notification_settings(request: HttpRequest) -> HttpResponse:
     """All kinds of notices on one page; its form is that of mails. For signed-in people."""
     user: Any = request.user
     form = MailForm(request.POST if request.method == "POST" else None, instance=user)
@@ -61,7 +61,7 @@ def _url_of(link: CalendarLink) -> str:
 @never_cache
 @require_POST
 @login_required
-def told_calendar(request: HttpRequest) -> HttpResponse:
+def calendar_link_settings(request: HttpRequest) -> HttpResponse:
     """A link for a calendar program, a new one instead, or none (`stop`). For signed-in people."""
     user: Any = request.user
     if "stop" in request.POST:
@@ -76,7 +76,7 @@ def told_calendar(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 @login_required
-def told_device(request: HttpRequest) -> HttpResponse:
+def device_settings(request: HttpRequest) -> HttpResponse:
     """Send notices to this browser, or no longer to a device of the list (`remove`). For signed-in people."""
     user: Any = request.user
     removed = request.POST.get("remove", "")

@@ -12,7 +12,7 @@ from classrooms.reports.record import Record
 from games.kit import analysis, patterns
 from games.kit.debriefs import Debriefing
 from games.kit.faces import RoleName
-from games.kit.patterns import Answered, Found, Known, Logged, Made, Trace
+from games.kit.patterns import AnswerTime, FoundPattern, Logged, QuestionTally, Trace, TracedMove
 from games.kit.patterns_general import GENERAL, Played
 from games.models import Match
 
@@ -24,7 +24,7 @@ CITED = 6
 
 def found_in(
     match: Match, facts: Facts, debriefing: Debriefing, scenario: Any, game_facts: Any, roles: Sequence[RoleName]
-) -> list[Found]:
+) -> list[FoundPattern]:
     """All findings of the general patterns and the game's own, in the current language. A game's own patterns judge
     whole matches, so a stopped match has none of them.
     """
@@ -56,27 +56,27 @@ def trace_of(match: Match, facts: Facts, roles: Sequence[RoleName]) -> Trace:
             )
             for place, event in enumerate(facts.events)
         ),
-        moves=tuple(Made(move.number, move.seat, move.by) for move in facts.moves),
-        answers=tuple(Answered(answer.seat, answer.key, answer.seconds) for answer in facts.answers),
+        moves=tuple(TracedMove(move.number, move.seat, move.by) for move in facts.moves),
+        answers=tuple(AnswerTime(answer.seat, answer.key, answer.seconds) for answer in facts.answers),
         messages=tuple(message.seat for message in facts.messages),
         deeds=tuple((deed.kind, deed.number) for deed in facts.deeds),
-        quiz=tuple(Known(line.asked.words.text, line.right, line.given) for line in team_answers(match)),
+        quiz=tuple(QuestionTally(line.asked.words.text, line.right, line.given) for line in team_answers(match)),
         options=json.loads(match.options),
         drew=drew(match),
     )
 
 
-def questions(found: Iterable[Found], record: Record, most: int = patterns.MOST) -> list[Row]:
+def questions(found: Iterable[FoundPattern], record: Record, most: int = patterns.MOST) -> list[Row]:
     """The questions of a team, the most important first."""
-    return [shown(each, record) for each in patterns.ranked(found, most)]
+    return [pattern_row(each, record) for each in patterns.ranked(found, most)]
 
 
-def own_questions(found: Sequence[Found], record: Record, seats: Iterable[int], most: int) -> list[Row]:
+def own_questions(found: Sequence[FoundPattern], record: Record, seats: Iterable[int], most: int) -> list[Row]:
     """Questions for the person of these seats."""
-    return [shown(each, record) for each in patterns.about(found, seats, most)]
+    return [pattern_row(each, record) for each in patterns.about(found, seats, most)]
 
 
-def shown(found: Found, record: Record) -> Row:
+def pattern_row(found: FoundPattern, record: Record) -> Row:
     """A pattern in the form for templates."""
     cited = record.cited(found.hit.events)
     return {

@@ -1,4 +1,4 @@
-"""Facts of a match for tests of patterns: `told(**changes)` has no pattern except those caused by the changes.
+"""Facts of a match for tests of patterns: `play_of(**changes)` has no pattern except those caused by the changes.
 
 Its record is made from the tables, so that citations can be looked up.
 """
@@ -136,7 +136,7 @@ def card(name: str = "04-01", since: int = 4, *effects: CardEffect) -> CardSeen:
     return CardSeen(name, since, effects)
 
 
-def told(**changes: Any) -> Play:
+def play_of(**changes: Any) -> Play:
     """The facts of the match. `changes` are fields of the facts."""
     facts = Facts(
         finished=True,
