@@ -148,9 +148,9 @@ def _money_terms(scenario: Scenario, event: Any, seat: int) -> Iterator[tuple[st
     """The changes that an event makes to a purse."""
     match event:
         case Bought() if event.seat == seat and event.paid:
-            yield phrase(_("%(cubes)s at the low price."), cubes=cubes(event.quantity)), -event.paid
+            yield phrase(_("%(cubes)s at the special price."), cubes=cubes(event.quantity)), -event.paid
         case Allocated() if event.seat == seat and event.paid:
-            yield phrase(_("%(cubes)s at the high price."), cubes=cubes(event.bought)), -event.paid
+            yield phrase(_("%(cubes)s at the full price."), cubes=cubes(event.bought)), -event.paid
         case EffectApplied() if event.seat == seat and (event.paid or event.k):
             yield phrase(_("Card %(title)s."), title=card_title(scenario, event.card)), -event.paid - event.k
         case Paid() | InstalmentPaid() if event.seat == seat:

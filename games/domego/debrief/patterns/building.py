@@ -189,11 +189,11 @@ def lucky_card(play: Play) -> Hit | None:
 
 @PATTERNS.add("many_forced", "cost")
 def many_forced(play: Play) -> Hit | None:
-    """Several roles bought at the high price because a card made them."""
+    """Several roles bought at the full price because a card made them."""
     forced = [role for role in play.roles if role.forced]
     if len(forced) < MANY:
         return None
-    fact = _("%(roles)d roles had to buy %(cubes)s at the high price, because a card asked for them.")
+    fact = _("%(roles)d roles had to buy %(cubes)s at the full price, because a card asked for them.")
     ask = _("What would a reserve held in common have cost?")
     numbers = {"roles": len(forced), "cubes": cubes(sum(role.forced for role in forced))}
     return Hit(weight=48, fact=fact % numbers, ask=ask, events=play.end)
