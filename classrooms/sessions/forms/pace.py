@@ -131,7 +131,7 @@ class PaceStep(forms.Form):
         help_text=_("At this time the open session starts by itself, and all screens count down. Empty: you start it."),
     )
     debrief_at = MomentField(
-        label=_("Planned debriefing"), help_text=_("The room sees how much time is left until then.")
+        label=_("Planned debrief"), help_text=_("The room sees how much time is left until then.")
     )
 
     def __init__(self, data: Any, files: Any = None, *, play_session: Session, today: date | None = None) -> None:
@@ -195,7 +195,7 @@ class PaceStep(forms.Form):
         if mode == "async" and given.get("ends_by") and not self.errors:
             self._work_out(given)
         if given.get("starts_at") and given.get("debrief_at") and given["debrief_at"] <= given["starts_at"]:
-            self.add_error("debrief_at", _("The debriefing comes after the start."))
+            self.add_error("debrief_at", _("The debrief comes after the start."))
         return given
 
     def _work_out(self, given: dict[str, Any]) -> None:

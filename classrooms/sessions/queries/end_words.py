@@ -1,4 +1,4 @@
-"""When the matches of a session will end, in words, and whether the debriefing waits for them."""
+"""When the matches of a session will end, in words, and whether the debrief waits for them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from games.pace import Pace
 
 @dataclass(frozen=True)
 class EndWords:
-    """`said` are sentences, `warning` is one about the debriefing; empty where there is nothing to say."""
+    """`said` are sentences, `warning` is one about the debrief; empty where there is nothing to say."""
 
     said: Sequence[str] = ()
     warning: str = ""
@@ -134,7 +134,7 @@ def _room_words(rounds: Rounds) -> str:
 
 
 def debrief_warning(limits: Pace, told: Ends, debrief_at: datetime | None) -> str:
-    """Does the debriefing come before the matches have ended? Empty where it does not."""
+    """Does the debrief come before the matches have ended? Empty where it does not."""
     if debrief_at is None or debrief_at >= told.latest:
         return ""
     at = {"at": _time(debrief_at) if limits.mode == "live" else day_words(debrief_at, told.latest)}

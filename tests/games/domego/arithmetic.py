@@ -1,6 +1,6 @@
 """Expected numbers of Domego's sentences, computed from the events of a record and from its last state.
 
-The sums are independent of the tables behind debriefings.
+The sums are independent of the tables behind debriefs.
 """
 
 from collections import Counter

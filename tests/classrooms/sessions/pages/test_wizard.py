@@ -161,7 +161,7 @@ def test_from_the_time_one_may_go_to_the_review_and_has_what_the_other_steps_pro
         (3, PACE_FIELDS | {"hours": ""}, "Write a whole number."),
         (3, PACE_FIELDS | {"quiet_from": "10", "quiet_to": "9"}, "at least six hours"),
         (3, PACE_FIELDS | {"holidays": "2026-12-25\nthe day after"}, "Line 2: “the day after” is not a day."),
-        (3, PACE_FIELDS | {"debrief_at": "2026-11-01T09:00"}, "The debriefing comes after the start."),
+        (3, PACE_FIELDS | {"debrief_at": "2026-11-01T09:00"}, "The debrief comes after the start."),
         (4, {"late_policy": "shout"}, "Select a valid choice"),
         (5, {"luck": "none", "bot": "cautious"}, "Select a valid choice"),
     ],
