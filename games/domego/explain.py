@@ -85,7 +85,7 @@ def _cost(scene: Scene) -> Explanation:
         for place, event in _balances(scene)
     )
     note = _(
-        "Cubes placed, cubes given for cards and k paid for cards each count 1. What a cube was bought for does not."
+        "Cubes placed, cubes given for cards and k paid for cards each count 1. The price of a cube does not count."
     )
     return Explanation(_("Cost"), terms, scene.view.cost, "", note, "rules#balance")
 
@@ -112,7 +112,7 @@ def _points(scene: Scene, seat: int) -> Explanation:
         for line in objectives.lines(view, seat)
     )
     title = _("Points: %(role)s") % {"role": role_name(scene.scenario, seat)}
-    note = _("What the role would score if the project ended here.") if view.phase != "over" else ""
+    note = _("The role's score if the project ended here.") if view.phase != "over" else ""
     return Explanation(title, terms, objectives.total(view, seat), pgettext("unit", "points"), note, "rules#scoring")
 
 

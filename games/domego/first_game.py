@@ -169,7 +169,7 @@ STEPS: Final = (
         news=about_the_answer,
         do=do_accept,
         why=gettext_lazy(
-            "An offer stands until its side names another one. Whoever accepts the offer of the other side closes the "
+            "An offer stands until its side names another one. Accepting the offer of the other side closes the "
             "contract."
         ),
         done=lambda moment: price(moment) is not None,

@@ -251,7 +251,7 @@ class MasterBuilderOptionsForm(OptionsForm):
 
     choose_worker = forms.BooleanField(
         label=_("Choose a worker"),
-        help_text=_("Whoever hires may pay 1k, look through a stack and take any worker of it."),
+        help_text=_("A player who hires may pay 1k, look through a stack and take any worker of it."),
         required=False,
     )
     selective_events = forms.BooleanField(
@@ -263,7 +263,7 @@ class MasterBuilderOptionsForm(OptionsForm):
     )
     refill_events = forms.BooleanField(
         label=_("Events in the hand are replaced"),
-        help_text=_("Whoever plays one draws another, so that everybody always holds two."),
+        help_text=_("A player who plays one draws another, so that everybody always holds two."),
         required=False,
     )
     rent_workers = forms.BooleanField(

@@ -143,7 +143,7 @@ def paper_to_site(play: Play) -> Hit | None:
     names = list(dict.fromkeys(f"“{card_title(play.story.scenario, card.card)}”" for _number, card in struck))[:MANY]
     if len(names) < FIRST:
         return None
-    fact = _("What was drawn during the design was paid for on site: %(cards)s.")
+    fact = _("Cards drawn during the design were paid for on site: %(cards)s.")
     ask = _("At what point of the design could the drawings have been checked?")
     events = tuple(dict.fromkeys(place for number, _card in struck for place in play.balance(number)))
     return Hit(weight=45, fact=fact % {"cards": listed_with_and(names)}, ask=ask, events=events)

@@ -89,7 +89,7 @@ CASES = {
     ),
     "paper_to_site": (
         {"activities": (*activities(), designed)},
-        f"What was drawn during the design was paid for on site: {PAPER}.",
+        f"Cards drawn during the design were paid for on site: {PAPER}.",
         ["activity_ended"],
     ),
     "worst_activity": (
