@@ -28,7 +28,7 @@ WHY_NOT: Final[Mapping[str, Any]] = {
     "not_started": gettext_lazy("The match has not begun."),
     "not_finished": gettext_lazy("The match is not over."),
     "aborted": gettext_lazy("The match was ended without a result."),
-    "absent": gettext_lazy("No own move: whatever happened at the seat was decided by others."),
+    "absent": gettext_lazy("No own move: others decided all that happened at the seat."),
     "said_absent": gettext_lazy("Noted as absent by the instructor."),
     "unanswered": gettext_lazy("Absent, and nothing was answered here."),
     "no_targets": gettext_lazy("This game has no collective targets."),
@@ -163,7 +163,7 @@ RULES: Final[Mapping[str, Any]] = {
         "move after its deadline counts %(late)d %%. People who share a role owe equal parts."
     ),
     Kind.QUIZ: gettext_lazy("Right answers out of the questions that were asked."),
-    Kind.SURVEY: gettext_lazy("Surveys sent in. What was answered does not matter."),
+    Kind.SURVEY: gettext_lazy("Surveys sent in. The answers do not matter."),
     Kind.FORECAST: gettext_lazy("How near the forecasts of the journal came to what happened."),
     Kind.DECISIONS: gettext_lazy(
         "What own decisions cost on average, each against the best other choice and whatever the luck, in points of "

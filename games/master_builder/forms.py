@@ -257,7 +257,7 @@ class MasterBuilderOptionsForm(OptionsForm):
     selective_events = forms.BooleanField(
         label=_("Events in the hand"),
         help_text=_(
-            "Everybody gets two events at the start; whoever is first in a round plays one, until they are gone."
+            "Everybody gets two events at the start; the first player of a round plays one, until they are gone."
         ),
         required=False,
     )

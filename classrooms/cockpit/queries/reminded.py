@@ -32,7 +32,7 @@ def reminded_words(notes: Iterable[Intervention]) -> str:
     said = [str(words % {"n": found[way]}) for way, words in WAYS.items() if found[way]]
     if found["held"]:
         said.insert(1 if found["mailed"] else 0, _held_words(found["held"], until))
-    return " ".join(said) or _("Whoever is awaited was reminded.")
+    return " ".join(said) or _("Everybody awaited was reminded.")
 
 
 def _held_words(number: int, until: Iterable[str]) -> str:

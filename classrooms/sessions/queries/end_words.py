@@ -66,7 +66,7 @@ def end_words(
         if limits.bank and play_session.late_policy != LatePolicy.WAIT:
             said.append(_("Reserves that are used come on top."))
         if limits.mode == "async" and play_session.late_policy == LatePolicy.WAIT:
-            said.append(_("Late answers are waited for: whoever stays away holds a team up until you step in."))
+            said.append(_("Late answers are waited for: an absent person holds a team up until you step in."))
         return EndWords(said, debrief_warning(limits, told, debrief_at))
 
 

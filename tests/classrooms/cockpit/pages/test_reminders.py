@@ -118,7 +118,7 @@ def test_the_words_in_french():
 
 
 def test_a_note_of_before_the_numbers_were_counted_claims_none():
-    assert reminded_words([note(seats=[0])]) == "Whoever is awaited was reminded."
+    assert reminded_words([note(seats=[0])]) == "Everybody awaited was reminded."
 
 
 def test_the_monitor_says_what_became_of_it_and_the_log_keeps_it(client):

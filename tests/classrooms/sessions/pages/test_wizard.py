@@ -435,8 +435,8 @@ def test_a_cap_that_was_chosen_and_a_session_that_is_open_keep_theirs(course, te
     ("expected", "words"),
     [
         ("off", "Nothing is shown of what is expected at the end."),
-        ("position", "What is expected at the end is shown; what a choice was worth only after it."),
-        ("choices", "What is expected at the end is shown, and beside each choice what it would change."),
+        ("position", "The expected end is shown; the worth of a choice only after it."),
+        ("choices", "The expected end is shown, and beside each choice what it would change."),
     ],
 )
 def test_how_much_is_shown_of_the_expected_end_is_chosen_reviewed_and_played(desk, course, teacher, expected, words):
