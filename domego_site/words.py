@@ -15,7 +15,7 @@ from domego_site.translations import catalogues
 NO_BREAK: Final = "\u00a0"
 RULES: Final = (
     (re.compile(r"(?<=\S) (?=[:;?!»](?:\s|[\"*)\]…,.<\\]|$))|(?<=«) "), NO_BREAK),  # so that no sign begins a line
-    (re.compile(r"(?<=[\d)]) (?=%(?![(\w]))|(?<=\)[sd]) (?=%%)"), NO_BREAK),  # 50 %
+    (re.compile(r"(?<=[\d)]) ?(?=%(?![(\w]))|(?<=\)[sd]) ?(?=%%)"), NO_BREAK),  # 50 %
     (re.compile(r"(?:(?<=\d)|(?<=\)[sd])|(?<=[a-z]\})) ?(?=[k€](?![\w’-]))"), NO_BREAK),  # 150 k
     (re.compile(r"(?<=\b\d) (?=\d{3}\b)|(?<=\b\d\d) (?=\d{3}\b)"), NO_BREAK),  # 1 000
     (re.compile(r"(?<=\w)'(?=[\w«“<%{*\[_])"), "\u2019"),  # one apostrophe
@@ -23,6 +23,7 @@ RULES: Final = (
 BY_HAND: Final = (
     re.compile(r"\w\(s\)"),  # a catalogue has plural forms
     re.compile(r"(?<![-\w])(?:de|que|le|la|ne|se) (?=[aeiouàâéèêîôûœ][a-zà-ÿœ])", re.IGNORECASE),  # d'une, qu'on
+    re.compile(r"(?<!\d )\b(?:[6-9]|1\d|2[0-3]):[0-5]\d\b"),  # 22 h, but 2026-11-30 22:00
 )
 """Patterns that no rule can correct."""
 

@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, ngettext_lazy
 
+from games.kit.dates import time_words
 from games.models import Intervention
 
 WAYS: Final[Mapping[str, Any]] = {
@@ -42,4 +43,4 @@ def _held_words(number: int, until: Iterable[str]) -> str:
         "Mails to %(n)d people are held until %(day)s, %(time)s (quiet hours).",
         number,
     )
-    return words % {"n": number, "day": date_format(moment, "l"), "time": date_format(moment, "TIME_FORMAT")}
+    return words % {"n": number, "day": date_format(moment, "l"), "time": time_words(moment)}

@@ -15,7 +15,7 @@ from classrooms.sessions.queries.set_up import face_of, scenario_of
 from games.ends import Ends, ends
 from games.engine import codec
 from games.engine.errors import RulesError
-from games.kit.dates import date_words
+from games.kit.dates import date_words, time_words
 from games.kit.tempo import Rounds
 from games.models import LatePolicy
 from games.pace import Pace
@@ -92,7 +92,7 @@ def _range_words(limits: Pace, told: Ends, start: datetime, *, planned: bool) ->
         }
         if not planned:
             return _("In the room, a match takes %(least)d to %(most)d minutes.") % minutes
-        between = {"from": date_format(timezone.localtime(told.earliest), "TIME_FORMAT"), "to": _time(told.latest)}
+        between = {"from": _time(told.earliest), "to": _time(told.latest)}
         return _("In the room, a match takes %(least)d to %(most)d minutes: it ends between %(from)s and %(to)s.") % (
             minutes | between
         )
@@ -156,4 +156,4 @@ def day_words(moment: datetime, beside: datetime) -> str:
 
 
 def _time(moment: datetime) -> str:
-    return date_format(timezone.localtime(moment), "TIME_FORMAT")
+    return time_words(timezone.localtime(moment))
