@@ -112,7 +112,7 @@ def test_the_words_in_french():
         said = reminded_words([note(mailed=1, held=2, no_address=1, until="2026-03-09T08:00:00+00:00")])
 
     assert said.replace("\xa0", " ") == (
-        "Un courriel part maintenant à 1 personne. Les courriels à 2 personnes sont retenus jusqu’à lundi, 8\u00a0h "
+        "Un courriel part maintenant à 1 personne. Les courriels à 2 personnes sont retenus jusqu’à lundi, 8 h "
         "(heures calmes). 1 personne n’a pas d’adresse."
     )
 
