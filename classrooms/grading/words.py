@@ -164,11 +164,11 @@ RULES: Final[Mapping[str, Any]] = {
     ),
     Kind.QUIZ: gettext_lazy("Right answers out of the questions that were asked."),
     Kind.SURVEY: gettext_lazy("Surveys sent in. The answers do not matter."),
-    Kind.FORECAST: gettext_lazy("How near the forecasts of the journal came to what happened."),
+    Kind.FORECAST: gettext_lazy("The nearness of the journal's forecasts to the events."),
     Kind.DECISIONS: gettext_lazy(
-        "What own decisions cost on average, each against the best other choice and whatever the luck, in points of "
-        "what the match is judged by: its analysis tells both. All of the line for nothing lost, none of it from "
-        "%(zero)d points a decision on, and a straight line between."
+        "The average cost of a student's own decisions, each against the best other choice and whatever the luck, in "
+        "points of what the match is judged by: its analysis tells both. All of the line for nothing lost, none of it "
+        "from %(zero)d points a decision on, and a straight line between."
     ),
     Kind.PEER: gettext_lazy("The mean of what team mates said, 0 to 4, from two reviews on."),
     Kind.MANUAL: gettext_lazy("Entered by the instructor."),
