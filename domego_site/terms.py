@@ -29,6 +29,8 @@ QUESTION_WORDS: Final = {
     "fr": re.compile(r"(?:(?:qui|quiconque|ce qui|ce que)\b|ce qu’).*[.!;]$", re.IGNORECASE | re.DOTALL),
 }
 """Sentences that begin so and ask nothing. Headings and labels have no full stop."""
+ANCHOR: Final = re.compile(r"\{#[^}]*\}")
+"""The address of a heading in a help page."""
 END: Final = re.compile(r"(?<=[.!?…])\s+|\n+")
 
 
@@ -55,7 +57,8 @@ def help_texts() -> Iterator[tuple[str, str, str]]:
     for language in LANGUAGES:
         for path in sorted(BASE_DIR.glob(f"games/*/help/{language}/*.md")):
             place = path.relative_to(BASE_DIR).as_posix()
-            yield from ((place, language, line) for line in path.read_text(encoding="utf-8").splitlines())
+            lines = ANCHOR.sub("", path.read_text(encoding="utf-8")).splitlines()
+            yield from ((place, language, line) for line in lines)
 
 
 def has_subjects(language: str, text: str) -> bool:

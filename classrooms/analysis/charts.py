@@ -110,9 +110,7 @@ def _winning(roles: Sequence[RoleName], results: Results) -> tuple[Chart, ...]:
         Lines(
             name="winning",
             title=_("Chance of winning, in percent, at the start of a turn"),
-            alt=_(
-                "The likely winner, as matches played on from there by bots have it. The last forecast: %(ends)s."
-            )
+            alt=_("The likely winner, as matches played on from there by bots have it. The last forecast: %(ends)s.")
             % {"ends": ends},
             table=Numbers((_("Turn"), *(role.name for role in roles)), rows),
             unit="",

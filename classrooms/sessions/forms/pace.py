@@ -135,9 +135,7 @@ class PaceStep(forms.Form):
         label=_("Planned start"),
         help_text=_("At this time the open session starts by itself, and all screens count down. Empty: you start it."),
     )
-    debrief_at = MomentField(
-        label=_("Planned debrief"), help_text=_("The room sees how much time is left until then.")
-    )
+    debrief_at = MomentField(label=_("Planned debrief"), help_text=_("The room sees how much time is left until then."))
 
     def __init__(self, data: Any, files: Any = None, *, play_session: Session, today: date | None = None) -> None:
         limits = pace_of(play_session)

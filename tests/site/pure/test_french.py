@@ -142,7 +142,7 @@ def test_a_tree_with_a_fault_is_named_mended_and_then_right(tmp_path):
         path.parent.mkdir(parents=True)
     catalogue_file.write_text("""msgid "It's"\nmsgstr ""\n"C'est l'heure ?"\n""")
     page.write_text("# L'heure\n\nQuelle heure ?\n")
-    bank.write_text("""{"en": "It's ?", "fr": {"text": "L'heure ?"}}""")
+    bank.write_text("""{"en": ["L'heure ?"], "fr": {"text": "L'heure ?"}, "es": "5 %"}""")
     told = sorted(fault.split(": ")[1] for fault in words.faults(tmp_path))
 
     assert words.mend(tmp_path) == [catalogue_file, page, bank]
@@ -150,7 +150,7 @@ def test_a_tree_with_a_fault_is_named_mended_and_then_right(tmp_path):
     assert told == ["# L'heure", "C'est l'heure ?", "L'heure ?", "Quelle heure ?"]
     assert catalogue_file.read_text() == """msgid "It's"\nmsgstr ""\n"C’est l’heure\u00a0?"\n"""
     assert page.read_text() == "# L’heure\n\nQuelle heure\u00a0?\n"
-    assert bank.read_text() == """{"en": "It's ?", "fr": {"text": "L’heure\u00a0?"}}"""
+    assert bank.read_text() == """{"en": ["L'heure ?"], "fr": {"text": "L’heure\u00a0?"}, "es": "5 %"}"""
     assert list(words.faults(tmp_path)) == []
 
 
