@@ -17,7 +17,7 @@ RULES: Final = (
     (re.compile(r"(?<=\S) (?=[:;?!»](?:\s|[\"*)\]…,.<\\]|$))|(?<=«) "), NO_BREAK),  # so that no sign begins a line
     (re.compile(r"(?<=[\d)]) ?(?=%(?![(\w]))|(?<=\)[sd]) ?(?=%%)"), NO_BREAK),  # 50 %
     (re.compile(r"(?:(?<=\d)|(?<=\)[sd])|(?<=[a-z]\})) ?(?=[k€](?![\w’-]))"), NO_BREAK),  # 150 k
-    (re.compile(r"(?<=\b\d) (?=\d{3}\b)|(?<=\b\d\d) (?=\d{3}\b)"), NO_BREAK),  # 1 000
+    (re.compile(r"(?<=\b\d) (?=\d{3}\b)|(?<=\b\d\d) (?=\d{3}\b)|(?<=\b\d{3}) (?=000\b)"), NO_BREAK),  # 1 000
     (re.compile(r"(?<=\w)'(?=[\w«“<%{*\[_])"), "\u2019"),  # one apostrophe
 )
 BY_HAND: Final = (
