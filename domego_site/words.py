@@ -15,15 +15,19 @@ from domego_site.translations import catalogues
 NO_BREAK: Final = "\u00a0"
 RULES: Final = (
     (re.compile(r"(?<=\S) (?=[:;?!»](?:\s|[\"*)\]…,.<\\]|$))|(?<=«) "), NO_BREAK),  # so that no sign begins a line
-    (re.compile(r"(?<=[\d)]) (?=%(?![(\w]))|(?<=\)[sd]) (?=%%)"), NO_BREAK),  # 50 %
-    (re.compile(r"(?<=\b\d) (?=\d{3}\b)|(?<=\b\d\d) (?=\d{3}\b)"), NO_BREAK),  # 1 000
+    (re.compile(r"(?<=[\d)]) ?(?=%(?![(\w]))|(?<=\)[sd]) ?(?=%%)"), NO_BREAK),  # 50 %
+    (re.compile(r"(?:(?<=\d)|(?<=\)[sd])|(?<=[a-z]\})) ?(?=[k€](?![\w’-]))"), NO_BREAK),  # 150 k
+    (re.compile(r"(?<=\b\d) (?=\d{3}\b)|(?<=\b\d\d) (?=\d{3}\b)|(?<=\b\d{3}) (?=000\b)"), NO_BREAK),  # 1 000
     (re.compile(r"(?<=\w)'(?=[\w«“<%{*\[_])"), "\u2019"),  # one apostrophe
 )
 BY_HAND: Final = (
     re.compile(r"\w\(s\)"),  # a catalogue has plural forms
     re.compile(r"(?<![-\w])(?:de|que|le|la|ne|se) (?=[aeiouàâéèêîôûœ][a-zà-ÿœ])", re.IGNORECASE),  # d'une, qu'on
+    re.compile(r"(?<!\d )\b(?:[6-9]|1\d|2[0-3]):[0-5]\d\b"),  # 22 h, but 2026-11-30 22:00
 )
 """Patterns that no rule can correct."""
+FRENCH_KEY: Final = re.compile(r'"fr"\s*:\s*')
+JSON_TEXT: Final = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
 def mended(text: str) -> str:
@@ -83,28 +87,29 @@ def faults(root: Path) -> Iterator[str]:
 def mend(root: Path) -> list[Path]:
     """Correct all French texts; returns the changed files."""
     written = []
-    texts: dict[Path, set[str]] = {}
-    for path, text in french_texts(root):
-        texts.setdefault(path, set()).add(text)
-    for path, found in texts.items():
+    for path in dict.fromkeys(path for path, _text in french_texts(root)):
         before = path.read_text(encoding="utf-8")
-        after = _catalogue_mended(before) if path.suffix == ".po" else _file_mended(before, found)
+        after = MENDED.get(path.suffix, _page_mended)(before)
         if after != before:
             path.write_text(after, encoding="utf-8")
             written.append(path)
     return written
 
 
-def _file_mended(text: str, found: set[str]) -> str:
-    for each in sorted(found, key=len, reverse=True):
-        if each != mended(each):
-            text = text.replace(each, mended(each))
-            text = text.replace(_as_json(each), _as_json(mended(each)))
-    return text
+def _page_mended(text: str) -> str:
+    return "".join(line if "---" in line else mended(line) for line in text.splitlines(keepends=True))
 
 
-def _as_json(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+def _json_mended(text: str) -> str:
+    """Only the values of French are changed: English may have the same words."""
+    parts, at = [], 0
+    for key in FRENCH_KEY.finditer(text):
+        if key.end() >= at:
+            end = json.JSONDecoder().raw_decode(text, key.end())[1]
+            french = JSON_TEXT.sub(lambda found: f'"{mended(found[1])}"', text[key.end() : end])
+            parts += [text[at : key.end()], french]
+            at = end
+    return "".join(parts) + text[at:]
 
 
 def _catalogue_mended(text: str) -> str:
@@ -116,3 +121,6 @@ def _catalogue_mended(text: str) -> str:
             line = line[:start] + mended(line[start:])
         lines.append(line)
     return "".join(lines)
+
+
+MENDED: Final = {".po": _catalogue_mended, ".json": _json_mended}

@@ -144,7 +144,8 @@ class SeatKept(ServiceError):
 
     code = "seat_kept"
     message = _(
-        "Whoever played this seat did not leave it by their own act. While the match runs, it is open to them alone."
+        "The person who played this seat did not leave it by their own act. While the match runs, it is open to them "
+        "alone."
     )
 
 
@@ -162,7 +163,7 @@ class AskRefused(ServiceError):
     """Somebody repeats a request to share a seat that its holder refused."""
 
     code = "ask_refused"
-    message = _("Whoever sits there has refused already.")
+    message = _("The person in that seat has refused already.")
 
 
 class NotAllowed(ServiceError):

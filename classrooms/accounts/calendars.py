@@ -80,6 +80,6 @@ def _moments(play_session: Session) -> list[Entry]:
         title = _("%(game)s begins: %(session)s") % {"game": game, "session": play_session.title}
         found.append(Entry(f"start-{play_session.pk}", play_session.starts_at, title, "", url, stamp))
     if play_session.debrief_at is not None:
-        title = _("%(game)s, debriefing: %(session)s") % {"game": game, "session": play_session.title}
+        title = _("%(game)s, debrief: %(session)s") % {"game": game, "session": play_session.title}
         found.append(Entry(f"debriefing-{play_session.pk}", play_session.debrief_at, title, "", url, stamp))
     return found

@@ -79,7 +79,7 @@ def _of_rivals(match: Match, results: Results) -> tuple[Chart, ...]:
         Lines(
             name="luck",
             title=str(words_of_game.luck_so_far) % {"judged": told_in.unit},
-            alt=_("What chance brought above or below its average. At the end: %(ends)s.") % {"ends": ends},
+            alt=_("Luck above or below its average. At the end: %(ends)s.") % {"ends": ends},
             table=Numbers((str(words_of_game.turn), *(role.name for role in roles)), rows),
             unit="",
             lines=series,
@@ -110,9 +110,7 @@ def _winning(roles: Sequence[RoleName], results: Results) -> tuple[Chart, ...]:
         Lines(
             name="winning",
             title=_("Chance of winning, in percent, at the start of a turn"),
-            alt=_(
-                "Who was likely to win, as matches played on from there by bots have it. The last forecast: %(ends)s."
-            )
+            alt=_("The likely winner, as matches played on from there by bots have it. The last forecast: %(ends)s.")
             % {"ends": ends},
             table=Numbers((_("Turn"), *(role.name for role in roles)), rows),
             unit="",

@@ -28,7 +28,7 @@ WHY_NOT: Final[Mapping[str, Any]] = {
     "not_started": gettext_lazy("The match has not begun."),
     "not_finished": gettext_lazy("The match is not over."),
     "aborted": gettext_lazy("The match was ended without a result."),
-    "absent": gettext_lazy("No own move: whatever happened at the seat was decided by others."),
+    "absent": gettext_lazy("No own move: others decided all that happened at the seat."),
     "said_absent": gettext_lazy("Noted as absent by the instructor."),
     "unanswered": gettext_lazy("Absent, and nothing was answered here."),
     "no_targets": gettext_lazy("This game has no collective targets."),
@@ -163,12 +163,12 @@ RULES: Final[Mapping[str, Any]] = {
         "move after its deadline counts %(late)d %%. People who share a role owe equal parts."
     ),
     Kind.QUIZ: gettext_lazy("Right answers out of the questions that were asked."),
-    Kind.SURVEY: gettext_lazy("Surveys sent in. What was answered does not matter."),
-    Kind.FORECAST: gettext_lazy("How near the forecasts of the journal came to what happened."),
+    Kind.SURVEY: gettext_lazy("Surveys sent in. The answers do not matter."),
+    Kind.FORECAST: gettext_lazy("The nearness of the journal's forecasts to the events."),
     Kind.DECISIONS: gettext_lazy(
-        "What own decisions cost on average, each against the best other choice and whatever the luck, in points of "
-        "what the match is judged by: its analysis tells both. All of the line for nothing lost, none of it from "
-        "%(zero)d points a decision on, and a straight line between."
+        "The average cost of a student's own decisions, each against the best other choice and whatever the luck, in "
+        "points of what the match is judged by: its analysis tells both. All of the line for nothing lost, none of it "
+        "from %(zero)d points a decision on, and a straight line between."
     ),
     Kind.PEER: gettext_lazy("The mean of what team mates said, 0 to 4, from two reviews on."),
     Kind.MANUAL: gettext_lazy("Entered by the instructor."),

@@ -28,8 +28,8 @@ FAULTS: Final[dict[str, tuple[int, Any]]] = {
     "platform_withdrawn": (
         403,
         _(
-            "Your learning platform was withdrawn from this site. What you played and your marks are kept; ask "
-            "your instructor."
+            "Your learning platform was withdrawn from this site. Your matches and your marks are kept; ask your "
+            "instructor."
         ),
     ),
     "foreign_target": (
@@ -45,17 +45,17 @@ FAULTS: Final[dict[str, tuple[int, Any]]] = {
         _("This browser did not begin this launch, or it keeps no cookies for pages inside other pages."),
     ),
     "token_missing": (400, _("The learning platform sent nothing that says who you are.")),
-    "token_unreadable": (403, _("What the learning platform sent cannot be read.")),
-    "bad_algorithm": (403, _("What the learning platform sent is signed in a way that is not safe.")),
-    "unknown_key": (403, _("What the learning platform sent is signed with a key that it does not publish.")),
-    "bad_signature": (403, _("What the learning platform sent was changed on its way.")),
-    "wrong_issuer": (403, _("What was sent comes from another platform than the one that was asked.")),
-    "wrong_audience": (403, _("What was sent is meant for another site.")),
-    "wrong_azp": (403, _("What was sent was made for another site.")),
-    "token_expired": (403, _("What the learning platform sent is no longer valid. Its clock may be wrong.")),
+    "token_unreadable": (403, _("The message of the learning platform cannot be read.")),
+    "bad_algorithm": (403, _("The message of the learning platform is signed in a way that is not safe.")),
+    "unknown_key": (403, _("The message of the learning platform is signed with a key that it does not publish.")),
+    "bad_signature": (403, _("The message of the learning platform was changed on its way.")),
+    "wrong_issuer": (403, _("The message comes from another platform than the one that was asked.")),
+    "wrong_audience": (403, _("The message is meant for another site.")),
+    "wrong_azp": (403, _("The message was made for another site.")),
+    "token_expired": (403, _("The message of the learning platform is no longer valid. Its clock may be wrong.")),
     "token_early": (403, _("The clocks of the learning platform and of this site differ by more than five minutes.")),
-    "token_old": (403, _("What the learning platform sent is older than ten minutes.")),
-    "wrong_nonce": (403, _("What was sent answers another question than the one that was asked.")),
+    "token_old": (403, _("The message of the learning platform is older than ten minutes.")),
+    "wrong_nonce": (403, _("The message answers another question than the one that was asked.")),
     "wrong_deployment": (
         403,
         _(
@@ -76,7 +76,7 @@ FAULTS: Final[dict[str, tuple[int, Any]]] = {
         ),
     ),
     "course_refused": (403, _("The administration of this site did not let this course in.")),
-    "removed": (403, _("You were taken off the list of this course. What you played is kept; ask your instructor.")),
+    "removed": (403, _("You were taken off the list of this course. Your matches are kept; ask your instructor.")),
     "admin_account": (
         403,
         _("This account belongs to the administration of the site. Sign in here with its password."),

@@ -474,7 +474,7 @@ class Migration(migrations.Migration):
                 ('projector_nonce', models.CharField(blank=True, max_length=32)),
                 ('shows_league', models.BooleanField(default=True, verbose_name='show the league table to the room')),
                 ('starts_at', models.DateTimeField(blank=True, null=True, verbose_name='planned start')),
-                ('debrief_at', models.DateTimeField(blank=True, null=True, verbose_name='planned debriefing')),
+                ('debrief_at', models.DateTimeField(blank=True, null=True, verbose_name='planned debrief')),
                 ('released_at', models.DateTimeField(blank=True, null=True)),
                 ('cloned_from', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='clones', to='classrooms.session')),
                 ('created_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=PERSON_MODEL)),
@@ -772,7 +772,7 @@ class Migration(migrations.Migration):
                 ('link_id', models.CharField(max_length=255)),
                 ('title', models.CharField(blank=True, max_length=120)),
                 ('session', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='lms_links', to='classrooms.session')),
-                ('page', models.CharField(choices=[('session', 'the session'), ('debrief', 'its debriefing'), ('grade', 'the mark')], default='session', max_length=8)),
+                ('page', models.CharField(choices=[('session', 'the session'), ('debrief', 'its debrief'), ('grade', 'the mark')], default='session', max_length=8)),
                 ('created_at', models.DateTimeField()),
             ],
             options={

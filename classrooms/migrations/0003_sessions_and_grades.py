@@ -196,7 +196,7 @@ class Migration(migrations.Migration):
                 ('projector_nonce', models.CharField(blank=True, max_length=32)),
                 ('shows_league', models.BooleanField(default=True, verbose_name='show the league table to the room')),
                 ('starts_at', models.DateTimeField(blank=True, null=True, verbose_name='planned start')),
-                ('debrief_at', models.DateTimeField(blank=True, null=True, verbose_name='planned debriefing')),
+                ('debrief_at', models.DateTimeField(blank=True, null=True, verbose_name='planned debrief')),
                 ('released_at', models.DateTimeField(blank=True, null=True)),
                 ('created_at', models.DateTimeField()),
                 ('opened_at', models.DateTimeField(blank=True, null=True)),

@@ -91,7 +91,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('link_id', models.CharField(max_length=255)),
                 ('title', models.CharField(blank=True, max_length=120)),
-                ('page', models.CharField(choices=[('session', 'the session'), ('debrief', 'its debriefing'), ('grade', 'the mark')], default='session', max_length=8)),
+                ('page', models.CharField(choices=[('session', 'the session'), ('debrief', 'its debrief'), ('grade', 'the mark')], default='session', max_length=8)),
                 ('created_at', models.DateTimeField()),
                 ('lms_course', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='links', to='classrooms.lmscourse')),
                 ('session', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='lms_links', to='classrooms.session')),

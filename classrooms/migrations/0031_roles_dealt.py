@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='session',
             name='deal',
-            field=models.CharField(blank=True, choices=[('lot', 'by lot: chance gives the roles'), ('rotation', 'in rotation: each person gets a role that they played least')], max_length=8),
+            field=models.CharField(blank=True, choices=[('lot', 'by lot: a draw gives the roles'), ('rotation', 'in rotation: each person gets a role that they played least')], max_length=8),
         ),
         migrations.AddField(
             model_name='session',

@@ -221,7 +221,7 @@ class LmsLink(models.Model):
         """The page of a session that a link opens."""
 
         SESSION = "session", _("the session")
-        DEBRIEF = "debrief", _("its debriefing")
+        DEBRIEF = "debrief", _("its debrief")
         GRADE = "grade", _("the mark")
 
     lms_course = models.ForeignKey(LmsCourse, models.CASCADE, related_name="links")

@@ -37,7 +37,7 @@ class Unfinished(models.TextChoices):
 class Deal(models.TextChoices):
     """The way in which the roles of a table are assigned to its team."""
 
-    LOT = "lot", _("by lot: chance gives the roles")
+    LOT = "lot", _("by lot: a draw gives the roles")
     ROTATION = "rotation", _("in rotation: each person gets a role that they played least")
 
 
@@ -95,7 +95,7 @@ class Session(models.Model):
     projector_nonce = models.CharField(max_length=32, blank=True)
     shows_league = models.BooleanField(_("show the league table to the room"), default=True)
     starts_at = models.DateTimeField(_("planned start"), null=True, blank=True)
-    debrief_at = models.DateTimeField(_("planned debriefing"), null=True, blank=True)
+    debrief_at = models.DateTimeField(_("planned debrief"), null=True, blank=True)
     released_at = models.DateTimeField(null=True, blank=True)
     cloned_from = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="clones")
     created_by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, related_name="+")

@@ -195,5 +195,5 @@ class LotForm(forms.Form):
         label=_("Seed"),
         required=False,
         max_length=SEED_LENGTH,
-        help_text=_("Any word. The same seed gives the same teams; without one, chance chooses it."),
+        help_text=_("Any word. The same seed gives the same teams; without one, it is drawn by lot."),
     )

@@ -232,7 +232,7 @@ def _title(paper: Paper) -> str:
         case Paper.Kind.SLIDES:
             return _("Slides for the plenary")
         case Paper.Kind.TEAM:
-            words = _("%(team)s, with the plan for the debriefing") if paper.full else "%(team)s"
+            words = _("%(team)s, with the plan for the debrief") if paper.full else "%(team)s"
             return words % {"team": capfirst(team_label(_team(paper)))}
     name = paper.user.called if paper.user is not None else ""
     return ", ".join(filter(None, (name, team_label(_team(paper)))))

@@ -17,7 +17,7 @@ class AccountWithdrawn(ServiceError):
 
     code = "account_withdrawn"
     status = 403
-    message = _("Your account on this site is closed. Ask whoever runs the site.")
+    message = _("Your account on this site is closed. Ask the operator of the site.")
 
 
 class NoAccount(ServiceError):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from classrooms.cockpit.queries.monitor import Row
 from classrooms.cockpit.queries.needs import duration
-from games.kit.dates import date_words
+from games.kit.dates import date_words, time_words
 
 register = template.Library()
 
@@ -41,8 +41,8 @@ def due_words(due: datetime, now: datetime) -> str:
     """The time of today as 10:45, else with the day."""
     local = timezone.localtime(due)
     if local.date() == timezone.localtime(now).date():
-        return date_format(local, "TIME_FORMAT")
-    return f"{date_format(local, 'D')} {date_words(local, 'MONTH_DAY_FORMAT')}, {date_format(local, 'TIME_FORMAT')}"
+        return time_words(local)
+    return f"{date_format(local, 'D')} {date_words(local, 'MONTH_DAY_FORMAT')}, {time_words(local)}"
 
 
 @register.simple_tag(takes_context=True)

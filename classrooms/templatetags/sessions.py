@@ -6,7 +6,6 @@ from zoneinfo import ZoneInfo
 
 from django import template
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
@@ -17,6 +16,7 @@ from classrooms.models import Session
 from classrooms.sessions.queries import pages as session_pages
 from classrooms.sessions.queries.set_up import STATE_WORDS, game_words
 from games import clock
+from games.kit.dates import time_words
 from games.templatetags.kit import when
 
 register = template.Library()
@@ -81,7 +81,7 @@ def game_line(play_session: Session) -> str:
 @register.simple_tag
 def local_time(zone: str) -> str:
     """The time of day at a place, as the language writes it."""
-    return date_format(timezone.localtime(timezone.now(), ZoneInfo(zone)), "TIME_FORMAT")
+    return time_words(timezone.localtime(timezone.now(), ZoneInfo(zone)))
 
 
 @register.simple_tag

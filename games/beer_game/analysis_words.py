@@ -41,9 +41,8 @@ class BeerWords(AnalysisWords):
 
     def method(self, scenario: Scenario, playouts: int) -> str:
         against = _(
-            "Each order is held against two that need no foresight: what the customer asked for, and what the strong "
-            "bot would have ordered. What others ordered in the same week stays; from then on strong bots order "
-            "everywhere."
+            "Each order is compared with two that need no foresight: the customer's order, and the order of the strong "
+            "bot. The orders of others in the same week stay; from then on strong bots order everywhere."
         )
         demand = _(
             "The demand to come is not known: it is drawn %(number)d times from the latest %(weeks)d weeks. Nobody is "

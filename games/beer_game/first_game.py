@@ -91,8 +91,8 @@ STEPS: Final = (
         "week",
         gettext_lazy("A week, and one decision"),
         why=gettext_lazy(
-            "You are the wholesaler: the retailer orders from you, and you order from the factory. What the customer "
-            "takes you order again: as long as nothing changes, the shelf stays as it is."
+            "You are the wholesaler: the retailer orders from you, and you order from the factory. You order again as "
+            "many as the customer takes: as long as nothing changes, the shelf stays as it is."
         ),
         week=1,
     ),

@@ -40,7 +40,7 @@ class DomegoWords(AnalysisWords):
 
     def decision(self, scenario: Scenario, topic: str, kind: str) -> str:
         if kind == "buy":
-            return _("cubes at the low price")
+            return _("cubes at the special price")
         if kind == "allocate":
             return _("placement")
         payer, payee = _sides(scenario, topic)
@@ -87,7 +87,7 @@ class DomegoWords(AnalysisWords):
             "price": _("price cut to the money"),
             "delay_tier": _("duration tier dropped"),
             "risk_tier": _("risk tier dropped"),
-            "more_cubes": _("more cubes bought at the high price"),
+            "more_cubes": _("more cubes bought at the full price"),
         }[kind]
 
 
@@ -105,11 +105,11 @@ def _part(scenario: Scenario, topic: str) -> PartText:
 
 
 def _placement(part: PartText, move: Allocate) -> str:
-    """A text such as `5 cubes: 1 card and 2 days fewer, 3 of them at the high price`."""
+    """A text such as `5 cubes: 1 card and 2 days fewer, 3 of them at the full price`."""
     text = _("%(cubes)s (%(gain)s)") % {"cubes": cubes(_cubes_of(part, move)), "gain": _gain_of(part, move)}
     if not move.buy:
         return text
-    bought = ngettext("%(number)d at the high price", "%(number)d at the high price", move.buy) % {"number": move.buy}
+    bought = ngettext("%(number)d at the full price", "%(number)d at the full price", move.buy) % {"number": move.buy}
     return f"{text}, {bought}"
 
 

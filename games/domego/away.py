@@ -27,7 +27,7 @@ class AwayForm(PlanForm):
     )
     buys_for_tiers = forms.BooleanField(label=gettext_lazy("Buy cubes for these tiers too"), required=False)
     buys = forms.BooleanField(
-        label=gettext_lazy("Buy at the low price what the project requires"), required=False, initial=True
+        label=gettext_lazy("Buy at the special price what the project requires"), required=False, initial=True
     )
 
     def __init__(self, data: Mapping[str, Any] | None, *, face: Any, scene: Any, plan: Any = None) -> None:
@@ -125,5 +125,5 @@ def _plan_words(scene: Scene, plan: Instructions) -> tuple[str, ...]:
             _("Cubes are bought for the tiers too.") if plan.buys_for_tiers else _("Tiers from the stock only.")
         )
     if plan.buys:
-        said.append(_("Buy at the low price what the project requires."))
+        said.append(_("Buy at the special price what the project requires."))
     return tuple(said)

@@ -1,4 +1,4 @@
-"""The card for the purchase at the low price."""
+"""The card for the purchase at the special price."""
 
 from typing import Any
 

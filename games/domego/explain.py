@@ -85,7 +85,7 @@ def _cost(scene: Scene) -> Explanation:
         for place, event in _balances(scene)
     )
     note = _(
-        "Cubes placed, cubes given for cards and k paid for cards each count 1. What a cube was bought for does not."
+        "Cubes placed, cubes given for cards and k paid for cards each count 1. The price of a cube does not count."
     )
     return Explanation(_("Cost"), terms, scene.view.cost, "", note, "rules#balance")
 
@@ -112,7 +112,7 @@ def _points(scene: Scene, seat: int) -> Explanation:
         for line in objectives.lines(view, seat)
     )
     title = _("Points: %(role)s") % {"role": role_name(scene.scenario, seat)}
-    note = _("What the role would score if the project ended here.") if view.phase != "over" else ""
+    note = _("The role's score if the project ended here.") if view.phase != "over" else ""
     return Explanation(title, terms, objectives.total(view, seat), pgettext("unit", "points"), note, "rules#scoring")
 
 
@@ -148,9 +148,9 @@ def _money_terms(scenario: Scenario, event: Any, seat: int) -> Iterator[tuple[st
     """The changes that an event makes to a purse."""
     match event:
         case Bought() if event.seat == seat and event.paid:
-            yield phrase(_("%(cubes)s at the low price."), cubes=cubes(event.quantity)), -event.paid
+            yield phrase(_("%(cubes)s at the special price."), cubes=cubes(event.quantity)), -event.paid
         case Allocated() if event.seat == seat and event.paid:
-            yield phrase(_("%(cubes)s at the high price."), cubes=cubes(event.bought)), -event.paid
+            yield phrase(_("%(cubes)s at the full price."), cubes=cubes(event.bought)), -event.paid
         case EffectApplied() if event.seat == seat and (event.paid or event.k):
             yield phrase(_("Card %(title)s."), title=card_title(scenario, event.card)), -event.paid - event.k
         case Paid() | InstalmentPaid() if event.seat == seat:

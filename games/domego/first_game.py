@@ -44,7 +44,7 @@ def accepting(moment: Moment) -> tuple[str, Any] | None:
 
 
 def placing(moment: Moment, turn: int, risk: int = 0, delay: int = 0) -> tuple[str, Any] | None:
-    """A placement; the cubes missing in the stock are bought at the high price."""
+    """A placement; the cubes missing in the stock are bought at the full price."""
     view = moment.view
     part = next((each for each in view.sheet.activities[turn - 1].parts if each.role == ARCHITECT), None)
     if view.turn != turn or part is None:
@@ -71,7 +71,7 @@ def about_the_fee(moment: Moment) -> str:
 
 
 def about_the_purchase(moment: Moment) -> str:
-    """The cubes that the learner bought at the low price."""
+    """The cubes that the learner bought at the special price."""
     bought = sum(event.quantity for event in moment.events_of(Bought) if event.seat == ARCHITECT)
     return _("You bought %(cubes)s at 1k each.") % {"cubes": cubes(bought)}
 
@@ -169,7 +169,7 @@ STEPS: Final = (
         news=about_the_answer,
         do=do_accept,
         why=gettext_lazy(
-            "An offer stands until its side names another one. Whoever accepts the offer of the other side closes the "
+            "An offer stands until its side names another one. Accepting the offer of the other side closes the "
             "contract."
         ),
         done=lambda moment: price(moment) is not None,

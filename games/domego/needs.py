@@ -15,7 +15,7 @@ from games.engine.types import Seat
 
 @dataclass(frozen=True)
 class Need:
-    """The cubes for a purpose; `low` and `high` are their costs at the low and the high price."""
+    """The cubes for a purpose; `low` and `high` are their costs at the special and the full price."""
 
     name: str
     cubes: int
@@ -66,7 +66,7 @@ def _describe_needs(view: View, seat: Seat, missing: int, tiers: int) -> str:
     words = {"cubes": cubes(missing), "low": k(missing * sheet.low_price), "high": k(missing * sheet.high_price)}
     if missing and buys_to_come(view, seat):
         said.append(
-            _("You still have to pay for %(cubes)s that are required: %(low)s at the low price, %(high)s later.")
+            _("You still have to pay for %(cubes)s that are required: %(low)s at the special price, %(high)s later.")
             % words
         )
     elif missing:

@@ -46,7 +46,7 @@ def _turn(key: str) -> int:
 def decision_words(scenario: Scenario, decision: Any) -> str:
     """`decision` is a Prompt or a stored Decision."""
     if decision.kind == "buy":
-        return _("Buy cubes at the low price, once in the match")
+        return _("Buy cubes at the special price, once in the match")
     if decision.kind == "allocate":
         return _("Place your cubes for: %(activity)s") % {"activity": activity_name(scenario, _turn(decision.key))}
     ids = [role.id for role in scenario.roles]

@@ -78,11 +78,11 @@ def _contract_label(steps: Sequence[Step]) -> str:
 
 
 def bought_card(scene: Scene, steps: list[Step]) -> RecapCard:
-    """Cubes at the low price."""
+    """Cubes at the special price."""
     event = steps[0].event
     words = words_of(scene.scenario, event)
     return RecapCard(
-        label=_("Cubes at the low price"),
+        label=_("Cubes at the special price"),
         title=role_name(scene.scenario, event.seat or 0),
         turn=event.turn,
         numbers=numbers_of(steps),

@@ -35,8 +35,8 @@ Maker = Callable[[Scenario, Any], Words | None]
 
 def bought(scenario: Scenario, event: Bought) -> Words:
     if event.quantity == 0:
-        return Words(_("Bought no cubes at the low price."))
-    text = _("Bought %(cubes)s at the low price for %(paid)s.")
+        return Words(_("Bought no cubes at the special price."))
+    text = _("Bought %(cubes)s at the special price for %(paid)s.")
     return Words(phrase(text, cubes=bold(cubes(event.quantity)), paid=k(event.paid)), why=f"money-{event.seat}")
 
 

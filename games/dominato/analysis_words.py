@@ -64,9 +64,9 @@ class DominatoWords(AnalysisWords):
     def method(self, scenario: Scenario, playouts: int) -> str:
         fits = _("Every tile and every place that fits is looked at.")
         after = _(
-            "What comes after it is the mean of %(number)d games to the end, in which each lays the greatest link that "
-            "fits and nobody is wrong. What these suspect is looked at again by games of players who think of the next "
-            "turn, and told only as far as it holds. Lead: how many points fewer than the others, on average."
+            "After it, the mean of %(number)d games to the end counts, in which each lays the greatest link that fits "
+            "and nobody is wrong. A suspected mistake is checked again by games of players who think of the next turn, "
+            "and named only as far as it holds. Lead: points fewer than the others, on average."
         )
         known = _("Of two players all tiles are known.")
         dealt = _("Hands of others are dealt anew each time: nobody knew them.")

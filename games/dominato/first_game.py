@@ -164,8 +164,8 @@ STEPS: Final = (
         news=gettext_lazy("The wrong tile goes back, and its player loses the turn."),
         do=do_give,
         why=gettext_lazy(
-            "Whoever finds an error gives one tile of their own to the player who was wrong. Few tiles are good: who "
-            "has none left wins."
+            "If you find an error, you give one of your tiles to the player who was wrong. Few tiles are good: the "
+            "player with none left wins."
         ),
         done=lambda moment: any(event.seat == LEARNER for event in moment.events_of(Given)) or laid(moment) >= 3,
         advice=giving,

@@ -85,18 +85,18 @@ class DominatoOptionsForm(OptionsForm):
     )
     helper = forms.BooleanField(
         label=_("Helper: write the balance on every tile"),
-        help_text=_("Takes the reckoning away from the players. Where the table checks, it also shows what fits."),
+        help_text=_("Takes the reckoning away from the players. If the table checks, it also shows what fits."),
         initial=False,
         required=False,
     )
     say_first = forms.BooleanField(
         label=_("Say it first"),
-        help_text=_("Who lays a tile says its balance first; the tile shows what was said, right or wrong."),
+        help_text=_("Before players lay a tile, they say its balance; the tile shows what was said, right or wrong."),
         required=False,
     )
     bots_err = forms.IntegerField(
         label=_("Turns in which a bot is wrong, percent"),
-        help_text=_("Where the players check. Then there is something to contest."),
+        help_text=_("Only if the players check. Then there is something to contest."),
         min_value=0,
         max_value=50,
         initial=15,

@@ -49,11 +49,11 @@ class DominyamWords(AnalysisWords):
 
     def method(self, scenario: Scenario, playouts: int) -> str:
         exact = _("The dice of a turn are worked out exactly: all 252 throws, each with the best dice kept after it.")
-        alone = _("What comes after the turn is the mean of %(number)d matches that a strong bot plays to the end.")
+        alone = _("After the turn, the mean of %(number)d matches that a strong bot plays to the end counts.")
         several = _(
-            "What comes after the turn is the mean of %(number)d courses: bots play until the player’s next turn, then "
-            "the dominoes that stay are dealt evenly at random (the last eight are played out). The lead is the score "
-            "less the mean of the others."
+            "After the turn, the mean of %(number)d courses counts: bots play until the player’s next turn, then the "
+            "dominoes that stay are dealt evenly by lot (the last eight are played out). The lead is the score less "
+            "the mean of the others."
         )
         return f"{exact} {(alone if scenario.players == 1 else several) % {'number': playouts}}"
 

@@ -36,7 +36,7 @@ def explain(scene: Scene, what: str) -> Explanation | None:
     if score.uneaten:
         terms.append(Term(_("Dominoes not eaten"), -score.uneaten))
     title = _("Points: %(role)s") % {"role": names.role_names(scene.scenario)[seat].name}
-    note = _("What the player would score if the match ended here.") if scene.view.ended is None else ""
+    note = _("The player's score if the match ended here.") if scene.view.ended is None else ""
     return Explanation(title, tuple(terms), score.total, pgettext("unit", "points"), note, "rules#scoring")
 
 

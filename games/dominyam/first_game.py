@@ -167,7 +167,7 @@ STEPS: Final = (
         do=do_throw,
         why=gettext_lazy(
             "After a meal the next player plays the next lower number, and needs as many points in the two dominoes. "
-            "Where no pair has so many, the target is lowered by itself."
+            "If no pair has so many, the target is lowered by itself."
         ),
         at="players",
         done=thrown(2, 1),

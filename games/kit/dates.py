@@ -1,15 +1,17 @@
 """Dates and durations in words of the current language."""
 
 import re
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Final
 
 from django.utils import timezone
-from django.utils.formats import date_format
+from django.utils.formats import date_format, time_format
 from django.utils.translation import get_language
 
 FIRST: Final = re.compile(r"(?<!\d)1 (?=[^\W\d_])")
 """The number 1 before the name of a month."""
+FULL_HOUR: Final = re.compile(r"(?<=\u00a0h)\u00a000\b")
+"""The minutes of a full hour, in a language that writes h."""
 
 
 def lasting(seconds: int) -> str:
@@ -26,5 +28,10 @@ def lasting(seconds: int) -> str:
 def date_words(moment: date | datetime, style: str = "DATE_FORMAT") -> str:
     """A date in one of Django's named formats, in the reader's time zone: "1 December 2026", "1er décembre 2026"."""
     local = timezone.localtime(moment) if isinstance(moment, datetime) and timezone.is_aware(moment) else moment
-    text = date_format(local, style)
+    text = FULL_HOUR.sub("", date_format(local, style))
     return FIRST.sub("1er ", text, count=1) if (get_language() or "").startswith("fr") else text
+
+
+def time_words(moment: datetime | time) -> str:
+    """A time of day as a local moment has it: "22:00", in French "22 h" or "22 h 30"."""
+    return FULL_HOUR.sub("", time_format(moment, "TIME_FORMAT"))

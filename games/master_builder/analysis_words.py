@@ -58,14 +58,14 @@ class MasterBuilderWords(AnalysisWords):
             "only."
         )
         against = _(
-            "Each decision is held against what the strong and the thrifty bot would have done with what the player "
-            "could see, a bid also against leaving the contract. What all of them would have done as well is not among "
-            "the decisions."
+            "Each decision is compared with those that the strong and the thrifty bot would have taken with what the "
+            "player could see, a bid also with leaving the contract. Decisions that all of them would have taken are "
+            "left out."
         )
         courses = _(
-            "What each is worth is the own money at the end, on average of %(courses)d courses in which strong bots "
-            "play on for everybody: payments less prices, wages and loans. Limits, wishes and hands of others are not "
-            "used. What others have is not judged, but it counts in the chance of winning."
+            "The worth of each is the player's money at the end, on average of %(courses)d courses in which strong "
+            "bots play on for everybody: payments less prices, wages and loans. Limits, wishes and hands of others are "
+            "not used. The money of others is not judged, but it counts in the chance of winning."
         )
         numbers = {"courses": courses_of(scenario, playouts), "pairs": playouts // PLAYOUTS_A_PAIR}
         return f"{against} {courses % numbers} {luck % numbers}"

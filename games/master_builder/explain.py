@@ -44,7 +44,7 @@ def explain(scene: Scene, what: str) -> Explanation | None:
         )
     now = finances_of(view, seat)
     terms += _at_the_end(scene.scenario, now)
-    note = "" if view.phase == "over" else _("What the player would score if the match ended here.")
+    note = "" if view.phase == "over" else _("The player's score if the match ended here.")
     return Explanation(
         _("Score: %(player)s") % {"player": player},
         tuple(terms),

@@ -87,7 +87,7 @@ def _score_words(scenario: Scenario, result: Result) -> str:
 def _options_notes(scenario: Scenario, options: Options) -> tuple[str, ...]:
     """The texts of the active variants."""
     notes = (
-        (options.choose_worker, _("Whoever hires may pay 1k, look through a stack and take any worker of it.")),
+        (options.choose_worker, _("A player who hires may pay 1k, look through a stack and take any worker of it.")),
         (
             options.selective_events and options.refills,
             _("Events are in the players' hands: the first player plays one of two, and draws another."),

@@ -237,8 +237,8 @@ STEPS: Final = (
         news=cash,
         do=gettext_lazy("Pass: your crew is what you need."),
         why=gettext_lazy(
-            "The wages of the first round are paid. Whoever cannot pay them must borrow, and gives back more. Now you "
-            "may hire one, send one away, or pass."
+            "The wages of the first round are paid. A player who cannot pay them must borrow, and gives back more. Now "
+            "you may hire one, send one away, or pass."
         ),
         at="firm",
         done=lambda moment: (

@@ -251,19 +251,19 @@ class MasterBuilderOptionsForm(OptionsForm):
 
     choose_worker = forms.BooleanField(
         label=_("Choose a worker"),
-        help_text=_("Whoever hires may pay 1k, look through a stack and take any worker of it."),
+        help_text=_("A player who hires may pay 1k, look through a stack and take any worker of it."),
         required=False,
     )
     selective_events = forms.BooleanField(
         label=_("Events in the hand"),
         help_text=_(
-            "Everybody gets two events at the start; whoever is first in a round plays one, until they are gone."
+            "Everybody gets two events at the start; the first player of a round plays one, until they are gone."
         ),
         required=False,
     )
     refill_events = forms.BooleanField(
         label=_("Events in the hand are replaced"),
-        help_text=_("Whoever plays one draws another, so that everybody always holds two."),
+        help_text=_("A player who plays one draws another, so that everybody always holds two."),
         required=False,
     )
     rent_workers = forms.BooleanField(

@@ -222,7 +222,7 @@ def event(scene: Scene, run: Run) -> RecapCard:
     """The card for an event and all its effects that the reader saw."""
     turned = run.of(events.EventTurned)
     title = cards.event(scene.scenario, turned[0].event) if turned else _("What the event did")
-    away = _("Whoever is away builds nothing in this round and is paid all the same.")
+    away = _("A worker who is away builds nothing in this round and is paid all the same.")
     note = away if run.has(events.MadeUnavailable) else ""
     said = [each for each in run.events if not isinstance(each, events.EventTurned) or each.from_hand]
     does = [cards.event_text(scene.scenario.events[at]) for at in _places(scene, turned)]

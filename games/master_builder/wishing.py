@@ -53,7 +53,7 @@ def words_of_wish(scene: Scene, text: str) -> str:
         return _("fire %(worker)s") % {"worker": names.worker(scene.scenario, want.worker or "")}
     if want.worker:
         return _("hire %(worker)s, if on top") % {"worker": names.worker(scene.scenario, want.worker)}
-    return _("hire whoever is on top: %(skill)s") % {"skill": names.skill(want.skill or "A")}
+    return _("hire the worker on top: %(skill)s") % {"skill": names.skill(want.skill or "A")}
 
 
 def options(scene: Scene, seat: int) -> list[tuple[str, str]]:

@@ -137,7 +137,7 @@ def robbing(view: View, bound: DecisionForm | None) -> dict[str, Any]:
     """The players who can be robbed: those with a card and a piece beside a hexagon."""
     chosen = str(bound.data.get("victim", ANYBODY)) if isinstance(bound, RobberForm) else ANYBODY
     near = {seat for hexagon in range(len(view.board.land)) for seat in neighbours_at(view, hexagon)}
-    victims = [Victim(ANYBODY, None, _("whoever is there, if it is one player"), chosen == ANYBODY)]
+    victims = [Victim(ANYBODY, None, _("the player there, if it is only one"), chosen == ANYBODY)]
     for seat in sorted(near):
         count = view.hand_counts[seat]
         if count:

@@ -265,8 +265,9 @@ STEPS: Final = (
         news=income,
         do=do_offer,
         why=gettext_lazy(
-            "A turn has three parts: dice, trade, build. A CC costs a beer and a food. What you lack, others may give: "
-            "offer a card that you can do without. The bank takes four equal ones for one, fewer at a trade zone."
+            "A turn has three parts: dice, trade, build. A CC costs a beer and a food. Others may give you cards that "
+            "you lack: offer one that you can do without. The bank takes four equal ones for one, fewer at a trade "
+            "zone."
         ),
         done=lambda moment: bool(own(moment, Offered)) or turn(moment) > 1,
         advice=offering,
@@ -277,7 +278,7 @@ STEPS: Final = (
         news=answer,
         do=gettext_lazy("Confirm the trade."),
         why=gettext_lazy(
-            "Who is on turn chooses whose acceptance counts; only then do the cards change hands. Nobody trades "
+            "The player on turn chooses whose acceptance counts; only then do the cards change hands. Nobody trades "
             "without the player on turn."
         ),
         done=lambda moment: bool(own(moment, Traded) or own(moment, CcBuilt)) or turn(moment) > 1,
@@ -314,8 +315,8 @@ STEPS: Final = (
         news=seven,
         do=do_rob,
         why=gettext_lazy(
-            "Whoever holds more than seven cards gives up half. Then the player on turn moves the binôme glandeur: his "
-            "hexagon pays nobody as long as he stays, and one card of somebody who lives there is drawn unseen."
+            "Each player with more than seven cards gives up half. Then the player on turn moves the binôme glandeur: "
+            "his hexagon pays nobody as long as he stays, and one card of somebody who lives there is drawn unseen."
         ),
         at="island",
         done=lambda moment: bool(own(moment, RobberMoved)) or turn(moment) > 3,

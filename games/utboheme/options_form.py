@@ -41,7 +41,7 @@ class UtbohemeOptionsForm(OptionsForm):
     )
     player_trade = forms.BooleanField(label=_("Players trade with each other"), initial=True, required=False)
     holder_keeps_tie = forms.BooleanField(
-        label=_("Who holds the longest cursus keeps it in a tie"),
+        label=_("The holder of the longest cursus keeps it in a tie"),
         help_text=_("Off: when a cursus is cut and several are equally long, the card is set aside."),
         required=False,
     )

@@ -47,7 +47,7 @@ def offer_closed(scenario: Scenario, event: events.OfferClosed) -> Words:
         "withdrawn": _("Offer %(number)s is taken from the table."),
         "refused": _("Offer %(number)s is refused by all who were asked."),
         "lapsed": _("Offer %(number)s has lapsed."),
-        "uncovered": _("Offer %(number)s falls through: whoever made it lacks the cards."),
+        "uncovered": _("Offer %(number)s falls through: the player who made it lacks the cards."),
     }[event.why]
     return Words(phrase(text, number=event.number))
 

@@ -134,7 +134,7 @@ def _change_seat(request: HttpRequest, match: Match, index: int) -> None:
             steer_seat_to_bot(match_id=match.pk, seat=index, bot=bot, actor=Actor(request.user))
         case "take":
             if seat_take(match_id=match.pk, seat=index, actor=Actor(request.user)) is not None:
-                messages.info(request, _("Whoever sits there is asked. You sit down when they let you."))
+                messages.info(request, _("The person in that seat is asked. You sit down when they let you."))
         case other:
             raise BadRequest(field="action", reason=other[:40])
 

@@ -442,7 +442,7 @@ def change_words(change: SeatChange) -> str:
         case "left":
             return format_html(_("<b>{name}</b> leaves this seat."), **names)
         case "asked":
-            return format_html(_("<b>{name}</b> asks to sit down beside whoever is here."), **names)
+            return format_html(_("<b>{name}</b> asks to sit down beside the person who is here."), **names)
         case _:
             return format_html(_("<b>{name}</b> does not sit down here: {by} refused."), **names)
 

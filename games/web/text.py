@@ -150,9 +150,7 @@ def _help(page: TextTable) -> list[str]:
         _("Type a command of the list and send it: it is played at once."),
         _("Numbers in brackets are a range: type one number of it instead."),
         _("With several questions, begin with the number of the question and a colon."),
-        _("What can be read at any time: {words}.").format(
-            words=", ".join(str(word) for word, _title, _read in READINGS)
-        ),
+        _("To read at any time: {words}.").format(words=", ".join(str(word) for word, _title, _read in READINGS)),
         _("Any other word reads the lines of the position that have it: money, hand, a name."),
     ]
     return said

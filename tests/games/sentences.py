@@ -233,8 +233,24 @@ PLURAL: Final = {
 SINGULAR: Final = {
     "en": frozenset({"is", "was", "has", "this", "its", "as", "plus", "minus", "always", "gives"}),
     "fr": frozenset(
-        {"dans", "sans", "pas", "plus", "moins", "sous", "vers", "mois", "fois", "cas", "puis", "très", "vous", "repas"}
-    ),
+        {
+            "dans",
+            "sans",
+            "pas",
+            "plus",
+            "moins",
+            "sous",
+            "dessus",
+            "vers",
+            "mois",
+            "fois",
+            "cas",
+            "puis",
+            "très",
+            "vous",
+        }
+    )
+    | {"repas"},
 }
 """Words with such an ending that are no plurals."""
 

@@ -127,5 +127,5 @@ def deed_words(kind: str, params: Mapping[str, Any]) -> str:
     if kind == Kind.REMIND and "mailed" in params:
         return _("now %(mailed)d, held %(held)d, on the page %(here)d") % params
     if kind == Kind.TO_PERSON and params.get("beside"):
-        return _("beside whoever sits there")
+        return _("beside the person who sits there")
     return ""

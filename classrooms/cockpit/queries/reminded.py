@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, ngettext_lazy
 
+from games.kit.dates import time_words
 from games.models import Intervention
 
 WAYS: Final[Mapping[str, Any]] = {
@@ -32,7 +33,7 @@ def reminded_words(notes: Iterable[Intervention]) -> str:
     said = [str(words % {"n": found[way]}) for way, words in WAYS.items() if found[way]]
     if found["held"]:
         said.insert(1 if found["mailed"] else 0, _held_words(found["held"], until))
-    return " ".join(said) or _("Whoever is awaited was reminded.")
+    return " ".join(said) or _("Everybody awaited was reminded.")
 
 
 def _held_words(number: int, until: Iterable[str]) -> str:
@@ -42,4 +43,4 @@ def _held_words(number: int, until: Iterable[str]) -> str:
         "Mails to %(n)d people are held until %(day)s, %(time)s (quiet hours).",
         number,
     )
-    return words % {"n": number, "day": date_format(moment, "l"), "time": date_format(moment, "TIME_FORMAT")}
+    return words % {"n": number, "day": date_format(moment, "l"), "time": time_words(moment)}

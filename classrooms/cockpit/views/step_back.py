@@ -46,7 +46,9 @@ def table_back(request: HttpRequest, access: SessionAccess, table_id: int) -> Ht
     except ServiceError as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, _("%(team)s goes on from there. What was left is kept.") % {"team": table.name})
+        messages.success(
+            request, _("%(team)s goes on from there. The branch that it left is kept.") % {"team": table.name}
+        )
     return redirect("classrooms:session-table", access.play_session.pk, table.pk)
 
 

@@ -216,7 +216,7 @@ def _message(request: HttpRequest, table: SessionTeam, actor: Actor) -> str:
         return ""
     if seat is None:
         return _("%(team)s can read it.") % {"team": table.name}
-    return _("Whoever holds this seat in %(team)s can read it, and nobody else.") % {"team": table.name}
+    return _("Only the person who holds this seat in %(team)s can read it.") % {"team": table.name}
 
 
 def _bot(request: HttpRequest, table: SessionTeam, actor: Actor) -> str:
@@ -270,7 +270,7 @@ def _together(request: HttpRequest, table: SessionTeam, actor: Actor) -> str:
         from_start=bool(request.POST.get("from_start")),
     )
     words = {"name": user.get_full_name(), "owner": owner.get_full_name()}
-    return _("What %(owner)s moves in this seat is %(name)s's too.") % words if done else ""
+    return _("The moves of %(owner)s in this seat count for %(name)s too.") % words if done else ""
 
 
 def _credit(request: HttpRequest, table: SessionTeam, actor: Actor) -> str:

@@ -156,7 +156,7 @@ def grades_lms_column(request: HttpRequest, access: SessionAccess, item_id: int)
     act = request.POST.get("act", "")
     if act == "stop":
         scores.line_item_stop(item=item)
-        messages.success(request, _("Nothing more is sent. What is there stays."))
+        messages.success(request, _("Nothing more is sent. Marks already there stay."))
     elif act == "go-on":
         row = item.lms_course
         _try(request, lambda: scores.line_item_open(lms_course=row, play_session=item.session, line=item.line))
@@ -192,7 +192,7 @@ def grades_lms_score(request: HttpRequest, access: SessionAccess, score_id: int)
         messages.success(request, _("It is on its way."))
     elif act == "leave":
         scores.score_leave(score=score)
-        messages.success(request, _("What stands there stays, and nothing more is sent for this student."))
+        messages.success(request, _("The mark there stays, and nothing more is sent for this student."))
     else:
         messages.error(request, str(BadRequest(field="act", reason=act[:20])))
     return redirect("classrooms:grades-lms", access.play_session.pk)

@@ -58,15 +58,13 @@ class AdjustForm(forms.Form):
         label=_("Planned start"),
         help_text=_("At this time the open session starts by itself, and all screens count down. Empty: you start it."),
     )
-    debrief_at = MomentField(
-        label=_("Planned debriefing"), help_text=_("The room sees how much time is left until then.")
-    )
+    debrief_at = MomentField(label=_("Planned debrief"), help_text=_("The room sees how much time is left until then."))
     late_join = forms.BooleanField(label=_("Latecomers take a bot's seat by themselves"), required=False)
     checks_claims = forms.NullBooleanField(
         label=_("Names on the class list require an e-mail address or student number"),
         help_text=_(
-            "Anyone who joins with the code and takes a name on the list must know one of the two. Where the "
-            "list has neither, the name is accepted, unless you choose “always”."
+            "Anyone who joins with the code and takes a name on the list must know one of the two. If the list has "
+            "neither, the name is accepted, unless you choose “always”."
         ),
         widget=forms.Select(
             choices=[("unknown", _("where grades are kept")), ("true", _("always")), ("false", _("never"))]

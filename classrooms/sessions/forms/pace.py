@@ -17,10 +17,10 @@ from classrooms.sessions.queries.set_up import pace_of
 from classrooms.sessions.queries.tables import extra_times_of
 from games import clock
 from games.ends import ends, hours_to_end_by
+from games.kit.dates import time_words
 from games.kit.suggesting import DAY, MOMENT
 from games.pace import LEAST_OPEN_HOURS, MOST_HOURS, Pace
 
-HOURS = [(str(hour), f"{hour:02}:00") for hour in range(24)]
 CALENDAR_BYTES: Final = 1_000_000
 HOLIDAY_REFUSALS: Final = {
     "date": _("Line %(line)d: “%(text)s” is not a day. Write 24/12, 24.12.–2.1. or 2026-12-24."),
@@ -56,6 +56,11 @@ FIELDS_OF: Final = {
 }
 MOMENT_FORMATS = ("%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M")
 BANK_HELP: Final = _("It runs from a passed deadline until the answer is there, instead of the default move. 0: none.")
+
+
+def _hours() -> list[tuple[str, str]]:
+    """The hours of a day, as the language writes them."""
+    return [(str(hour), time_words(time(hour))) for hour in range(24)]
 
 
 class MomentField(forms.DateTimeField):
@@ -111,8 +116,8 @@ class PaceStep(forms.Form):
         required=False,
     )
     quiet = forms.BooleanField(label=_("No clock runs at night"), required=False)
-    quiet_from = forms.ChoiceField(label=_("from"), choices=HOURS, required=False)
-    quiet_to = forms.ChoiceField(label=_("until"), choices=HOURS, required=False)
+    quiet_from = forms.ChoiceField(label=_("from"), choices=_hours, required=False)
+    quiet_to = forms.ChoiceField(label=_("until"), choices=_hours, required=False)
     weekends = forms.BooleanField(label=_("No clock runs on Saturdays and Sundays"), required=False)
     holidays = forms.CharField(
         label=_("Holidays"),
@@ -130,9 +135,7 @@ class PaceStep(forms.Form):
         label=_("Planned start"),
         help_text=_("At this time the open session starts by itself, and all screens count down. Empty: you start it."),
     )
-    debrief_at = MomentField(
-        label=_("Planned debriefing"), help_text=_("The room sees how much time is left until then.")
-    )
+    debrief_at = MomentField(label=_("Planned debrief"), help_text=_("The room sees how much time is left until then."))
 
     def __init__(self, data: Any, files: Any = None, *, play_session: Session, today: date | None = None) -> None:
         limits = pace_of(play_session)
@@ -195,7 +198,7 @@ class PaceStep(forms.Form):
         if mode == "async" and given.get("ends_by") and not self.errors:
             self._work_out(given)
         if given.get("starts_at") and given.get("debrief_at") and given["debrief_at"] <= given["starts_at"]:
-            self.add_error("debrief_at", _("The debriefing comes after the start."))
+            self.add_error("debrief_at", _("The debrief comes after the start."))
         return given
 
     def _work_out(self, given: dict[str, Any]) -> None:

@@ -136,8 +136,8 @@ class LuckStep(forms.Form):
     checks_claims = forms.NullBooleanField(
         label=_("Names on the class list require an e-mail address or student number"),
         help_text=_(
-            "Anyone who joins with the code and takes a name on the list must know one of the two. Where the "
-            "list has neither, the name is accepted, unless you choose “always”."
+            "Anyone who joins with the code and takes a name on the list must know one of the two. If the list has "
+            "neither, the name is accepted, unless you choose “always”."
         ),
         widget=forms.Select(
             choices=[("unknown", _("where grades are kept")), ("true", _("always")), ("false", _("never"))]

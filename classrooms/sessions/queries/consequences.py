@@ -20,8 +20,8 @@ def of_archiving(course: Course) -> list[str]:
     said = []
     if running:
         words = ngettext(
-            "%(n)d session is running: its code stops, and it leaves the lists. Who sits at a table can play on.",
-            "%(n)d sessions are running: their codes stop, and they leave the lists. Who sits at a table can play on.",
+            "%(n)d session is running: its code stops, and it leaves the lists. People at a table can play on.",
+            "%(n)d sessions are running: their codes stop, and they leave the lists. People at a table can play on.",
             running,
         )
         said.append(words % {"n": running})

@@ -1,4 +1,4 @@
-"""When the matches of a session will end, in words, and whether the debriefing waits for them."""
+"""When the matches of a session will end, in words, and whether the debrief waits for them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from classrooms.sessions.queries.set_up import face_of, scenario_of
 from games.ends import Ends, ends
 from games.engine import codec
 from games.engine.errors import RulesError
-from games.kit.dates import date_words
+from games.kit.dates import date_words, time_words
 from games.kit.tempo import Rounds
 from games.models import LatePolicy
 from games.pace import Pace
@@ -23,7 +23,7 @@ from games.pace import Pace
 
 @dataclass(frozen=True)
 class EndWords:
-    """`said` are sentences, `warning` is one about the debriefing; empty where there is nothing to say."""
+    """`said` are sentences, `warning` is one about the debrief; empty where there is nothing to say."""
 
     said: Sequence[str] = ()
     warning: str = ""
@@ -66,7 +66,7 @@ def end_words(
         if limits.bank and play_session.late_policy != LatePolicy.WAIT:
             said.append(_("Reserves that are used come on top."))
         if limits.mode == "async" and play_session.late_policy == LatePolicy.WAIT:
-            said.append(_("Late answers are waited for: whoever stays away holds a team up until you step in."))
+            said.append(_("Late answers are waited for: an absent person holds a team up until you step in."))
         return EndWords(said, debrief_warning(limits, told, debrief_at))
 
 
@@ -92,7 +92,7 @@ def _range_words(limits: Pace, told: Ends, start: datetime, *, planned: bool) ->
         }
         if not planned:
             return _("In the room, a match takes %(least)d to %(most)d minutes.") % minutes
-        between = {"from": date_format(timezone.localtime(told.earliest), "TIME_FORMAT"), "to": _time(told.latest)}
+        between = {"from": _time(told.earliest), "to": _time(told.latest)}
         return _("In the room, a match takes %(least)d to %(most)d minutes: it ends between %(from)s and %(to)s.") % (
             minutes | between
         )
@@ -134,7 +134,7 @@ def _room_words(rounds: Rounds) -> str:
 
 
 def debrief_warning(limits: Pace, told: Ends, debrief_at: datetime | None) -> str:
-    """Does the debriefing come before the matches have ended? Empty where it does not."""
+    """Does the debrief come before the matches have ended? Empty where it does not."""
     if debrief_at is None or debrief_at >= told.latest:
         return ""
     at = {"at": _time(debrief_at) if limits.mode == "live" else day_words(debrief_at, told.latest)}
@@ -156,4 +156,4 @@ def day_words(moment: datetime, beside: datetime) -> str:
 
 
 def _time(moment: datetime) -> str:
-    return date_format(timezone.localtime(moment), "TIME_FORMAT")
+    return time_words(timezone.localtime(moment))

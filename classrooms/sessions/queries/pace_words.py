@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classrooms.sessions.holidays import spans_of
-from games.kit.dates import date_words, lasting
+from games.kit.dates import date_words, lasting, time_words
 from games.models import LatePolicy
 from games.pace import Pace, due_at
 
@@ -36,7 +36,7 @@ def pace_words(pace: Pace) -> list[str]:
     ]
     words += _bank_words(pace)
     if pace.quiet_from != pace.quiet_to:
-        night = {"from": f"{pace.quiet_from}:00", "to": f"{pace.quiet_to}:00"}
+        night = {"from": time_words(time(pace.quiet_from)), "to": time_words(time(pace.quiet_to))}
         words.append(_("No clock runs from %(from)s to %(to)s.") % night)
     if pace.weekends:
         words.append(_("No clock runs on Saturdays and Sundays."))
@@ -91,7 +91,7 @@ def _example(pace: Pace, opened: datetime, name: str, extra: int) -> str:
     due = due_at(pace, None, opened, extra)
     words = {"asked": _moment(opened), "due": _moment(due) if due else "", "name": name, "extra": extra}
     if pace.mode == "live" and due is not None:
-        words |= {"asked": date_format(opened, "TIME_FORMAT"), "due": _to_the_second(due)}
+        words |= {"asked": time_words(opened), "due": _to_the_second(due)}
     if pace.mode == "async":
         if name:
             return _("%(name)s has %(extra)d%% more time: due on %(due)s.") % words
@@ -104,9 +104,9 @@ def _example(pace: Pace, opened: datetime, name: str, extra: int) -> str:
 def _moment(moment: datetime) -> str:
     """Friday 3 April, 18:00: in the language's order."""
     local = timezone.localtime(moment)
-    return f"{date_format(local, 'l')} {date_words(local, 'MONTH_DAY_FORMAT')}, {date_format(local, 'TIME_FORMAT')}"
+    return f"{date_format(local, 'l')} {date_words(local, 'MONTH_DAY_FORMAT')}, {time_words(local)}"
 
 
 def _to_the_second(moment: datetime) -> str:
     local = timezone.localtime(moment)
-    return date_format(local, "TIME_FORMAT") if local.second == 0 else f"{local:%H:%M:%S}"
+    return time_words(local) if local.second == 0 else f"{local:%H:%M:%S}"

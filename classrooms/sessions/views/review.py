@@ -134,8 +134,8 @@ def _luck_words(play_session: Session) -> list[str]:
 def _expected_words(play_session: Session) -> str:
     return {
         "off": _("Nothing is shown of what is expected at the end."),
-        "position": _("What is expected at the end is shown; what a choice was worth only after it."),
-        "choices": _("What is expected at the end is shown, and beside each choice what it would change."),
+        "position": _("The expected end is shown; the worth of a choice only after it."),
+        "choices": _("The expected end is shown, and beside each choice what it would change."),
     }[play_session.expected]
 
 

@@ -146,7 +146,7 @@ def own_chain(play: Play) -> Hit | None:
     if not play.facts.ended:
         return None
     mail = play.trace.options.get("order_delay") or play.scenario.order_delay
-    fact = _("What a stage ordered from another came in %(weeks)d weeks later at the earliest.")
+    fact = _("An order to another stage came in %(weeks)d weeks later at the earliest.")
     ask = _("Where on your projects does an order take so long that you order twice?")
     words = {"weeks": mail + play.scenario.shipping_delay}
     return Hit(weight=30, fact=fact % words, ask=ask, events=play.end)

@@ -150,9 +150,9 @@ def _purchases(story: Story) -> Bars:
 
 def _came(role: RoleResult) -> tuple[Part, ...]:
     return (
-        Part(_("bought at the low price"), role.bought_low, "ink"),
-        Part(_("bought at the high price"), role.bought_high, "accent"),
-        Part(_("forced by risks, at the high price"), role.forced, "accent-strong"),
+        Part(_("bought at the special price"), role.bought_low, "ink"),
+        Part(_("bought at the full price"), role.bought_high, "accent"),
+        Part(_("forced by risks, at the full price"), role.forced, "accent-strong"),
     )
 
 

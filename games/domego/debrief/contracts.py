@@ -65,11 +65,11 @@ def _how(story: Story, made: ContractMade) -> str:
 
 
 def purchase_note(story: Story) -> str:
-    """The extra cost of the high price, in total and for the role that paid most."""
+    """The extra cost of the full price, in total and for the role that paid most."""
     costs = sorted(((story.saving(role), role) for role in story.facts.roles), key=lambda pair: -pair[0])
     total = sum(cost for cost, _role in costs)
     if not total:
-        return _("No cube was bought at the high price.")
+        return _("No cube was bought at the full price.")
     most, role = costs[0]
     words = _("Bought in time, the same cubes would have cost %(total)s less, %(most)s of it for %(the_role)s.")
     return words % {"total": k(total), "most": k(most), **named(role=story.names[role.seat])}

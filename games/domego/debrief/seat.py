@@ -47,7 +47,7 @@ def _figures(story: Story, role: RoleResult) -> list[Row]:
         {
             "label": _("Cubes bought"),
             "value": str(role.bought_low + story.dear(role)),
-            "note": _("%(n)d of them at the high price") % {"n": story.dear(role)},
+            "note": _("%(n)d of them at the full price") % {"n": story.dear(role)},
         },
         {
             "label": _("Cubes placed"),
@@ -95,8 +95,8 @@ def _decision(story: Story, played: ActivityPlayed, seat: int) -> Row | None:
     """The actions of the role in an activity with their cost and effect; None if there were none."""
     row = played.roles[seat]
     low, high, forced = cubes(row.bought_low), cubes(row.bought_high), cubes(row.forced)
-    done = [_("bought %(cubes)s at the low price") % {"cubes": low}] if row.bought_low else []
-    done += [_("bought %(cubes)s at the high price") % {"cubes": high}] if row.bought_high else []
+    done = [_("bought %(cubes)s at the special price") % {"cubes": low}] if row.bought_low else []
+    done += [_("bought %(cubes)s at the full price") % {"cubes": high}] if row.bought_high else []
     done += [_("had to buy %(cubes)s for risk cards") % {"cubes": forced}] if row.forced else []
     if row.takes_part and row.bankruptcies:
         done.append(_("counted as having placed %(cubes)s") % {"cubes": cubes(row.placed)})

@@ -98,11 +98,11 @@ class Story:
         return reach_of(GAME, self.scenario)
 
     def dear(self, role: RoleResult) -> int:
-        """The cubes that a role bought at the high price, voluntarily or forced."""
+        """The cubes that a role bought at the full price, voluntarily or forced."""
         return role.bought_high + role.forced
 
     def saving(self, role: RoleResult) -> int:
-        """The k that the low price would have saved."""
+        """The k that the special price would have saved."""
         return self.dear(role) * (self.scenario.prices.any_time - self.scenario.prices.special_action)
 
     def above_required(self, activity: ActivityPlayed) -> int:

@@ -85,7 +85,7 @@ class RoleTurn(Value, frozen=True):
     fewer_days: int = 0
     bought_high: int = 0
     forced: int = 0
-    """Cubes bought at the high price to pay for risks."""
+    """Cubes bought at the full price to pay for risks."""
     risk_cubes: int = 0
     risk_k: int = 0
     received_k: int = 0

@@ -28,7 +28,7 @@ class Bargain(Value, frozen=True):
 
 class Instructions(Value, frozen=True):
     """With `places`, the seat places the required cubes and tiers up to these, as far as its stock goes.
-    `buys_for_tiers` adds its money. With `buys`, it buys at the low price the cubes that the whole project requires
+    `buys_for_tiers` adds its money. With `buys`, it buys at the special price the cubes that the whole project requires
     beyond its stock.
     """
 
@@ -84,7 +84,7 @@ def highest_tier(view: View, seat: Seat, name: str) -> int:
 
 
 def buys_to_come(view: View, seat: Seat) -> bool:
-    """True if the seat will still have a purchase at the low price."""
+    """True if the seat will still have a purchase at the special price."""
     later = any(seat in activity.buys for activity in view.sheet.activities[view.turn :])
     return later or seat in view.buyers
 

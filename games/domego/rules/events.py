@@ -27,7 +27,7 @@ class InstalmentPaid(Event, frozen=True):
 
 
 class Bought(Event, frozen=True):
-    """Cubes taken at the low price. Money and stock are those afterwards."""
+    """Cubes taken at the special price. Money and stock are those afterwards."""
 
     quantity: int
     paid: int
@@ -146,7 +146,7 @@ class CardDrawn(Event, frozen=True):
 
 class EffectApplied(Event, frozen=True):
     """An effect of a card drawn in activity `since`. `cubes` and `k` are given by `seat` (negative k is received).
-    `bought` of the cubes cost the high price, `paid` k. `how` is `done`, `unpaid` (nothing is taken, bankruptcy
+    `bought` of the cubes cost the full price, `paid` k. `how` is `done`, `unpaid` (nothing is taken, bankruptcy
     follows) or `void` (the role is already bankrupt here).
     """
 

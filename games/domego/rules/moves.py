@@ -11,7 +11,7 @@ Tier = Annotated[int, Meta(ge=0, le=20)]
 
 
 class Buy(Move, frozen=True):
-    """Take cubes at the low price, once in the game."""
+    """Take cubes at the special price, once in the game."""
 
     quantity: Amount
 
@@ -34,7 +34,7 @@ class BreakOff(Move, frozen=True):
 
 
 class Allocate(Move, frozen=True):
-    """Place the required cubes and up to two tiers, after buying cubes at the high price. Tier 0 is none, 1
+    """Place the required cubes and up to two tiers, after buying cubes at the full price. Tier 0 is none, 1
     the first.
     """
 

@@ -1,4 +1,4 @@
-"""Purchases of cubes at the low price, once a game in the activity on the sheet. Booklet, "Achat de ressources"."""
+"""Purchases of cubes at the special price, once a game in the activity on the sheet. Booklet, "Achat de ressources"."""
 
 from games.domego.rules.events import Bought
 from games.domego.rules.ledger import Ledger
@@ -9,7 +9,7 @@ from games.engine.types import Seat
 
 
 def most_affordable(state: State, seat: Seat) -> int:
-    """The number of cubes that the purse can buy at the low price."""
+    """The number of cubes that the purse can buy at the special price."""
     return state.firms[seat].money // state.sheet.low_price
 
 

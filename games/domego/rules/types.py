@@ -76,7 +76,7 @@ class State(Value, frozen=True):
     failures: int
     firms: tuple[Firm, ...]
     buyers: tuple[int, ...]
-    """The roles with a pending purchase at the low price in this activity."""
+    """The roles with a pending purchase at the special price in this activity."""
     talks: tuple[Talk, ...]
     placed: tuple[Allocate | None, ...]
     """The placements, by line of the current activity sheet."""

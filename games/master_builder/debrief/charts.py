@@ -67,7 +67,7 @@ def _prices(scenario: Scenario, facts: Facts) -> Ranges:
             ("sign sign-price", _("price")),
             ("sign sign-down", _("next bid")),
         ),
-        alt=_("What was paid: %(list)s.") % {"list": counts(said)},
+        alt=_("Paid: %(list)s.") % {"list": counts(said)},
         table=Numbers(head, tuple(cells)),
         rows=tuple(rows),
     )

@@ -1,6 +1,6 @@
 """Expected numbers of Domego's sentences, computed from the events of a record and from its last state.
 
-The sums are independent of the tables behind debriefings.
+The sums are independent of the tables behind debriefs.
 """
 
 from collections import Counter
@@ -499,7 +499,7 @@ def bankrupt_again(sums: Sums) -> list[int]:
 
 
 def missing_cubes(sums: Sums) -> list[int] | None:
-    """The role had a day of low prices before, and had bought less than the required cubes of the whole match."""
+    """The role had its special price before, and had bought less than the required cubes of the whole match."""
     for event in sums.bankrupt:
         role = sums.scenario.roles[event.seat].id
         days = [each.number for each in sums.scenario.activities if f"buy:{role}" in each.special]

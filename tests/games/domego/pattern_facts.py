@@ -79,7 +79,7 @@ def activities(*changed: ActivityPlayed) -> tuple[ActivityPlayed, ...]:
 
 
 def role(seat: int, **more: Any) -> RoleResult:
-    """A role that made five points and spent its money on cubes at the low price."""
+    """A role that made five points and spent its money on cubes at the special price."""
     values: dict[str, Any] = {
         "seat": seat,
         "id": ROLES[seat],

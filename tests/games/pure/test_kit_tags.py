@@ -81,7 +81,7 @@ def test_a_team_says_once_that_it_is_one(language, name, label):
     [
         ("fr", 1, "DATE_FORMAT", "1er décembre 2026"),
         ("fr", 1, "MONTH_DAY_FORMAT", "1er décembre"),
-        ("fr", 1, "DATETIME_FORMAT", "1er décembre 2026 09:00"),
+        ("fr", 1, "DATETIME_FORMAT", "1er décembre 2026, 9\u00a0h"),
         ("fr", 11, "DATE_FORMAT", "11 décembre 2026"),
         ("fr", 21, "MONTH_DAY_FORMAT", "21 décembre"),
         ("en", 1, "DATE_FORMAT", "1 December 2026"),

@@ -1,4 +1,4 @@
-"""A question of a debriefing can be read alone: it names the things that it asks about."""
+"""A question of a debrief can be read alone: it names the things that it asks about."""
 
 import ast
 import inspect

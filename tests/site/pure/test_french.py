@@ -124,6 +124,9 @@ def test_french_is_well_written():
         ("Qui ? Toi !", "Qui\u00a0? Toi\u00a0!"),
         ("« oui » : 50 %", "«\u00a0oui\u00a0»\u00a0: 50\u00a0%"),
         ("%(share)s %% de 1 000 jours", "%(share)s\u00a0%% de 1\u00a0000 jours"),
+        ("50%, %(share)s%%", "50\u00a0%, %(share)s\u00a0%%"),
+        ("150k, 2 k, %(price)sk, {sum}k", "150\u00a0k, 2\u00a0k, %(price)s\u00a0k, {sum}\u00a0k"),
+        ("200 000 €, 5€, 3km", "200\u00a0000\u00a0€, 5\u00a0€, 3km"),
         ("l'accord d'%(name)s", "l\u2019accord d\u2019%(name)s"),
         ("<a href='x'>à 10:30</a>", "<a href='x'>à 10:30</a>"),
     ],
@@ -139,7 +142,7 @@ def test_a_tree_with_a_fault_is_named_mended_and_then_right(tmp_path):
         path.parent.mkdir(parents=True)
     catalogue_file.write_text("""msgid "It's"\nmsgstr ""\n"C'est l'heure ?"\n""")
     page.write_text("# L'heure\n\nQuelle heure ?\n")
-    bank.write_text("""{"en": "It's ?", "fr": {"text": "L'heure ?"}}""")
+    bank.write_text("""{"en": ["L'heure ?"], "fr": {"text": "L'heure ?"}, "es": "5 %"}""")
     told = sorted(fault.split(": ")[1] for fault in words.faults(tmp_path))
 
     assert words.mend(tmp_path) == [catalogue_file, page, bank]
@@ -147,8 +150,37 @@ def test_a_tree_with_a_fault_is_named_mended_and_then_right(tmp_path):
     assert told == ["# L'heure", "C'est l'heure ?", "L'heure ?", "Quelle heure ?"]
     assert catalogue_file.read_text() == """msgid "It's"\nmsgstr ""\n"C’est l’heure\u00a0?"\n"""
     assert page.read_text() == "# L’heure\n\nQuelle heure\u00a0?\n"
-    assert bank.read_text() == """{"en": "It's ?", "fr": {"text": "L’heure\u00a0?"}}"""
+    assert bank.read_text() == """{"en": ["L'heure ?"], "fr": {"text": "L’heure\u00a0?"}, "es": "5 %"}"""
     assert list(words.faults(tmp_path)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "is_named"),
+    [
+        ("Pas de décompte de 22:00 à 8 h", True),
+        ("Le temps est suspendu de 22 h à 8:30", True),
+        ("Indiquez un jour et une heure, par exemple 2026-11-30 14:30.", False),
+        ("de 0:10 à 0:20", False),
+    ],
+)
+def test_hours_are_written_as_in_french(tmp_path, text, is_named):
+    page = tmp_path / "games/domego/help/fr/rules.md"
+    page.parent.mkdir(parents=True)
+    page.write_text(text)
+
+    assert bool(list(words.faults(tmp_path))) is is_named
+
+
+MAILS = [path for path in sources(ROOT) if path.suffix == ".txt" and "Hello " in path.read_text()]
+
+
+@pytest.mark.parametrize("path", MAILS, ids=lambda path: path.name)
+def test_sentences_after_a_greeting_begin_with_a_capital(path):
+    french = {key: strings[0] for each in READ for key, strings in words.entries(each)}
+    told = [(text, french[context, text]) for _line, context, text in messages(path) if text[-1] in ".:"]
+
+    assert told
+    assert [text for pair in told for text in pair if text[0].islower()] == []
 
 
 def test_one_word_is_used_for_a_session():

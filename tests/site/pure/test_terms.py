@@ -1,6 +1,10 @@
-"""The table of terms is read as it stands, and its words to avoid are counted in the catalogues."""
+"""The table of terms is read as it stands. Its words to avoid, and sentences without a subject, are counted in the
+texts of the site.
+"""
 
-from domego_site.terms import LEFT, TERMS, avoided, faults
+import pytest
+
+from domego_site.terms import LANGUAGES, LEFT, NO_SUBJECT, TERMS, avoided, faults, has_subjects
 
 TABLE = """
 | Term | French | Meaning | Avoid | Avoid in French |
@@ -20,7 +24,31 @@ def test_each_avoided_word_is_read_with_its_language():
 
 def test_the_words_of_the_project_s_own_table_are_counted():
     words = {f"{language} {word}" for language, word in avoided(TERMS.read_text(encoding="utf-8"))}
+    words |= {f"{language} {NO_SUBJECT}" for language in LANGUAGES}
     noted = {line.partition(" ")[2] for line in LEFT.read_text(encoding="utf-8").splitlines()}
 
     assert noted <= words
     assert set(faults()) <= words
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "is_right"),
+    [
+        ("en", "Whoever bids most pays.", False),
+        ("en", "The match is over. What was played stays.", False),
+        ("en", "What was played stays; nothing goes.", False),
+        ("en", "What was played?", True),
+        ("en", "What was played", True),
+        ("en", "Whenever you are away, a bot plays.", True),
+        ("en", "The player with the highest bid pays what was bid.", True),
+        ("fr", "Qui mise le plus paie.", False),
+        ("fr", "La partie est finie. Ce qui a été joué reste.", False),
+        ("fr", "Ce qu’il a joué reste.", False),
+        ("fr", "Quiconque a le lien peut le lire.", False),
+        ("fr", "Qui commence\u00a0?", True),
+        ("fr", "Ce qui a été joué", True),
+        ("fr", "Quittez la partie. Ce quiz est fini.", True),
+    ],
+)
+def test_a_sentence_begins_with_a_question_word_only_to_ask(language, text, is_right):
+    assert has_subjects(language, text) is is_right

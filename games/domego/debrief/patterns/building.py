@@ -143,7 +143,7 @@ def paper_to_site(play: Play) -> Hit | None:
     names = list(dict.fromkeys(f"“{card_title(play.story.scenario, card.card)}”" for _number, card in struck))[:MANY]
     if len(names) < FIRST:
         return None
-    fact = _("What was drawn during the design was paid for on site: %(cards)s.")
+    fact = _("Cards drawn during the design were paid for on site: %(cards)s.")
     ask = _("At what point of the design could the drawings have been checked?")
     events = tuple(dict.fromkeys(place for number, _card in struck for place in play.balance(number)))
     return Hit(weight=45, fact=fact % {"cards": listed_with_and(names)}, ask=ask, events=events)
@@ -189,11 +189,11 @@ def lucky_card(play: Play) -> Hit | None:
 
 @PATTERNS.add("many_forced", "cost")
 def many_forced(play: Play) -> Hit | None:
-    """Several roles bought at the high price because a card made them."""
+    """Several roles bought at the full price because a card made them."""
     forced = [role for role in play.roles if role.forced]
     if len(forced) < MANY:
         return None
-    fact = _("%(roles)d roles had to buy %(cubes)s at the high price, because a card asked for them.")
+    fact = _("%(roles)d roles had to buy %(cubes)s at the full price, because a card asked for them.")
     ask = _("What would a reserve held in common have cost?")
     numbers = {"roles": len(forced), "cubes": cubes(sum(role.forced for role in forced))}
     return Hit(weight=48, fact=fact % numbers, ask=ask, events=play.end)

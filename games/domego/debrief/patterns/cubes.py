@@ -65,13 +65,13 @@ def many_extra_cubes(play: Play) -> Hit | None:
 
 @PATTERNS.add("bought_dear", "cost")
 def bought_dear(play: Play) -> Hit | None:
-    """A role bought several cubes at the high price."""
+    """A role bought several cubes at the full price."""
     role = max(play.roles, key=play.story.dear)
     number = play.story.dear(role)
     if number < DEAR_CUBES:
         return None
-    fact = _("%(The_role)s bought %(cubes)s at the high price, for %(more)s more than at the low one.")
-    ask = _("What could be known on the day of the low price?")
+    fact = _("%(The_role)s bought %(cubes)s at the full price, for %(more)s more than at the special one.")
+    ask = _("What could be known on the day of the special price?")
     numbers = {**play.named(role=role.seat), "cubes": cubes(number), "more": k(play.story.saving(role))}
     weight = min(68, 38 + 2 * number)
     return Hit(weight=weight, fact=fact % numbers, ask=ask, events=play.dear(role.seat)[:8], seats=(role.seat,))
@@ -79,7 +79,7 @@ def bought_dear(play: Play) -> Hit | None:
 
 @PATTERNS.add("bought_none_early", "cost")
 def bought_none_early(play: Play) -> Hit | None:
-    """A role did not use its one purchase at the low price and paid the high price later."""
+    """A role did not use its one purchase at the special price and paid the full price later."""
     missed = [
         role
         for role in play.roles
@@ -88,7 +88,7 @@ def bought_none_early(play: Play) -> Hit | None:
     if not missed:
         return None
     role = max(missed, key=play.story.dear)
-    fact = _("%(The_role)s bought nothing at the low price and %(cubes)s at the high one.")
+    fact = _("%(The_role)s bought nothing at the special price and %(cubes)s at the full one.")
     ask = _("What would have made buying on that day possible?")
     numbers = {**play.named(role=role.seat), "cubes": cubes(play.story.dear(role))}
     return Hit(weight=56, fact=fact % numbers, ask=ask, events=play.dear(role.seat)[:8], seats=(role.seat,))
@@ -113,7 +113,7 @@ def forced_to_buy(play: Play) -> Hit | None:
     role = max(play.roles, key=lambda each: each.forced)
     if role.forced < FORCED:
         return None
-    fact = _("Risk cards forced %(the_role)s to buy %(cubes)s at the high price.")
+    fact = _("Risk cards forced %(the_role)s to buy %(cubes)s at the full price.")
     ask = _("How would you defend the cost of a reserve before the owner?")
     numbers = {**play.named(role=role.seat), "cubes": cubes(role.forced)}
     events = tuple(

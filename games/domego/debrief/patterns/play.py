@@ -67,7 +67,7 @@ class Play:
         return self.trace.find("allocated", turn=activity, seat=seat)
 
     def dear(self, seat: int) -> tuple[int, ...]:
-        """The indexes of a role's purchases at the high price, voluntary or forced."""
+        """The indexes of a role's purchases at the full price, voluntary or forced."""
         return tuple(
             event.place
             for event in self.trace.events
@@ -88,7 +88,7 @@ class Play:
         return max(0, role.placed - role.required)
 
     def buys_early(self, seat: int) -> bool:
-        """True if the role has an activity in which it may buy at the low price."""
+        """True if the role has an activity in which it may buy at the special price."""
         scenario = self.story.scenario
         action = f"buy:{scenario.roles[seat].id}"
         return any(action in activity.special for activity in scenario.activities)

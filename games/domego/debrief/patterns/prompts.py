@@ -17,7 +17,7 @@ PROMPTS: Final[Prompts] = {
     "bank_stepped_in": _("Payment guarantee, advance, direct payment: which would have helped here?"),
     "thin_price": _("How can one tell a price that is too low from money badly spent?"),
     "good_margin": _("What would the others have asked for, knowing this margin?"),
-    "payer_kept_money": _("Show the place in the record."),
+    "payer_kept_money": _("Show the place in the log."),
     "over_cost": _("For whom were these cubes worth their price?"),
     "cost_to_spare": _("Who would have had to place these cubes?"),
     "many_extra_cubes": _("What was known of the later activities then?"),

@@ -138,7 +138,7 @@ def real_site(play: Play) -> Hit | None:
         return None
     low, high = play.story.scenario.prices.special_action, play.story.scenario.prices.any_time
     fact = _("A cube costs %(low)s on one day and %(high)s on any other.") % {"low": k(low), "high": k(high)}
-    ask = _("What on a real site plays the part of the low price?")
+    ask = _("What on a real site plays the part of the special price?")
     return Hit(weight=8, fact=fact, ask=ask, events=play.trace.find("bought")[:3] or play.end)
 
 

@@ -61,13 +61,14 @@ def bankrupt_again(play: Play) -> Hit | None:
 
 @PATTERNS.add("missing_cubes", "ruin")
 def missing_cubes(play: Play) -> Hit | None:
-    """A role went bankrupt for lack of required cubes, although it had its one purchase at the low price before."""
+    """A role went bankrupt for lack of required cubes, although it had its one purchase at the special price before."""
     for seen in play.story.facts.bankruptcies:
         role = play.roles[seen.seat]
         if seen.cause != "required" or not play.buys_early(seen.seat) or role.bought_low >= role.required:
             continue
         fact = _(
-            "%(The_role)s could not place what is required in activity %(n)d; it had bought %(cubes)s at the low price."
+            "%(The_role)s could not place what is required in activity %(n)d; it had bought %(cubes)s at the special "
+            "price."
         )
         ask = _("On which sheet does the number of required cubes stand?")
         numbers = {**play.named(role=seen.seat), "n": seen.activity, "cubes": cubes(role.bought_low)}

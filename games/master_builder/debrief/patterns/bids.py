@@ -111,7 +111,7 @@ def bought_last(play: Play) -> Hit | None:
         "%(The_player)s won no auction in round %(round)d and got %(contract)s at its minimum bid of %(price)s; "
         "%(dear)s had gone for %(most)s."
     )
-    ask = _("Was the low price of the last contract luck or patience?")
+    ask = _("Was the last contract so cheap by luck or by patience?")
     words = _contract_params(play, made) | {"dear": play.contract(dearest), "most": k(dearest.price)}
     weight = 44 if made.gain >= dearest.gain else 28
     events = (*play.sale(dearest), *play.sale(made))

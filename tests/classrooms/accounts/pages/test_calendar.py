@@ -76,7 +76,7 @@ def test_sessions_begin_and_are_debriefed_drafts_for_those_who_run_them_only(ada
     start, debriefing = datetime(2026, 3, 9, 8, tzinfo=UTC), datetime(2026, 3, 12, 8, tzinfo=UTC)
     session = session_of(course_of(claire, [ada]), teams=[[ada]], title="Tuesday workshop")
     type(session).objects.filter(pk=session.pk).update(starts_at=start, debrief_at=debriefing)
-    both = [("Domego begins: Tuesday workshop", start, ""), ("Domego, debriefing: Tuesday workshop", debriefing, "")]
+    both = [("Domego begins: Tuesday workshop", start, ""), ("Domego, debrief: Tuesday workshop", debriefing, "")]
 
     def times(user):
         return [(title, at) for title, at, _text in events_at(url_of(user))]

@@ -126,7 +126,7 @@ def test_a_recovery_code_works_once_and_its_owner_is_told(codes, ada):
     answer = client.post(STEP_TWO, {"code": codes[0].lower().replace("-", " ")})
 
     assert (answer.status_code, is_in(client), len(SecondFactor.objects.get().recovery)) == (302, True, 7)
-    assert "a recovery code of your account" in mailed()[0]
+    assert "A recovery code of your account" in mailed()[0]
     with pytest.raises(WrongCode):
         code_check(user=ada, code=codes[0])
 

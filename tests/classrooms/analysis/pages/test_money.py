@@ -33,7 +33,7 @@ def walls(steward) -> Match:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ("Luck and what was given away", "round by round, in k", "also against leaving the contract")),
+        ("en", ("Luck and what was given away", "round by round, in k", "also with leaving the contract")),
         ("fr", ("La chance et ce qui a été laissé", "manche par manche, en k", "aussi à l’abandon du contrat")),
     ],
 )

@@ -35,8 +35,8 @@ def chain(steward) -> Match:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ("Luck is not counted", "What was given away", "what the strong bot would have ordered")),
-        ("fr", ("Le hasard n’est pas compté", "Ce qui a été laissé", "ce que le robot fort aurait commandé")),
+        ("en", ("Luck is not counted", "What was given away", "the order of the strong bot")),
+        ("fr", ("La chance n’est pas comptée", "Ce qui a été laissé", "celle qu’aurait passée le robot fort")),
     ],
 )
 def test_the_page_says_why_no_luck_is_told_and_has_no_column_of_it(chain, steward, language, words):

@@ -281,7 +281,7 @@ def test_the_monitor_says_how_many_were_not_seen_and_offers_one_press_and_its_un
         for table, people in zip(room.tables, room.people, strict=True)
     ]
     assert "No move yet, and not seen on this site since " in before
-    assert "2 teams have nobody else. Where nobody is at the table, bots wait until somebody comes." in before
+    assert "2 teams have nobody else. If nobody is at the table, bots wait until somebody comes." in before
     assert "Give 12 seats to bots…" in before
     assert "2 of 2" in before
     assert "waits for somebody who is not here" not in before
@@ -312,7 +312,7 @@ def test_the_lobby_says_who_is_not_here_before_the_start_and_offers_bots(client)
     assert "They have 3 min for a decision. Then the default move is played." in shown
     assert "0 teams are complete. 1 team is not. 1 team has nobody here: it begins with its first person." in shown
     assert "11 of 12 with a seat are not here." in page
-    assert "1 team has nobody else. Where nobody is at the table, bots wait until somebody comes." in page
+    assert "1 team has nobody else. If nobody is at the table, bots wait until somebody comes." in page
     assert "Start…" in page
     assert words(answer) == ["It has begun, and bots play 11 seats."]
 
@@ -382,7 +382,7 @@ def test_a_team_is_given_to_bots_until_somebody_comes_or_to_the_end_and_the_page
     confirm(client, asked, until=until)
 
     assert re.findall(r'name="until" value="(\w+)"( checked)?', page) == [("back", " checked"), ("end", "")]
-    assert "Where nobody is at the table, bots wait until somebody comes." in page
+    assert "If nobody is at the table, bots wait until somebody comes." in page
     assert "Bots play the whole match at once, without people." in page
     assert "You can undo this. If a person has moved by then, the moves are kept." in page
     assert room.match.awaits_people is (until == "back")

@@ -112,13 +112,13 @@ def test_the_words_in_french():
         said = reminded_words([note(mailed=1, held=2, no_address=1, until="2026-03-09T08:00:00+00:00")])
 
     assert said.replace("\xa0", " ") == (
-        "Un courriel part maintenant à 1 personne. Les courriels à 2 personnes sont retenus jusqu’à lundi, 08:00 "
+        "Un courriel part maintenant à 1 personne. Les courriels à 2 personnes sont retenus jusqu’à lundi, 8 h "
         "(heures calmes). 1 personne n’a pas d’adresse."
     )
 
 
 def test_a_note_of_before_the_numbers_were_counted_claims_none():
-    assert reminded_words([note(seats=[0])]) == "Whoever is awaited was reminded."
+    assert reminded_words([note(seats=[0])]) == "Everybody awaited was reminded."
 
 
 def test_the_monitor_says_what_became_of_it_and_the_log_keeps_it(client):

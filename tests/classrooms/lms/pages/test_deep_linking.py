@@ -66,7 +66,7 @@ def test_several_links_go_back_with_column_dates_and_a_tab_of_their_own(here, ro
         "tag": "domego-marks",
     }
     assert first["available"] == {"startDateTime": play_session.starts_at.isoformat()}
-    assert ("lineItem" in second, second["title"]) == (False, "Tuesday workshop: its debriefing")
+    assert ("lineItem" in second, second["title"]) == (False, "Tuesday workshop: its debrief")
     assert "form-action 'self' https://moodle.example" in sent["Content-Security-Policy"]
 
 

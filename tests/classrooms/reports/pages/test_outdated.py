@@ -183,7 +183,7 @@ def test_an_erasure_makes_again_what_named_the_person_and_leaves_the_rest(
         assert {title for title, (state, *_why) in states(made).items() if state == "working"} == {
             "Class report with names",
             "Team 1",
-            "Team 1, with the plan for the debriefing",
+            "Team 1, with the plan for the debrief",
         }
         work()
 

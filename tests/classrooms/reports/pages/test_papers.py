@@ -134,7 +134,7 @@ def test_it_has_bookmarks(paper, kind):
                 "Prices and cubes",
                 "Activity by activity",
                 "To talk about",
-                "Plan for the debriefing",
+                "Plan for the debrief",
                 "Appendix: the record",
                 "Everything that happened",
             ],
@@ -270,6 +270,6 @@ def test_the_copy_with_the_plan_says_so_on_its_first_page_and_at_the_foot_of_all
     other = unescape(pdf.team_draft(ended.debrief(), "en").text)
 
     assert [page.count(words) for page in pages] == [2, *[1] * (len(pages) - 1)]
-    assert [words for words in ("Instructor's copy", "Plan for the debriefing") if words in other] == []
+    assert [words for words in ("Instructor's copy", "Plan for the debrief") if words in other] == []
     with pikepdf.open(io.BytesIO(printed["team"].content)) as paper:
         assert str(paper.docinfo["/Title"]).endswith(words)

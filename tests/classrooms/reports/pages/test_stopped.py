@@ -43,8 +43,8 @@ def asked(play_session, *kinds, language="en"):
 def test_teams_and_students_of_a_stopped_match_have_reports_if_somebody_moved(half):
     assert asked(half, "class", "team", "student") == [
         "Class report with names",
-        "Team 1, with the plan for the debriefing",
-        "Team 2, with the plan for the debriefing",
+        "Team 1, with the plan for the debrief",
+        "Team 2, with the plan for the debrief",
         "Team 1",
         "Team 2",
         "Amir, Team 1",
@@ -120,5 +120,5 @@ def test_a_branch_that_a_step_back_left_is_no_team_of_its_own():
     left.refresh_from_db()
     assert left.status == "aborted"
     assert set(Paper.objects.exclude(match=None).values_list("match", flat=True)) == {fork.pk}
-    assert titles[1:] == ["Team 1, with the plan for the debriefing", "Team 1", "Amir, Team 1"]
+    assert titles[1:] == ["Team 1, with the plan for the debrief", "Team 1", "Amir, Team 1"]
     assert [team.side.table.match_id for team in told["teams"]] == [fork.pk]

@@ -12,7 +12,7 @@ from classrooms.reports.guide import MINUTES
 from games.models import Job
 from tests.classrooms.papers import stamp, team_paper
 
-PLAN = "Plan for the debriefing"
+PLAN = "Plan for the debrief"
 
 
 def page(client, ended, who):

@@ -141,7 +141,7 @@ def test_late_answers_that_are_waited_for_are_named(made):
     made.late_policy = "wait"
     told = end_words(made, Pace(mode="async", time_zone="Europe/Paris"), starts_at=None, debrief_at=None, now=NOW)
 
-    assert told.said[-1] == "Late answers are waited for: whoever stays away holds a team up until you step in."
+    assert told.said[-1] == "Late answers are waited for: an absent person holds a team up until you step in."
 
 
 def test_a_match_of_more_than_a_year_is_said_to_be_one(made):

@@ -161,7 +161,7 @@ def test_from_the_time_one_may_go_to_the_review_and_has_what_the_other_steps_pro
         (3, PACE_FIELDS | {"hours": ""}, "Write a whole number."),
         (3, PACE_FIELDS | {"quiet_from": "10", "quiet_to": "9"}, "at least six hours"),
         (3, PACE_FIELDS | {"holidays": "2026-12-25\nthe day after"}, "Line 2: “the day after” is not a day."),
-        (3, PACE_FIELDS | {"debrief_at": "2026-11-01T09:00"}, "The debriefing comes after the start."),
+        (3, PACE_FIELDS | {"debrief_at": "2026-11-01T09:00"}, "The debrief comes after the start."),
         (4, {"late_policy": "shout"}, "Select a valid choice"),
         (5, {"luck": "none", "bot": "cautious"}, "Select a valid choice"),
     ],
@@ -435,8 +435,8 @@ def test_a_cap_that_was_chosen_and_a_session_that_is_open_keep_theirs(course, te
     ("expected", "words"),
     [
         ("off", "Nothing is shown of what is expected at the end."),
-        ("position", "What is expected at the end is shown; what a choice was worth only after it."),
-        ("choices", "What is expected at the end is shown, and beside each choice what it would change."),
+        ("position", "The expected end is shown; the worth of a choice only after it."),
+        ("choices", "The expected end is shown, and beside each choice what it would change."),
     ],
 )
 def test_how_much_is_shown_of_the_expected_end_is_chosen_reviewed_and_played(desk, course, teacher, expected, words):

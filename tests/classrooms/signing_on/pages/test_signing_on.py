@@ -219,7 +219,7 @@ def test_a_closed_account_is_refused(client, provider):
     answer = provider.come_back(client)
 
     assert (answer.status_code, who(client)) == (403, None)
-    assert "Your account on this site is closed. Ask whoever runs the site." in said(answer)
+    assert "Your account on this site is closed. Ask the operator of the site." in said(answer)
 
 
 def test_who_was_erased_comes_back_as_somebody_new(client, provider):

@@ -104,7 +104,7 @@ CASES = {
     ),
     "own_chain": (
         CALM,
-        "What a stage ordered from another came in 3 weeks later at the earliest.",
+        "An order to another stage came in 3 weeks later at the earliest.",
         ["ended 10 None"],
         None,
     ),

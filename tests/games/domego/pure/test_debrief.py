@@ -20,7 +20,7 @@ from games.engine.types import Target
 from tests.games.domego.pure.test_facts import Recorder, records, whole_match
 from tests.games.domego.table import CLASSIC, ROLES, domego
 
-BOUGHT = re.compile(r"(\d+) cubes? (at the low price|at the high price|for risk cards)")
+BOUGHT = re.compile(r"(\d+) cubes? (at the special price|at the full price|for risk cards)")
 PEOPLE = ["Amir", "Léa", "Tomás", "Ingrid", "Kwame", "Yuki"]
 
 
@@ -167,9 +167,9 @@ def test_the_cubes_that_a_role_bought_are_those_that_it_paid_for(strength):
     for seat in range(len(ROLES)):
         for row in seat_context(story, seat)["decisions"]:
             bought = {price: int(number) for number, price in BOUGHT.findall(row["done"])}
-            dear = bought.get("at the high price", 0) + bought.get("for risk cards", 0)
+            dear = bought.get("at the full price", 0) + bought.get("for risk cards", 0)
             paid = re.match(r"(\d+)k(?! for risk)", row["cost"])
-            assert low * bought.get("at the low price", 0) + high * dear == int(paid[1] if paid else 0), row
+            assert low * bought.get("at the special price", 0) + high * dear == int(paid[1] if paid else 0), row
 
 
 def test_profit_is_told_as_what_stands_above_its_baseline(told):

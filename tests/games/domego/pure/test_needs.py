@@ -34,7 +34,7 @@ def test_a_purchase_stands_beside_what_the_cubes_are_for_at_both_prices():
         most = view.firms[seat].money
         wanted = (required, required + risk, required + risk + delay)
         assert {number for _words, number in shown["fills"]} == {min(most, max(0, each)) for each in wanted}
-        assert f"{required}k at the low price, {2 * required}k later" in shown["needs_words"] or required <= 0
+        assert f"{required}k at the special price, {2 * required}k later" in shown["needs_words"] or required <= 0
 
     assert seen > 5
 

@@ -89,7 +89,7 @@ CASES = {
     ),
     "paper_to_site": (
         {"activities": (*activities(), designed)},
-        f"What was drawn during the design was paid for on site: {PAPER}.",
+        f"Cards drawn during the design were paid for on site: {PAPER}.",
         ["activity_ended"],
     ),
     "worst_activity": (
@@ -104,7 +104,7 @@ CASES = {
     ),
     "many_forced": (
         {"roles": roles(*(role(seat, forced=2) for seat in (OWNER, ENGINEER, FITOUT)))},
-        "3 roles had to buy 6 cubes at the high price, because a card asked for them.",
+        "3 roles had to buy 6 cubes at the full price, because a card asked for them.",
         ["game_ended"],
     ),
     "one_bought_the_days": (
@@ -167,7 +167,7 @@ CASES = {
             "roles": roles(role(FITOUT, bought_high=3, forced=2)),
             "activities": activities(activity(4, turn(FITOUT, bought_high=3))),
         },
-        "The fit-out contractor bought 5 cubes at the high price, for 5k more than at the low one.",
+        "The fit-out contractor bought 5 cubes at the full price, for 5k more than at the special one.",
         ["allocated"],
     ),
     "bought_none_early": (
@@ -175,7 +175,7 @@ CASES = {
             "roles": roles(role(STRUCTURE, bought_low=0, bought_high=4)),
             "activities": activities(activity(4, turn(STRUCTURE, bought_high=4))),
         },
-        "The structural contractor bought nothing at the low price and 4 cubes at the high one.",
+        "The structural contractor bought nothing at the special price and 4 cubes at the full one.",
         ["allocated"],
     ),
     "left_in_store": (
@@ -188,7 +188,7 @@ CASES = {
             "roles": roles(role(STRUCTURE, forced=2)),
             "activities": activities(activity(4, drawn=(card("04-01", 4, hit),))),
         },
-        "Risk cards forced the structural contractor to buy 2 cubes at the high price.",
+        "Risk cards forced the structural contractor to buy 2 cubes at the full price.",
         ["effect_applied"],
     ),
     "purse_empty": (
@@ -325,7 +325,7 @@ CASES = {
             "activities": activities(activity(2, turn(STRUCTURE, bought_low=5))),
         },
         "The structural contractor could not place what is required in activity 4; it "
-        "had bought 5 cubes at the low price.",
+        "had bought 5 cubes at the special price.",
         ["bought", "bankrupt"],
     ),
     "felled_by_a_card": (

@@ -14,7 +14,8 @@ from tests.languages import languages, said
 FOLDER = Path(__file__).resolve().parents[4] / "games" / "domego"
 SCENARIO = json.loads((FOLDER / "scenarios" / "classic.json").read_text(encoding="utf-8"))
 RULES_IN = languages("domego-rules")
-BOUGHT = {"en": "at 1k in activity ", "fr": "à 1k en activité ", "es": "a 1k en la actividad "}
+BOUGHT = {"en": "at 1k in activity ", "fr": "à 1\u00a0k en activité ", "es": "a 1k en la actividad "}
+K = {"en": "k", "fr": "\u00a0k", "es": "k"}
 SAME_IN_BOTH = {"E"}  # letter of the design engineer
 
 RULES_ANCHORS = {"goal", "roles", "turn", "buy", "negotiate", "allocate", "risk", "balance", "bankruptcy", "scoring"}
@@ -133,11 +134,11 @@ def test_the_table_of_a_role_sheet_is_that_of_the_scenario(language, role):
 def test_a_role_sheet_names_the_start_money_the_purchase_and_the_price_range(language, role):
     text = sections(language, "roles")[role["id"]]
     buys = next(a["number"] for a in SCENARIO["activities"] if f"buy:{role['id']}" in a["special"])
-    to = {"en": "to", "fr": "à", "es": "a"}[language]
-    wanted = [f"{role['start_money']}k", BOUGHT[language] + str(buys)]
+    to, k = {"en": "to", "fr": "à", "es": "a"}[language], K[language]
+    wanted = [f"{role['start_money']}{k}", BOUGHT[language] + str(buys)]
     paid = [c for c in SCENARIO["standard_contracts"] if c["payee"] == role["id"] != "architect"]
     paid += [c for c in SCENARIO["standard_contracts"] if role["id"] == c["payer"] == "owner"]
-    wanted += [f"{contract['low']}k {to} {contract['high']}k" for contract in paid]
+    wanted += [f"{contract['low']}{k} {to} {contract['high']}{k}" for contract in paid]
 
     assert [figure for figure in wanted if figure not in text] == []
 
@@ -168,15 +169,15 @@ def test_headings_of_the_activity_page_are_the_names_of_the_scenario(language):
 @pytest.mark.parametrize("language", RULES_IN)
 def test_the_rules_give_the_contracts_and_the_start_money_of_the_scenario(language):
     names = {role["id"]: said(role["name"], language) for role in SCENARIO["roles"]}
-    to = {"en": "to", "fr": "à", "es": "a"}[language]
+    to, k = {"en": "to", "fr": "à", "es": "a"}[language], K[language]
 
     ranges = [row[3] for row in table_rows(sections(language, "rules")["negotiate"])[1:]]
     purses = [row[1] for row in table_rows(sections(language, "rules")["roles"])[1:]]
     payees = [row[2] for row in table_rows(sections(language, "rules")["negotiate"])[1:]]
 
-    by_payee = {names[c["payee"]]: f"{c['low']}k {to} {c['high']}k" for c in SCENARIO["standard_contracts"]}
+    by_payee = {names[c["payee"]]: f"{c['low']}{k} {to} {c['high']}{k}" for c in SCENARIO["standard_contracts"]}
     assert dict(zip(payees, ranges, strict=True)) == by_payee
-    assert purses == [f"{role['start_money']}k" for role in SCENARIO["roles"]]
+    assert purses == [f"{role['start_money']}{k}" for role in SCENARIO["roles"]]
 
 
 @pytest.mark.parametrize("language", RULES_IN)

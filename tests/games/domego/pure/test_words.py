@@ -134,6 +134,6 @@ def test_each_decision_is_asked_in_one_line():
     _, states = played(1, "balanced", Options())
     asked = {FACE.decision_words(CLASSIC, prompt) for state in states for prompt in RULES.prompts(state)}
 
-    assert "Buy cubes at the low price, once in the match" in asked
+    assert "Buy cubes at the special price, once in the match" in asked
     assert "Place your cubes for: Detailed design" in asked
     assert "Agree on a price with the structural contractor" in asked

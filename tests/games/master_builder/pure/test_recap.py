@@ -133,4 +133,4 @@ def test_an_event_is_one_card_that_turns_over_with_all_that_it_did():
         "rules#events",
     )
     assert "Architect B: away in this round:" in card.words
-    assert card.note == "Whoever is away builds nothing in this round and is paid all the same."
+    assert card.note == "A worker who is away builds nothing in this round and is paid all the same."

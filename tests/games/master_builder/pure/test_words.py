@@ -33,7 +33,7 @@ PLACEHOLDER = re.compile(r"%\(|%[sd]")
         ),
         (
             "fr",
-            "Enchère à 16k, Hôtel de ville\xa0: surenchérir ou passer\xa0?",
+            "Enchère à 16\xa0k, Hôtel de ville\xa0: surenchérir ou passer\xa0?",
             "manche 2 sur 6",
             ["La ville entière, 4 joueurs", "La ville entière, 3 joueurs", "La ville entière, 2 joueurs"],
         ),

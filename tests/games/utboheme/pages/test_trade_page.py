@@ -151,7 +151,7 @@ def test_a_refused_order_of_somebody_who_waits_is_told_and_stays_typed(client, m
 
     text = answer.content.decode()
     assert (answer.status_code, "Give and take two different resources." in text) == (422, True)
-    assert "What you typed is still in its form." in text
+    assert "Your entry is still in its form." in text
 
 
 def test_the_hand_is_a_tray_of_cards_with_what_the_bank_takes_and_the_trade_bar_beside_it(client, me):

@@ -57,7 +57,7 @@ def test_a_plan_is_written_in_the_time_of_the_match_shown_to_the_team_and_taken_
     assert abs(plan.ends_at - clock.now() - timedelta(days=2)) < timedelta(minutes=2)
     assert play_absent(match_id=match.pk) == 1
     own = client.get(url(match)).content.decode()
-    assert "Buy at the low price what the project requires." in own
+    assert "Buy at the special price what the project requires." in own
     assert "buys" in own
     page = client.get(table_url(match, 0)).content.decode()
     assert "plan until" in page

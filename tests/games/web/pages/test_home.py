@@ -53,7 +53,7 @@ def test_a_line_says_what_is_owed_and_leads_to_the_seat(client, me):
     response = client.get(HOME)
 
     line = response.context["your_turn"][0]
-    assert (line["asked"], line["where"]) == ("Buy cubes at the low price, once in the match", "activity 1 of 12")
+    assert (line["asked"], line["where"]) == ("Buy cubes at the special price, once in the match", "activity 1 of 12")
     assert line["due_at"] is not None
     assert table_url(match, 0) in Page(response.content.decode()).links
 

@@ -79,7 +79,7 @@ def test_the_asker_takes_the_question_back(client):
     ask = take(match, 1, ann)
     page = table(client, match, ann)
 
-    assert "You ask to sit beside whoever plays" in region(page, "asks")
+    assert "You ask to sit beside the person who plays" in region(page, "asks")
     answer(client, ask, "withdraw")
 
     ask.refresh_from_db()

@@ -379,4 +379,4 @@ def test_while_others_decide_the_page_says_what_is_asked_of_them(client):
 
     waits = " ".join(client.get(table_url(match, 1)).content.decode().split()).partition("The match waits for:")[2]
 
-    assert '<span class="m-sub">decides: “Buy cubes at the low price, once in the match”</span>' in waits
+    assert '<span class="m-sub">decides: “Buy cubes at the special price, once in the match”</span>' in waits

@@ -30,7 +30,7 @@ def test_a_turn_is_told_with_what_is_asked(client):
     client.force_login(ada)
 
     assert told(client, match) == {
-        "turn-0-activity-1/buy/owner": "Your turn: buy cubes at the low price, once in the match."
+        "turn-0-activity-1/buy/owner": "Your turn: buy cubes at the special price, once in the match."
     }
 
 
@@ -75,7 +75,7 @@ def test_what_one_decided_is_told_in_the_words_of_the_history(client):
     page = client.post(sent.action, sent.fields, headers={"X-Answer": "regions"}).content.decode()
 
     decided = {key: unescape(text) for key, _calls, _by, text in ITEM.findall(page) if key.startswith("decided-")}
-    assert list(decided.values()) == ["Your decision counts. Owner: bought 8 cubes at the low price for 8k."]
+    assert list(decided.values()) == ["Your decision counts. Owner: bought 8 cubes at the special price for 8k."]
 
 
 def negotiating(ada, bob):
