@@ -88,7 +88,10 @@ def people_of(account: ResultAccount, roles: tuple[RoleName, ...]) -> list[Row]:
     rows = []
     for seat, role in enumerate(roles):
         lost = [-each.project for each in account.entries if _is_decision(each) and each.seat == seat]
-        rows.append({"role": role, "decisions": len(lost), "total": "", "each": "", "near": 0} | _given_away(lost))
+        rows.append(
+            {"role": role, "decisions": len(lost), "total": "", "average": "", "each": "", "near": 0}
+            | _given_away(lost)
+        )
     return rows
 
 
@@ -105,6 +108,7 @@ def _given_away(lost: Sequence[int]) -> Row:
     mean, error = sum(lost) / len(lost), stdev(lost) / len(lost) ** 0.5
     return {
         "total": decimal_figure(sum(lost)),
+        "average": decimal(mean / TENTHS),
         "each": plus_minus(mean / TENTHS, error / TENTHS, sign=False),
         "near": sum(each <= NEAR for each in lost),
     }

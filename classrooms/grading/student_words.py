@@ -8,11 +8,12 @@ from typing import Any, Final, NamedTuple
 
 from django.utils import formats
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from classrooms.grading.points import FULL, benchmark_share, curve_of, judged_share, scaled
 from classrooms.grading.queries.tables import localized
 from classrooms.grading.words import SENTENCES, WHY_NOT, Facts, Kind, Params
+from games.kit.analysis import decimal
 from games.kit.targets import curve_share, target_share
 
 SHORT: Final[Mapping[str, Any]] = {
@@ -117,7 +118,12 @@ def got(kind: str, params: Params, facts: Facts, scale: int) -> tuple[str, ...]:
         return (str(SHORT.get(facts["why"]) or WHY_NOT.get(facts["why"], facts["why"])),)
     if kind not in SENTENCES:
         return ()
-    own: Mapping[str, Callable[..., Iterator[str]]] = {Kind.PROJECT: _project, Kind.OBJECTIVES: _objectives}
+    own: Mapping[str, Callable[..., Iterator[str]]] = {
+        Kind.PROJECT: _project,
+        Kind.OBJECTIVES: _objectives,
+        Kind.PARTICIPATION: _participation,
+        Kind.DECISIONS: _decisions,
+    }
     sentences = own[kind](params, facts, scale) if kind in own else SENTENCES[Kind(kind)](params, facts)
     return (*sentences, *_part(kind, facts))
 
@@ -157,6 +163,49 @@ def _objectives(params: Params, facts: Facts, scale: int) -> Iterator[str]:
         if "project" in seat and benchmark_share(seat) * FULL > seat["project"]:
             values = {"mark": of(Fraction(seat["project"], FULL), scale), "best": scale}
             yield _("The project result is %(mark)s of %(best)s, so your own points give no more.") % values
+
+
+def _participation(params: Params, facts: Facts, scale: int) -> Iterator[str]:
+    for seat in facts["seats"]:
+        values = {"role": localized(seat["role"]), "own": seat["own"], "owed": seat["owed"], "people": seat["people"]}
+        if seat["people"] > 1:
+            text = _("%(role)s, shared by %(people)d: you took %(own)d of %(owed)d decisions yourself and in time.")
+        else:
+            text = _("%(role)s: you took %(own)d of %(owed)d decisions yourself and in time.")
+        yield text % values
+        if rest := [words % {"n": number} for number, words in _rest(seat) if number]:
+            yield _("Of the others: %(list)s.") % {"list": pgettext("between the items of a list", ", ").join(rest)}
+        if seat["excused"]:
+            yield ngettext(
+                "%(n)d more decision is excused and does not count.",
+                "%(n)d more decisions are excused and do not count.",
+                seat["excused"],
+            ) % {"n": seat["excused"]}
+
+
+def _rest(seat: Facts) -> Iterator[tuple[int, str]]:
+    """The decisions of a role that its student did not take in time, with the reasons."""
+    yield seat.get("before", 0), _("%(n)d before you came")
+    yield seat.get("after", 0), _("%(n)d after you left")
+    yield seat["late"], _("%(n)d too late")
+    yield seat["default"], _("%(n)d at the deadline")
+    yield seat.get("plan", 0), _("%(n)d by your away plan")
+    yield seat["partner"] + seat["bot"] + seat["instructor"], _("%(n)d by others")
+
+
+def _decisions(params: Params, facts: Facts, scale: int) -> Iterator[str]:
+    for seat in facts["seats"]:
+        values = {"role": localized(seat["role"]), "n": seat["n"], "lost": decimal(seat["lost"] / 100 / seat["n"], 2)}
+        yield (
+            ngettext(
+                "%(role)s: %(n)d decision was compared with the best choice. It cost %(lost)s points.",
+                "%(role)s: %(n)d decisions were compared with the best choice. Each cost %(lost)s points on average.",
+                seat["n"],
+            )
+            % values
+        )
+    if sum(seat["lost"] for seat in facts["seats"]) < 0:
+        yield _("Below 0: no other choice was better on average. It counts as nothing lost.")
 
 
 def _part(kind: str, facts: Facts) -> Iterator[str]:

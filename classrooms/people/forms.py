@@ -57,7 +57,7 @@ class JoinForm(forms.Form):
 
     name = ShownName(label=_("Your name, as the others see it"))
     email = forms.EmailField(
-        label=_("E-mail, if you like"),
+        label=_("E-mail"),
         required=False,
         max_length=254,
         help_text=_("For notices when it is your turn."),

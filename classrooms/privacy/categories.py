@@ -32,22 +32,19 @@ class Category:
         if self.step is None or not conf.RETENTION:
             return ""
         months = {"n": conf.RETENTION_MONTHS[self.step], "most": conf.RETENTION_MOST_MONTHS[self.step]}
-        words = _(
-            "At the latest %(n)d months after the end of your course, unless its instructors set another time, which"
-            " is %(most)d months at most."
-        )
+        words = _("%(n)d months after the course, at most %(most)d.")
         return str(words % months)
 
 
-UNTIL_ERASED: Final = _("Until you erase your account or have it erased.")
+UNTIL_ERASED: Final = _("Until your account is erased.")
 
 CATEGORIES: Final = (
     Category(
         "account",
         _("Your account"),
-        _("Your name, your e-mail address if you gave one, language and time zone, and what you set."),
-        _("So that you can come back, and those who play with you know who you are."),
-        _("Your name: people in a course or at a table with you. Your address: instructors of your courses."),
+        _("Name, e-mail address if given, language, time zone, settings."),
+        _("So that you can come back, and others know who plays with them."),
+        _("Name: people in your courses and matches. Address: your instructors."),
         UNTIL_ERASED,
         (
             PERSON_MODEL,
@@ -61,12 +58,12 @@ CATEGORIES: Final = (
         "sign-in",
         _("Signing in"),
         _(
-            "Your password as a fingerprint that cannot be read back, the key of your authenticator app if you set one "
-            "up, who you are at your institution's sign-in if you use it, when you signed in and from which address."
+            "Password as an unreadable fingerprint, key of your authenticator app, account at your institution, "
+            "time and address of sign-ins."
         ),
-        _("So that nobody else signs in as you, and endless guessing is stopped."),
+        _("So that nobody else signs in as you or guesses your password."),
         _("The administration of the site."),
-        _("Until you erase your account or have it erased; when you signed in and from where, three months."),
+        _("Until your account is erased; time and address of sign-ins three months."),
         (
             f"{PERSON_MODEL}.password",
             "classrooms.PasswordRequest",
@@ -86,9 +83,9 @@ CATEGORIES: Final = (
     Category(
         "courses",
         _("Courses and teams"),
-        _("Your courses, your part and your team in them, your student number, extra time that you were given."),
-        _("So that instructors can run a course with the people who are in it."),
-        _("Staff of the course; your team also by who is in the course."),
+        _("Courses, your part and team in them, student number, extra time."),
+        _("So that instructors can run the course."),
+        _("The teaching team. Your team: also the people in the course."),
         UNTIL_ERASED,
         (
             "classrooms.Course",
@@ -103,16 +100,10 @@ CATEGORIES: Final = (
     Category(
         "play",
         _("What you play"),
-        _(
-            "Your seats, every decision of yours and when you made it, plans for when you are away, and what staff"
-            " did to your match."
-        ),
-        _("The game is made of it, and so is the debriefing in which you learn from it."),
-        _(
-            "People at your table, staff of the course; after the end the others of your session, as the "
-            "debriefing shows it."
-        ),
-        _("Decisions stay for good, so that a match can be checked; without a name once you are erased."),
+        _("Roles, each decision and its time, plans for your absence, interventions in your match."),
+        _("The game and its debrief are made of it."),
+        _("Players of your match and the teaching team. After the end: your session, as the debrief shows it."),
+        _("Decisions stay, so that a match can be checked; without your name after erasure."),
         (
             "classrooms.Session",
             "classrooms.SessionTeam",
@@ -134,11 +125,11 @@ CATEGORIES: Final = (
     Category(
         "talk",
         _("What you write"),
-        _("Messages at a table, words beside an offer, texts in surveys, notes on team mates, questions about marks."),
-        _("So that teams can talk, and instructors learn what helped."),
+        _("Messages in a match, words with an offer, survey texts, notes on team mates, questions about marks."),
+        _("So that teams can talk and instructors learn what helped."),
         _(
-            "Messages and words: your table and staff. Texts of surveys: instructors, without a name. Notes on team"
-            " mates: nobody by name. Questions about marks: instructors."
+            "Messages and words: players of your match, the teaching team. Survey texts: instructors, without a "
+            "name. Notes on team mates: nobody by name. Questions: instructors."
         ),
         UNTIL_ERASED,
         (
@@ -153,13 +144,10 @@ CATEGORIES: Final = (
     Category(
         "answers",
         _("What you answer"),
-        _(
-            "Answers to quizzes and surveys, points for team mates, forecasts of your own. Votes in polls: without"
-            " names."
-        ),
-        _("To learn, and where the rubric of a session says so, for marks."),
-        _("Quizzes and forecasts: instructors. Surveys and points for team mates: only as sums, without a name."),
-        _("Numbers stay in the sums of the class; without a name once you are erased."),
+        _("Answers to quizzes and surveys, points for team mates, forecasts. Votes in polls: without names."),
+        _("To learn, and for marks where the rubric says so."),
+        _("Quizzes and forecasts: instructors. Surveys and points: only as sums, without names."),
+        _("Numbers stay in the sums of the class, without your name after erasure."),
         (
             "classrooms.OwnQuestion",
             "classrooms.SessionQuestion",
@@ -176,14 +164,14 @@ CATEGORIES: Final = (
         "marks",
         _("Marks"),
         _(
-            "Whether you took part, your points on each line of the rubric with what they rest on, marks that were"
-            " published, and every change by hand with its reason."
+            "Taking part, points on each line of the rubric with their facts, published marks, changes by hand "
+            "with their reasons."
         ),
-        _("To mark you fairly, and to be able to say why."),
-        _("Instructors of the course; your own also you."),
+        _("To mark you fairly and to say why."),
+        _("Instructors of the course. Your own: you."),
         _(
-            "Until you erase your account or have it erased. Published marks that can still be appealed against "
-            "are then kept apart, under seal, until that time is over."
+            "Until your account is erased. Published marks that can still be appealed against are then kept "
+            "apart, sealed, until that time is over."
         ),
         (
             "classrooms.GradeBook",
@@ -206,12 +194,12 @@ CATEGORIES: Final = (
         "platform",
         _("Your learning platform"),
         _(
-            "If you come from Moodle, Canvas or another platform: your number there, your name, part and groups in its"
-            " course, and which of your marks it was sent. No mail address."
+            "Your number, name, part and groups in Moodle, Canvas or another platform, and the marks sent there. "
+            "No mail address."
         ),
-        _("So that a click in your course lets you in, the class list is right, and marks arrive there."),
+        _("So that a link lets you in, the class list is right and marks arrive."),
         _("Instructors of the course; the administration of the site."),
-        _("Until you erase your account or have it erased; what a click says about you, twelve hours."),
+        _("Until your account is erased; what a click says about you twelve hours."),
         (
             "classrooms.LmsPlatform",
             "classrooms.LmsDeployment",
@@ -227,18 +215,17 @@ CATEGORIES: Final = (
     ),
     Category(
         "papers",
-        _("Debriefings and reports"),
+        _("Debriefs and reports"),
         _(
-            "What a game is remembered by: its tables and charts, and PDF reports of a team, a student, a class."
-            " Where your school has agreed, also which kinds of errors you made in a game that teaches "
-            "arithmetic."
+            "Tables and charts of a match; PDF reports of a team, a student, a class. If your school agreed: "
+            "kinds of errors in a game that teaches arithmetic."
         ),
         _("So that you can read later what happened and why."),
         _(
-            "Your own report: you and instructors. A team's: its team and staff. A class's: instructors. Whose errors"
-            " were whose: instructors, until the course ends; it is not printed."
+            "Your report: you and instructors. A team's: its team and the teaching team. A class's: instructors. "
+            "Whose errors were whose: instructors, until the course ends, never in print."
         ),
-        _("Those that name you are made again without you once you are erased."),
+        _("Those that name you are made again without you after erasure."),
         (
             "classrooms.Debrief",
             "classrooms.StoredFile",
@@ -252,20 +239,21 @@ CATEGORIES: Final = (
     Category(
         "notices",
         _("Notifications"),
-        _("Of which decisions you were told, when and by which way, and the devices that you want to be told on."),
-        _("So that you know when it is your turn, and are told once."),
-        _("You; the administration of the site where a mail was not sent."),
+        _("Notices that you were sent, with time and way, and your devices for alerts."),
+        _("So that you learn once when it is your turn."),
+        _("You. Mails that were not sent: the administration of the site."),
         UNTIL_ERASED,
         ("games.Notification", "classrooms.RetentionNotice", "games.PushSubscription", "games.Job"),
     ),
     Category(
         "erasures",
-        _("That you were erased"),
-        _("Once you are erased: the number that you had here and the moment when you joined; nothing that names you."),
-        _("So that you are erased again where the site is restored from an older backup."),
-        _("Nobody; whoever restores the site learns how many people were erased again."),
-        _("For as long as there may be backups: until the site is closed."),
+        _("Your erasure"),
+        _("After erasure: the number that you had here and the time when you joined. No name."),
+        _("So that you are erased again if an older backup is restored."),
+        _("Nobody. The person who restores the site learns how many were erased again."),
+        _("As long as there may be backups: until the site is closed."),
         ("classrooms.Erasure",),
+        step=None,
     ),
 )
 

@@ -1,9 +1,12 @@
 """Reads a page as a strict browser would: inline code, duplicate ids, targets of links."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html import unescape
 from html.parser import HTMLParser
+
+from lxml import html as tree
 
 CHANCE = re.compile(r"""(?<=name="csrfmiddlewaretoken" value=")[^"]*|(?<="X-CSRFToken": ")[^"]*|(?<=data-now=")[^"]*""")
 
@@ -52,6 +55,24 @@ class Page(HTMLParser):
     @property
     def twice(self) -> set[str]:
         return {each for each in self.ids if self.ids.count(each) > 1}
+
+
+def at_first_sight(page: str) -> str:
+    """The words of a page's main part that are visible before anything is unfolded, on one line."""
+    return " ".join("".join(_in_sight(tree.fromstring(page).xpath("//main")[0])).split())
+
+
+def _in_sight(element: tree.HtmlElement) -> Iterator[str]:
+    is_hidden = element.get("hidden") is not None or "vh" in (element.get("class") or "").split()
+    if not isinstance(element.tag, str) or element.tag in ("script", "style", "template", "svg") or is_hidden:
+        return
+    is_closed = element.tag == "details" and element.get("open") is None
+    yield "" if is_closed else element.text or ""
+    for child in element:
+        if not is_closed or child.tag == "summary":
+            yield from _in_sight(child)
+        yield "" if is_closed else child.tail or ""
+    yield " "
 
 
 def numbers_of_rows(page: str, caption: str) -> list[list[int]]:

@@ -10,7 +10,7 @@ from classrooms.grading.points import FULL, judged_share, may_be_zero, rounded, 
 from classrooms.grading.queries.sheet import MOST_DECIMALS, localized_mark, mark_state_words, visible
 from classrooms.grading.rubric import has_targets
 from classrooms.grading.student_words import Explained, explained, got
-from classrooms.grading.words import Account, account, nothing_words, percent, rule, title_of
+from classrooms.grading.words import Account, Source, account, nothing_words, percent, rule, title_of
 from classrooms.models import GradeBook, PublishedGrade, RubricLine, RuleChange, Session
 
 
@@ -73,6 +73,11 @@ class MyGrade:
     def awaited(self) -> tuple[MyLine, ...]:
         """Lines that were still to be judged: the mark is unfinished."""
         return tuple(line for line in self.lines if line.awaited)
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The pages of the matches that the lines rest on, each once."""
+        return tuple(dict.fromkeys(source for line in self.lines for source in line.account.sources))
 
     @property
     def counting(self) -> tuple[MyLine, ...]:

@@ -1,6 +1,7 @@
 """Choosing questions for a session from the game's bank and from the course's own ones."""
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from django.contrib import messages
@@ -62,8 +63,7 @@ def _lines(play_session: Session, about: str) -> list[dict[str, Any]]:
         asked_at.setdefault(f"bank-{key}" if key else f"own-{own}", []).append(str(When(when).label))
 
     def line(name: str, words: QuestionText, turn: int) -> dict[str, Any]:
-        title = turn_title(play_session, turn) if turn else ""
-        return {"name": name, "words": words, "turn": turn, "about": title, "asked_at": asked_at.get(name, [])}
+        return {"name": name, "words": words, "turn": turn, "asked_at": asked_at.get(name, [])}
 
     found = []
     if about != OWN:
@@ -74,6 +74,27 @@ def _lines(play_session: Session, about: str) -> list[dict[str, Any]]:
         rows = OwnQuestion.objects.filter(course=play_session.course_id).order_by("pk")
         found += [line(f"own-{own.pk}", own_words(own), 0) for own in rows]
     return found
+
+
+def _groups(
+    lines: list[dict[str, Any]], titles: list[tuple[str, str]], ticked: AbstractSet[str]
+) -> list[dict[str, Any]]:
+    """The questions by topic, in the order of `titles`. A topic is open if it is the only one, or if a question of it
+    is ticked.
+    """
+    found: dict[str, list[dict[str, Any]]] = {}
+    for line in lines:
+        found.setdefault(OWN if line["name"].startswith("own-") else str(line["turn"]), []).append(line)
+    return [
+        {
+            "key": key,
+            "title": title,
+            "lines": found[key],
+            "is_open": len(found) == 1 or any(line["name"] in ticked for line in found[key]),
+        }
+        for key, title in titles
+        if key in found
+    ]
 
 
 def difficulty_words(measured: list[Difficulty]) -> list[str]:
@@ -96,21 +117,24 @@ def _page(
     last = turns_in(play_session)
     hard = {name: listed(difficulty_words(measured)) for name, measured in difficulties(play_session).items()}
     given: Mapping[str, Any] = typed if typed is not None else {}
+    ticked = set(typed.getlist("question")) if typed is not None else set()
+    titles = [
+        (WHOLE, _("The game as a whole")),
+        *((str(turn), turn_title(play_session, turn)) for turn in turns),
+        (OWN, _("Own questions of the course")),
+    ]
+    lines = [{**line, "hard": hard.get(line["name"])} for line in _lines(play_session, about)]
     context = {
         "access": access,
         "about": about,
-        "filters": [
-            ("", _("Everything")),
-            (WHOLE, _("The game as a whole")),
-            *((str(turn), turn_title(play_session, turn)) for turn in turns),
-            (OWN, _("Own questions of the course")),
-        ],
-        "lines": [{**line, "hard": hard.get(line["name"])} for line in _lines(play_session, about)],
+        "filters": [("", _("Everything")), *titles],
+        "number": len(lines),
+        "groups": _groups(lines, titles, ticked),
         "moments": [(when.value, when.label) for when in When],
         "turns": [(turn, turn_title(play_session, turn)) for turn in range(1, last + 1)],
         "when": given.get("when", When.AFTER.value),
         "turn": given.get("turn", ""),
-        "ticked": set(typed.getlist("question")) if typed is not None else set(),
+        "ticked": ticked,
         "refused": refused,
     }
     return render(request, "classrooms/questions/bank.html", context, status=422 if refused else 200)

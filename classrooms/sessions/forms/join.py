@@ -41,9 +41,10 @@ class GuestForm(SeatChoice):
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
     email = forms.EmailField(
-        label=_("E-mail, if you want to be told when it is your turn"),
+        label=_("E-mail"),
         required=False,
         max_length=254,
+        help_text=_("For notices when it is your turn."),
         error_messages=EMAIL,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )

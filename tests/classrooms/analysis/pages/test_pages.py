@@ -27,6 +27,7 @@ from games.services.holders import seat_assign
 from tests.classrooms.analysis.conftest import analysed
 from tests.games.domego.table import CLASSIC
 from tests.games.factories import match_of, person, played_by_bots
+from tests.site.html import at_first_sight
 
 pytestmark = pytest.mark.django_db
 VERDICT = "classrooms/analysis/verdict.html"
@@ -120,6 +121,19 @@ def test_the_finished_page_shows_the_account_and_every_decision(known, steward, 
     ]
     assert [link for link in links if f'{link}"' not in text] == []
     assert results.seed in text
+
+
+def test_the_equation_and_the_drawing_come_first_and_the_method_is_behind_them(known, steward):
+    text = page(known, steward)
+
+    seen = at_first_sight(text)
+    assert seen.index("(reference)") < seen.index("Reference: the result to expect") < seen.index("Turning points")
+    assert text.index('<figure class="chart">') < text.index("Turning points")
+    assert ["How this was worked out" in seen, "standard error" in seen, "what the cards brought" in seen] == [
+        True,
+        False,
+        False,
+    ]
 
 
 def test_the_debrief_shows_the_analysis_and_offers_it_before(finished, steward):

@@ -21,7 +21,7 @@ from tests.classrooms.grading.sessions import (
     student,
 )
 from tests.games.factories import person
-from tests.site.html import steady
+from tests.site.html import at_first_sight, steady
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +54,17 @@ def test_a_student_reads_their_own_published_grade_with_facts_and_reasons(played
     assert "Team 1, Duration: 475, target 380 missed by 95" in text
     assert "left out: nothing to judge" in text
     assert [word for word in ("Secret of another", "Student-02", "2.0 of 20") if word in text] == []
+
+
+def test_a_student_reads_no_method_before_they_ask_for_it(played):
+    grades_publish(play_session=played, incomplete=True)
+    path = f"/sessions/{played.pk}/grade/"
+
+    text = at_first_sight(signed_in(student()).get(path).content.decode())
+
+    assert "The target of 380 is missed by 95: 5 of 20." in text
+    assert (text.count("How this was worked out"), text.count("Team 1: the debrief")) == (3, 1)
+    assert not re.search(r"\b(weights?|seats?|bots?|rank|share|target 380|What counts)\b", text)
 
 
 def test_how_the_class_did_is_shown_only_on_purpose(played):

@@ -78,6 +78,29 @@ def test_an_owner_who_sank_the_project_reads_why_the_own_points_bring_no_more():
     ]
 
 
+TAKEN = {**OWNER, "people": 1, "owed": 12, "own": 8, "late": 1, "default": 1, "partner": 0, "bot": 1, "instructor": 0,
+         "plan": 0, "before": 1, "after": 0, "excused": 0}  # fmt: skip
+
+
+def test_a_student_reads_who_took_the_decisions_that_they_did_not_take():
+    assert said("participation", {"seats": [TAKEN]})[3:] == [
+        "Owner: you took 8 of 12 decisions yourself and in time.",
+        "Of the others: 1 before you came, 1 too late, 1 at the deadline, 1 by others.",
+    ]
+    shared = {**TAKEN, "people": 2, "own": 12, "late": 0, "default": 0, "bot": 0, "before": 0, "excused": 1}
+    assert said("participation", {"seats": [shared]})[3:] == [
+        "Owner, shared by 2: you took 12 of 12 decisions yourself and in time.",
+        "1 more decision is excused and does not count.",
+    ]
+
+
+def test_a_student_reads_what_decisions_cost_without_its_error():
+    assert said("decisions", {"seats": [{**OWNER, "n": 4, "lost": 380, "error": 40}]})[3:] == [
+        "Owner: 4 decisions were compared with the best choice. Each cost 0.95 points on average.",
+    ]
+    assert said("decisions", {"seats": [{**OWNER, "n": 4, "lost": -40, "error": 40}]})[-1].startswith("Below 0:")
+
+
 def test_a_line_that_others_played_too_counts_by_the_own_part():
     seat = {**REACHED, "own": 3, "of": 10, "people": 1}
 

@@ -9,6 +9,8 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import models
 from django.test import Client
+from django.utils import translation
+from lxml import html as tree
 
 from classrooms.people.services.merge import pointers_to_people
 from classrooms.privacy.categories import CATEGORIES, category_of
@@ -37,6 +39,22 @@ def test_the_page_says_what_the_operator_told(domego):
 def test_the_page_says_what_the_operator_did_not_tell():
     assert page().count("The operator of this site has not said.") == 9
     assert page("fr").count("ne l’a pas indiqué") == 9
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_one_table_has_purpose_time_and_readers_of_all_data(language):
+    with translation.override(language):
+        rows = [
+            [f"{each.title} {each.what}", each.why, f"{each.kept} {each.retention}", each.seen_by]
+            for each in CATEGORIES
+        ]
+        rows = [[" ".join(str(cell).split()) for cell in row] for row in rows]
+
+    table = tree.fromstring(page(language)).xpath("//main//table")
+
+    assert len(table) == 1
+    cells = [[" ".join(cell.text_content().split()) for cell in row] for row in table[0].xpath("tbody/tr")]
+    assert cells == rows
 
 
 def test_every_page_and_every_way_in_leads_to_it():

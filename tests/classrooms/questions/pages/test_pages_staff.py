@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 
 import pytest
 from django.db import connection
@@ -25,7 +26,7 @@ from tests.classrooms.questions.asking import (
 )
 from tests.classrooms.questions.database.test_forecasts import write
 from tests.games.factories import NOW, person
-from tests.site.html import Page, dense, steady
+from tests.site.html import Page, at_first_sight, dense, steady
 
 pytestmark = pytest.mark.django_db
 PAGES = ("", "bank/", "quiz/", "survey/", "forecasts/")
@@ -85,6 +86,24 @@ def test_the_bank_is_filtered_by_activity_and_shows_right_answers(client, draft)
     assert "When has the team reached" not in page
     assert page.count("the right answer") == len(about)
     assert 'href="/rules/domego/glossary/#shoring"' in page
+
+
+def test_the_bank_stands_by_topic_and_a_topic_opens_with_its_ticks(client, draft):
+    whole, one = (client.get(url(draft, "bank/"), {"about": about}).content.decode() for about in ("", "9"))
+    refused = client.post(url(draft, "bank/"), {"when": "during", "question": ["bank-targets"]}).content.decode()
+
+    shown = client.get(url(draft, "bank/")).context
+    groups, titles = shown["groups"], [title for _key, title in shown["filters"][1:-1]]
+    seen = at_first_sight(whole)
+    numbers = [int(number) for number in re.findall(r"(\d+) questions?\b", seen)]
+    assert numbers == [len(faces.get("domego").quiz().offered), *(len(group["lines"]) for group in groups)]
+    assert all(title in seen for title in titles)
+    assert not any(question.said().text in seen for question in faces.get("domego").quiz().offered)
+    assert ("A trench is 1.50 m deep" in at_first_sight(one), "A trench is 1.50 m deep" in seen) == (True, False)
+    assert ("When has the team reached" in at_first_sight(refused), "A trench" in at_first_sight(refused)) == (
+        True,
+        False,
+    )
 
 
 def test_ticked_questions_are_asked_or_all_that_are_shown(client, draft):
