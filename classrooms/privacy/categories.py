@@ -223,7 +223,7 @@ CATEGORIES: Final = (
         _("So that you can read later what happened and why."),
         _(
             "Your report: you and instructors. A team's: its team and the teaching team. A class's: instructors. "
-            "Whose errors were whose: instructors, until the course ends, never in print."
+            "The authors of errors: instructors, until the course ends, never in print."
         ),
         _("Those that name you are made again without you after erasure."),
         (

@@ -55,7 +55,7 @@ def security() -> list[str]:
     return [
         _("Passwords are kept as salted fingerprints; ten wrong ones close a name for an address for 15 minutes."),
         _("Cookies and connections are bound to HTTPS where the address of the site begins with it."),
-        _("Who may see what is decided for each address by the part in a course, and tested for each of them."),
+        _("The part of a person in a course decides what each address shows; this is tested for every address."),
         _("Erasing takes names from all tables and files and is tested on all of them; backups are not reached."),
     ]
 

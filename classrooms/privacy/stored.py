@@ -102,7 +102,7 @@ def cookies() -> list[Stored]:
         Stored(
             "ballot", Store.COOKIE, _("Your vote in a poll of the room: you can change it, and it counts once."), DAY
         ),
-        Stored("messages", Store.COOKIE, _("What the next page is to tell you once, such as “saved”.")),
+        Stored("messages", Store.COOKIE, _("A message that the next page shows you once, such as “saved”.")),
         *(made() for made in OF_THE_SERVER),
     ]
 
@@ -146,12 +146,12 @@ def in_the_browser() -> list[Stored]:
             _("A decision that you have begun and not sent, so that a reload does not lose it."),
             scripts=("shell/js/regions.js",),
         ),
-        Stored("recap ", Store.TAB, _("Which cards you have seen move."), scripts=("games/recap.js",)),
-        Stored("view ", Store.TAB, _("Which part of a drawing you look at."), scripts=("games/view.js",)),
+        Stored("recap ", Store.TAB, _("The cards that you have seen move."), scripts=("games/recap.js",)),
+        Stored("view ", Store.TAB, _("The part of a drawing that you look at."), scripts=("games/view.js",)),
         Stored(
             "htmx-current-path-for-history",
             Store.TAB,
-            _("Which page the tab shows, so that its parts are asked for from the right one."),
+            _("The page of the tab, so that its parts are asked for from the right one."),
             scripts=("django_htmx/htmx-2.min.js",),
         ),
         Stored(
@@ -169,14 +169,14 @@ def in_the_browser() -> list[Stored]:
         Stored(
             "django.admin.",
             Store.LOCAL,
-            _("Which lists of the administration are open."),
+            _("The lists of the administration that are open."),
             scripts=("admin/js/nav_sidebar.js",),
             staff=True,
         ),
         Stored(
             "django.admin.",
             Store.TAB,
-            _("What is looked for in the lists of the administration."),
+            _("Your search in the lists of the administration."),
             scripts=("admin/js/nav_sidebar.js", "admin/js/filters.js"),
             staff=True,
         ),
