@@ -274,6 +274,7 @@ def lint() -> int:
         (PYTHON, "manage.py", "check_templates"),
         (PYTHON, "manage.py", "check_words"),
         (PYTHON, "-m", "domego_site.docstrings"),
+        (PYTHON, "-m", "domego_site.lazy_texts"),
         (PYTHON, "-m", "domego_site.terms"),
     ]
     if templates:

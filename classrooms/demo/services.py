@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, override
 
 from classrooms.analysis.services import analysis_request
 from classrooms.demo.playing import Way, table_play, tables_of
@@ -49,7 +52,7 @@ STUDENTS = (
     ("hanna", "Hanna", "Nowak"),
     ("david", "David", "Cohen"),
 )
-TEAMS = ("Lintel", "Keystone", "Spandrel", "Plumb Line")
+TEAMS = (gettext_lazy("Lintel"), gettext_lazy("Keystone"), gettext_lazy("Spandrel"), gettext_lazy("Plumb Line"))
 GAME = "domego"
 HELD_SEATS = (0, 1)
 SEATS = 6
@@ -76,22 +79,26 @@ def is_loaded() -> bool:
     return User.objects.filter(username=STUDENTS[0][0]).exists()
 
 
-@transaction.atomic
-def demo_seed(*, password: str = PASSWORD, now: datetime | None = None) -> Demo:
-    """Create the demo as of `now`. Seats without people continue as soon as a worker runs; debriefs and analyses of
-    ended matches are made by workers too.
+def demo_seed(*, password: str = PASSWORD, language: str = settings.LANGUAGE_CODE, now: datetime | None = None) -> Demo:
+    """Create the demo as of `now`, with names in this language: a name is stored once, for readers of all languages.
+    Seats without people continue as soon as a worker runs; debriefs and analyses of ended matches are made by workers
+    too.
     """
-    now = now or clock.now()
+    with override(language), transaction.atomic():
+        return _seeded(password, now or clock.now())
+
+
+def _seeded(password: str, now: datetime) -> Demo:
     hashed = make_password(password)
     instructor = _user(INSTRUCTOR[0], INSTRUCTOR[1], hashed, can_create_courses=True)
     students = [
         _user(name, f"{given} {family}", hashed, given_name=given, family_name=family)
         for name, given, family in STUDENTS
     ]
-    course = Course.objects.create(name="Construction project management", term="Demo", created_by=instructor)
+    course = Course.objects.create(name=_("Construction project management"), term=_("Demo"), created_by=instructor)
     Enrolment.objects.create(course=course, user=instructor, role=Enrolment.Role.INSTRUCTOR)
     Enrolment.objects.bulk_create(Enrolment(course=course, user=student) for student in students)
-    teams = [Team.objects.create(course=course, name=name) for name in TEAMS]
+    teams = [Team.objects.create(course=course, name=str(name)) for name in TEAMS]
     people = _divided(students)
     for team, members in zip(teams, people, strict=True):
         team.members.set(members)
@@ -121,7 +128,7 @@ def _workshop(
     """
     days = Pace(mode="async", hours=48, time_zone=course.time_zone)
     workshop = sessions.session_create(
-        course=course, by=by, title="Demo workshop", game=GAME, pace=days, debrief_at=_at(now, 3, 14), now=now
+        course=course, by=by, title=_("Demo workshop"), game=GAME, pace=days, debrief_at=_at(now, 3, 14), now=now
     )
     sessions.tables_choose(session_id=workshop.pk, teams=teams, others=0)
     student = people[1][0]
@@ -151,7 +158,7 @@ def _last_week(course: Course, teams: list[Team], people: list[list[User]], by: 
     session = sessions.session_create(
         course=course,
         by=by,
-        title="First workshop",
+        title=_("First workshop"),
         game=GAME,
         pace=Pace(time_zone=course.time_zone),
         luck=Luck.SAME,
@@ -181,7 +188,7 @@ def _next_workshop(course: Course, teams: list[Team], people: list[list[User]], 
     draft = sessions.session_create(
         course=course,
         by=by,
-        title="Over two weeks",
+        title=_("Over two weeks"),
         game=GAME,
         pace=days,
         luck=Luck.SAME,

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from classrooms.grading.rubric import book_ensure
 from classrooms.lms.claims import CLAIM, COLUMN_TAG, DL, Launch
 from classrooms.lms.keys import signed
@@ -29,7 +31,9 @@ class Choice:
 def item_of(choice: Choice, lms_course: LmsCourse, launch: Launch, start: str, icon: str) -> dict[str, Any]:
     """The content item. It opens in a tab of its own unless the platform has another setting."""
     play_session, page = choice.play_session, choice.page
-    title = play_session.title if page == Page.SESSION else f"{play_session.title}: {Page(page).label}"
+    title = play_session.title
+    if page != Page.SESSION:
+        title = _("%(what)s: %(words)s") % {"what": title, "words": Page(page).label}
     item: dict[str, Any] = {
         "type": "ltiResourceLink",
         "title": title,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.kit.faces import OptionsForm
@@ -28,7 +29,10 @@ class UtbohemeOptionsForm(OptionsForm):
         label=_("Who plays the first turn"),
         choices=[
             (LAST_FOUNDER, _("Who founded last")),
-            *((str(seat), _("The oldest: player %(letter)s") % {"letter": each}) for seat, each in enumerate(LETTERS)),
+            *(
+                (str(seat), format_lazy(_("The oldest: player {letter}"), letter=each))
+                for seat, each in enumerate(LETTERS)
+            ),
         ],
         initial=LAST_FOUNDER,
         required=False,

@@ -1,13 +1,26 @@
 """Load the demo."""
 
+import os
 from argparse import ArgumentParser
+from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from classrooms.demo import services
 from classrooms.models import User
 from games.conf import conf
+
+LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""The variables that name the language of a terminal, the strongest first."""
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """The language of the terminal (`LANG=fr_FR.UTF-8` is French), if the site offers it, else that of the site."""
+    named = next((environment[name] for name in LOCALE if environment.get(name)), "")
+    language = named.partition(".")[0].partition("_")[0].lower()
+    return language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 class Command(BaseCommand):
@@ -23,6 +36,11 @@ class Command(BaseCommand):
             "--accounts", action="store_true", help="only print the demo accounts, if the demo is loaded"
         )
         parser.add_argument("--password", default="", help="the accounts' password; needed where others reach the site")
+        parser.add_argument(
+            "--language",
+            choices=[code for code, _name in settings.LANGUAGES],
+            help="the language of the names of course, sessions and teams; without it that of the terminal",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Make the demo or print its accounts. CommandError for a second demo or a public site without a password."""
@@ -35,7 +53,8 @@ class Command(BaseCommand):
             raise CommandError("The demo is already here.")
         if not conf.LOCAL_ONLY and not options["password"]:
             raise CommandError("Others reach this site: choose a password for the demo accounts with --password.")
-        services.demo_seed(password=options["password"] or services.PASSWORD)
+        language = options["language"] or language_of(os.environ)
+        services.demo_seed(password=options["password"] or services.PASSWORD, language=language)
         self.stdout.write("Loaded the demo: its bots play as soon as the workers run.")
 
     def _accounts(self) -> None:

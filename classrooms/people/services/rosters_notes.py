@@ -68,4 +68,4 @@ class Table:
 def line_words(number: int, cells: Iterable[str]) -> str:
     """A skipped line with its number, for a note."""
     text = " ".join(cell for cell in cells if cell)
-    return f"{number}: {text}"
+    return _("%(what)s: %(words)s") % {"what": number, "words": text}

@@ -10,6 +10,7 @@ from lxml import html as tree
 from tinyhtml5.parser import HTMLParser
 
 from classrooms.access.codes import LONGEST_TYPED
+from tests.help_pages import HEADING, source
 from tests.site.every_page import Read, all_pages
 
 pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("every_page")]
@@ -120,9 +121,16 @@ PROPER = re.compile(
     r"\b(?:Léa|Béatrix|Héloïse|façade|UTBohème|Défenseur des droits|Libre réponse 71120|Apogée|Pégase)\b"
 )
 """Names of people, games, programs and an authority, its address, and loan words of English."""
+EXPLAINED = [
+    term
+    for heading in HEADING.finditer(source("domego", "en", "glossary"))
+    for term in re.findall(r"\(([^)]+)\)", heading["title"])
+]
+"""The French terms that the English glossary explains, in parentheses behind their meaning."""
 TERMS = re.compile(
     r"binôme glandeur|bureau de contrôle|corps d['’]état secondaires|dossier des ouvrages exécutés"
-    r"|(?:garantie de )?parfait achèvement|sécurité et protection de la santé|synthèse"
+    r"|(?:garantie de )?parfait achèvement|sécurité et protection de la santé|synthèse|"
+    + "|".join(map(re.escape, EXPLAINED))
 )
 """Terms of the trade and of a game, used in English texts beside their meaning."""
 ACCENTED = re.compile(r"\w*[àâçéèêëîïôùûœ]\w*")

@@ -140,7 +140,8 @@ def paper_to_site(play: Play) -> Hit | None:
         for card in played.due
         if card.since in DESIGN and any(_is_burden(effect) for effect in card.effects)
     ]
-    names = list(dict.fromkeys(f"“{card_title(play.story.scenario, card.card)}”" for _number, card in struck))[:MANY]
+    titles = dict.fromkeys(card_title(play.story.scenario, card.card) for _number, card in struck)
+    names = [_("“%(title)s”") % {"title": title} for title in titles][:MANY]
     if len(names) < FIRST:
         return None
     fact = _("Cards drawn during the design were paid for on site: %(cards)s.")

@@ -4,6 +4,7 @@ import pytest
 
 from classrooms.demo import services as demo
 from classrooms.grading.queries.sheet import sheet_of
+from classrooms.management.commands.seed_demo import language_of
 from classrooms.models import Session
 from classrooms.today.queries import today_of
 from games.models import AuthorKind, Match, Move, Status
@@ -45,6 +46,33 @@ def test_the_demo_shows_a_term_in_its_middle(made):
     assert all(row.final for row in sheet_of(made.last_week).rows)
     _each_move_is_told_as_that_of_whoever_sits_there()
     assert [difference(match) for match in Match.objects.all()] == [None] * Match.objects.count()
+
+
+def test_the_names_of_the_demo_are_in_one_language(no_broker):
+    course = demo.demo_seed(language="fr", now=NOW).course
+
+    assert (course.name, course.term) == ("Conduite de projets de construction", "Démonstration")
+    assert sorted(course.teams.values_list("name", flat=True)) == ["Clé de voûte", "Fil à plomb", "Linteau", "Écoinçon"]
+    assert sorted(course.sessions.values_list("title", flat=True)) == [
+        "Première séance",
+        "Sur deux semaines",
+        "Séance de démonstration",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "", "LC_MESSAGES": "fr"}, "fr"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "xx_XX"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_command_takes_the_language_of_the_terminal(environment, language):
+    assert language_of(environment) == language
 
 
 def _each_move_is_told_as_that_of_whoever_sits_there():

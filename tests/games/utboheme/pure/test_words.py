@@ -182,6 +182,14 @@ def test_players_are_told_of_options_that_differ_from_the_usual_match():
     assert len(FACE.options_notes(CLASSIC, Options(phases="free", player_trade=False, max_rounds=9))) == 3
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "The oldest: player A"), ("fr", "Le plus âgé\xa0: joueur A")])
+def test_the_options_are_in_the_language_of_their_reader(language, words):
+    with translation.override(language):
+        assert [str(label) for value, label in FACE.options_form(None).fields["first"].choices if value == "0"] == [
+            words
+        ]
+
+
 def test_the_options_form_says_what_was_chosen_and_shows_it_again():
     form = FACE.options_form(None, initial={"first_turn": "oldest", "oldest_seat": 2, "auto_roll": False})
 
