@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from domego_site.paths import BASE_DIR
-from domego_site.ratchet import say
 
 FOLDERS: Final = ("benchmarks", "classrooms", "domego_site", "examples", "games", "tests")
 QUESTION_WORD: Final = re.compile(r"(?:what|who|whoever|whatever|whom|whose|where|how|why|which)\b", re.IGNORECASE)
@@ -59,7 +58,7 @@ def main() -> int:
             if "migrations" not in path.parts:
                 place = path.relative_to(BASE_DIR).as_posix()
                 found += [f"{place}:{fault}" for fault in faults_of(path.read_text(encoding="utf-8"))]
-    say(*found, f"{len(found)} docstrings to mend.")
+    sys.stdout.writelines(f"{line}\n" for line in (*found, f"{len(found)} docstrings to mend."))
     return int(bool(found))
 
 

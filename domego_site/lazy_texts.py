@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from domego_site.paths import BASE_DIR
-from domego_site.ratchet import say
 
 FOLDERS: Final = ("benchmarks", "classrooms", "domego_site", "examples", "games", "tests")
 TRANSLATION: Final = "django.utils.translation"
@@ -121,7 +120,7 @@ def main() -> int:
         for path in sorted((BASE_DIR / folder).rglob("*.py")):
             place = path.relative_to(BASE_DIR).as_posix()
             found += [f"{place}:{fault}" for fault in faults_of(path.read_text(encoding="utf-8"))]
-    say(*found, f"{len(found)} texts are translated while modules load.")
+    sys.stdout.writelines(f"{line}\n" for line in (*found, f"{len(found)} texts are translated while modules load."))
     return int(bool(found))
 
 

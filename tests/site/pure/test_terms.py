@@ -1,10 +1,10 @@
-"""The table of terms is read as it stands. Its words to avoid, and sentences without a subject, are counted in the
-texts of the site.
+"""The table of terms is read as it stands. Its words to avoid, and sentences without a subject, are in no text of
+the site.
 """
 
 import pytest
 
-from domego_site.terms import LANGUAGES, LEFT, NO_SUBJECT, TERMS, avoided, faults, has_subjects
+from domego_site.terms import TERMS, avoided, faults, has_subjects
 
 TABLE = """
 | Term | French | Meaning | Avoid | Avoid in French |
@@ -22,13 +22,9 @@ def test_each_avoided_word_is_read_with_its_language():
     assert list(avoided(TABLE)) == [("en", "fortune"), ("fr", "hasard"), ("fr", "sort")]
 
 
-def test_the_words_of_the_project_s_own_table_are_counted():
-    words = {f"{language} {word}" for language, word in avoided(TERMS.read_text(encoding="utf-8"))}
-    words |= {f"{language} {NO_SUBJECT}" for language in LANGUAGES}
-    noted = {line.partition(" ")[2] for line in LEFT.read_text(encoding="utf-8").splitlines()}
-
-    assert noted <= words
-    assert set(faults()) <= words
+def test_no_text_of_the_site_has_a_word_to_avoid_or_a_sentence_without_a_subject():
+    assert len(list(avoided(TERMS.read_text(encoding="utf-8")))) > 10
+    assert faults() == {}
 
 
 @pytest.mark.parametrize(
