@@ -1,4 +1,4 @@
-"""Everything that tests and benchmarks import of the project, and every attribute they read of its modules, exists.
+"""Everything that tests and benchmarks import of the project exists, and so does each attribute that they read.
 
 The type checker reads neither, and the slow lanes run in slices: a module renamed without them would be noticed late.
 """
