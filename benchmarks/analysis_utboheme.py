@@ -168,7 +168,7 @@ def holding() -> Lines:
     for number in range(HELD):
         strengths, place = TABLES[number // 2 % len(TABLES)], f"{number % 2}/{number // 2}"
         match = match_of(strengths, derive(SEED, f"calib/{place}"))
-        asked = list(_asked(match, place))
+        asked = list(_checked_gains(match, place))
         both = sum(row[2] * (row[0] + row[1]) for row in asked), sum(2 * row[0] * row[1] for row in asked)
         sums.setdefault("+".join(strengths), []).append(both)
     sums = {"all": [each for rows in sums.values() for each in rows]} | sums
@@ -180,7 +180,7 @@ def holding() -> Lines:
             f"({len(rows)} matches, {ASKED} decisions of each)")  # fmt: skip
 
 
-def _asked(match: Match, place: str) -> Iterator[tuple[float, float, float]]:
+def _checked_gains(match: Match, place: str) -> Iterator[tuple[float, float, float]]:
     """For some decisions, the gain by another choice: by each half of the playouts, and by games to the end."""
     order = LabelledDraws(derive(SEED, f"calib-order/{place}"))
     steps, asked = sorted(match.steps()[0], key=lambda step: order.below(10**9, f"o/{step.number}")), 0

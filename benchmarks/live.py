@@ -148,7 +148,7 @@ def pushed(pid: int, port: int, moving: Any, seconds: float, every: float) -> No
     )
 
 
-def asked(pid: int, port: int, made: Sequence[Any], pages: int, seconds: float) -> None:
+def measure_no_news(pid: int, port: int, made: Sequence[Any], pages: int, seconds: float) -> None:
     """Print the cost of answering pages that there are no news, one after the other from eight people."""
     told, over = Answers(), time.monotonic() + seconds
     counts = []
@@ -190,7 +190,7 @@ def main() -> None:
             pushed(site.pid, int(site.environment["LIVE_PORT"]), moving, given.seconds, given.every)
         finally:
             moving.terminate()
-        asked(site.pid, site.port, made, given.pages, min(given.seconds, 10.0))
+        measure_no_news(site.pid, site.port, made, given.pages, min(given.seconds, 10.0))
 
 
 if __name__ == "__main__":

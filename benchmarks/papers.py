@@ -111,7 +111,7 @@ def measured(began: float, **more: int) -> dict[str, Any]:
 STEPS = {"prepare": prepare, "work": work, "draft": draft, "bare": bare, "look": look}
 
 
-def told(env: dict[str, str], *order: Any) -> "subprocess.Popen[str]":
+def start_process(env: dict[str, str], *order: Any) -> "subprocess.Popen[str]":
     """Start a process of this program that answers in JSON."""
     command = [sys.executable, "-m", "benchmarks.papers", json.dumps(order)]
     return subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
@@ -131,13 +131,13 @@ def main(teams: int) -> None:
     with tempfile.TemporaryDirectory() as var:
         env = {key: value for key, value in os.environ.items() if key not in ("DATABASE_URL", "REDIS_URL")}
         env |= {"VAR_DIR": var, "DJANGO_SETTINGS_MODULE": "domego_site.settings_test", "LOG_LEVEL": "ERROR"}
-        made = answer(told(env, "prepare", teams))["papers"]
+        made = answer(start_process(env, "prepare", teams))["papers"]
         shares = [made[first::WORKERS] for first in range(WORKERS)]
         folder = Path(var) / "pages"
         folder.mkdir()
 
         def step(name: str, *more: str) -> list[dict[str, Any]]:
-            return [answer(each) for each in [told(env, name, share, *more) for share in shares]]
+            return [answer(each) for each in [start_process(env, name, share, *more) for share in shares]]
 
         printed = step("work")
         step("draft", str(folder))

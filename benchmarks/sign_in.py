@@ -74,7 +74,7 @@ def web_server() -> Iterator[int]:
     try:
         while True:
             try:
-                if asked(port, "GET", "/healthz")[0]:
+                if request(port, "GET", "/healthz")[0]:
                     break
             except OSError:
                 time.sleep(0.1)
@@ -84,7 +84,7 @@ def web_server() -> Iterator[int]:
         server.wait(30)
 
 
-def asked(port: int, method: str, path: str, body: str = "", **headers: str) -> tuple[int, dict[str, str]]:
+def request(port: int, method: str, path: str, body: str = "", **headers: str) -> tuple[int, dict[str, str]]:
     """Status and headers of an answer, on a connection of its own."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
     try:
@@ -103,7 +103,7 @@ def sign_in(port: int, name: str) -> tuple[float, int]:
     kind = "application/x-www-form-urlencoded"
     while True:
         tries += 1
-        status, headers = asked(
+        status, headers = request(
             port, "POST", "/sign-in/", form, Cookie=f"csrftoken={CSRF}", Content_Type=kind, X_Waits="1"
         )
         if status == 200:
@@ -112,7 +112,7 @@ def sign_in(port: int, name: str) -> tuple[float, int]:
             raise SystemExit(f"sign-in answered {status}")
         time.sleep(int(headers["retry-after"]) + random.random())  # as the page's script does
     session = next(part for part in headers["set-cookie"].split("; ") if part.partition("=")[0] == "sessionid")
-    asked(port, "GET", "/games/", Cookie=session)
+    request(port, "GET", "/games/", Cookie=session)
     return time.perf_counter() - began, tries
 
 
@@ -148,7 +148,7 @@ def moves(port: int, paths: list[tuple[str, dict[str, Any]]], token: str, stop: 
             break
         began = time.perf_counter()
         body, kind = json.dumps(move | {"submission_id": "one"}), "application/json"
-        status, _headers = asked(port, "POST", path, body, Authorization=f"Bearer {token}", Content_Type=kind)
+        status, _headers = request(port, "POST", path, body, Authorization=f"Bearer {token}", Content_Type=kind)
         if status != 201:
             raise SystemExit(f"a move answered {status}")
         spent.append((time.perf_counter() - began) * 1000)

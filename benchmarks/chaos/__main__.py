@@ -100,8 +100,8 @@ def run(matches: int, minutes: float, seed: int, threads: int, home: Path) -> in
         book.calm = False
         crowd.stop()
         (home / "ledger.json").write_text(json.dumps(book.moves))
-        say(told(book, crowd, machines))
-        say(watch.told())
+        say(summary(book, crowd, machines))
+        say(watch.summary())
         with hand(machines) as judge:
             waited = wait(judge)
             for name in (*machines.names("web"), *machines.names("play"), *machines.names("heavy")):
@@ -125,15 +125,15 @@ def law(name: str, broken: list[str]) -> dict[str, Any]:
     return {"name": name, "looked": "all", "broken": len(broken), "witnesses": broken[:5]}
 
 
-def told(book: Book, crowd: Crowd, machines: Machines) -> str:
+def summary(book: Book, crowd: Crowd, machines: Machines) -> str:
     """A summary of requests, moves and restarts in figures."""
     sent = sum(len(entry["answers"]) for entry in book.moves)
     done = sum(any(status in (200, 201, 303) for status, *_rest in entry["answers"]) for entry in book.moves)
-    statuses = ", ".join(f"{status} {number}" for status, number in sorted(book.told.items()))
+    statuses = ", ".join(f"{status} {number}" for status, number in sorted(book.statuses.items()))
     slow = percentile(book.seconds, 0.95) if book.seconds else 0
     restarts = ", ".join(f"{name} {number}" for name, number in machines.restarts().items() if number)
     return (
-        f"{sum(book.told.values())} requests ({statuses}), 95 % within {slow:.2f} s; "
+        f"{sum(book.statuses.values())} requests ({statuses}), 95 % within {slow:.2f} s; "
         f"{len(book.moves)} moves sent {sent} times, {done} acknowledged; started again: {restarts}"
     )
 
@@ -170,7 +170,7 @@ class Watch:
                 kind = key.partition(":")[0]
                 self.longest[kind] = max(self.longest.get(kind, (0.0, "")), (now - began, key))
 
-    def told(self) -> str:
+    def summary(self) -> str:
         """The longest waits in one line, with the work that waited longest."""
         words = [f"{kind} {seconds:.0f} s ({key.partition(': ')[2]})" for kind, (seconds, key) in self.longest.items()]
         return f"waited longest under faults, of {self._looked} looks: {', '.join(sorted(words)) or 'nothing'}"

@@ -52,7 +52,7 @@ class Check:
         if not holds:
             self.broken.append(witness())
 
-    def told(self) -> dict[str, Any]:
+    def summary(self) -> dict[str, Any]:
         return {
             "name": self.name,
             "looked": self.looked,
@@ -73,7 +73,7 @@ def judged(home: str) -> list[dict[str, Any]]:
         _jobs(),
         *_answers(answers),
     ]
-    return [check.told() for check in checks]
+    return [check.summary() for check in checks]
 
 
 def _moves(ledger: list[dict[str, Any]]) -> Iterator[Check]:

@@ -41,7 +41,7 @@ class Book:
     def __init__(self, home: Path) -> None:
         self.home = home
         self.moves: list[dict[str, Any]] = []
-        self.told: Counter[str] = Counter()
+        self.statuses: Counter[str] = Counter()
         self.seconds: list[float] = []
         self.trespasses: list[str] = []
         self.faults_when_calm: list[str] = []
@@ -51,12 +51,12 @@ class Book:
 
     def answered(self, path: str, answer: Answer, seconds: float) -> None:
         with self._lock:
-            self.told[str(answer.status or "lost")] += 1
+            self.statuses[str(answer.status or "lost")] += 1
             self.seconds.append(seconds)
             if self.calm and (answer.status == LOST or answer.status >= 500):
                 self.faults_when_calm.append(f"{path}: {answer.status or 'lost'} after {seconds:.1f} s")
 
-    def shown(self, kind: str, match: int, seat: int, user: int, body: Any, **more: Any) -> None:
+    def keep_answer(self, kind: str, match: int, seat: int, user: int, body: Any, **more: Any) -> None:
         """Keep an answer about a match that a holder of a seat received."""
         line = json.dumps({"kind": kind, "seat": seat, "user": user, "body": body, **more})
         with self._lock, (self.home / "answers" / f"{match}.jsonl").open("a") as file:
@@ -195,7 +195,7 @@ class ApiPlayer(Player):
         if answer.status != 200:
             return None
         body = answer.json()
-        self.book.shown(kind, match, seat, self.id, body)
+        self.book.keep_answer(kind, match, seat, self.id, body)
         return body
 
     def _look(self, match: int, seat: int) -> None:
@@ -208,9 +208,9 @@ class ApiPlayer(Player):
             return
         self._tags[match, seat] = answer.headers["etag"]
         body = answer.json()
-        self.book.shown("view", match, seat, self.id, body)
+        self.book.keep_answer("view", match, seat, self.id, body)
         if history is not None and history.status == 200 and body["status"] == "running":
-            self.book.shown("history", match, seat, self.id, history.json(), seats=sorted(self.own(match)))
+            self.book.keep_answer("history", match, seat, self.id, history.json(), seats=sorted(self.own(match)))
 
     def _look_elsewhere(self, match: int) -> None:
         other = self.other_seat(match)
@@ -241,7 +241,7 @@ class ApiPlayer(Player):
             path = f"/api/v1/matches/{match}/seats/{seat}/moves/{number}/take-back"
             answer = self.ask("POST", path)
             if answer.status == 200:
-                self.book.shown("view", match, seat, self.id, answer.json())
+                self.book.keep_answer("view", match, seat, self.id, answer.json())
             entry["back"] = answer.status
 
     def _send(self, entry: dict[str, Any]) -> int | None:
@@ -252,7 +252,7 @@ class ApiPlayer(Player):
         told = answer.json() if answer.status in (200, 201, 409) else {}
         entry["answers"].append([answer.status, told.get("number"), told.get("code", "")])
         if "view" in told:
-            self.book.shown("view", match, seat, self.id, told["view"])
+            self.book.keep_answer("view", match, seat, self.id, told["view"])
         number: int | None = told.get("number")
         return number
 
@@ -379,7 +379,7 @@ class FormPlayer(Player):
         """Read the forms of a page; `refused` is the key of the form that comes back with errors."""
         html = page.body.decode()
         if found := SHOWN.search(html):
-            self.book.shown("page", match, seat, self.id, html, number=int(found[1]), refused=refused)
+            self.book.keep_answer("page", match, seat, self.id, html, number=int(found[1]), refused=refused)
         return [form for form in forms_in(html) if form.action.endswith("/play/")]
 
     def _play(self, match: int, seat: int, form: Form) -> None:
