@@ -49,6 +49,22 @@ def test_a_score_is_compared_where_bots_games_differ_and_nowhere_else(key):
 
 
 @pytest.mark.parametrize("key", GAMES)
+def test_a_scenario_with_other_texts_is_the_same_and_one_with_another_figure_is_not(key):
+    game = registry.get(key)
+    text = next(iter(game.scenarios.values()))
+    known = reach_of(game, game.rules.load_scenario(text))
+
+    other_words = re.sub(r'"(en|fr)": "[^"]', r'"\1": "X', text)
+    assert other_words != text
+    assert reach_of(game, game.rules.load_scenario(other_words)) == known
+
+    figure = re.compile(r'"(weeks|cost)": (\d+)')
+    other_figure = figure.sub(lambda found: f'"{found[1]}": {int(found[2]) + 1}', text, count=1)
+    assert other_figure != text
+    assert reach_of(game, game.rules.load_scenario(other_figure)) is None
+
+
+@pytest.mark.parametrize("key", GAMES)
 def test_what_is_known_of_a_scenario_is_of_these_rules_and_of_all_its_seats(key):
     game = registry.get(key)
     for text in game.scenarios.values():
