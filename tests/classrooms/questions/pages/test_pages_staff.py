@@ -98,7 +98,7 @@ def test_the_bank_stands_by_topic_and_a_topic_opens_with_its_ticks(client, draft
     numbers = [int(number) for number in re.findall(r"(\d+) questions?\b", seen)]
     assert numbers == [len(faces.get("domego").quiz().offered), *(len(group["lines"]) for group in groups)]
     assert all(title in seen for title in titles)
-    assert not any(question.said().text in seen for question in faces.get("domego").quiz().offered)
+    assert not any(question.localized().text in seen for question in faces.get("domego").quiz().offered)
     assert ("A trench is 1.50 m deep" in at_first_sight(one), "A trench is 1.50 m deep" in seen) == (True, False)
     assert ("When has the team reached" in at_first_sight(refused), "A trench" in at_first_sight(refused)) == (
         True,
