@@ -1,4 +1,4 @@
-"""The table of a session's marks as an instructor reads it: students by lines, with final marks."""
+"""From the points of rubric lines to the mark of a student, and the table of a session's marks that instructors read."""
 
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
