@@ -1,4 +1,4 @@
-"""Rubrics: the usual rubric, the data of its lines, and limits of changes. `queries.sheet` makes marks of their points."""
+"""Rubrics: the usual rubric, the data of its lines, and limits of changes. Marks are made in `queries.sheet`."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache

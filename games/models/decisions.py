@@ -26,7 +26,7 @@ class Decision(models.Model):
     params = models.JSONField(default=dict)
     optional = models.BooleanField(default=False)
     passive = models.BooleanField(default=False)
-    required = models.BooleanField(default=True)
+    required = models.BooleanField(default=True, db_column="owed")
     opened_at = models.DateTimeField()
     opened_number = models.PositiveIntegerField()
     due_at = models.DateTimeField(null=True, blank=True)

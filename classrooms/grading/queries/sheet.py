@@ -1,4 +1,4 @@
-"""From the points of rubric lines to the mark of a student, and the table of a session's marks that instructors read."""
+"""From the points of rubric lines to the mark of a student, and the table of marks that instructors read."""
 
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet

@@ -29,8 +29,6 @@ ADDED = {
     ],
 }
 """Rows that an upgrade may add: migrations since then, and Django's own rows of each new model."""
-RENAMED = {("games_decision", "owed"): "required"}
-"""Columns of the old site under their names today, by table and old name."""
 TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'sqlite_sequence'"
 
 
@@ -54,7 +52,7 @@ def added(before, after):
     assert before.keys() <= after.keys()
     for name, rows in before.items():
         for row, now in zip(rows, after[name], strict=False):
-            assert {column: now[RENAMED.get((name, column), column)] for column in row} == row, name
+            assert {column: now[column] for column in row} == row, name
         assert len(rows) <= len(after[name]), name
     return {name: more for name, rows in after.items() if (more := rows[len(before.get(name, ())) :])}
 
