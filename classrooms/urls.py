@@ -4,7 +4,7 @@ from django.urls import include, path
 
 app_name = "classrooms"
 urlpatterns = [
-    path("", include("classrooms.today.urls")),
+    path("", include("classrooms.home.urls")),
     path("", include("classrooms.accounts.urls")),
     path("", include("classrooms.signing_on.urls")),
     path("", include("classrooms.people.urls")),

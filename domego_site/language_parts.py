@@ -39,7 +39,7 @@ def parts() -> tuple[Part, ...]:
                 "classrooms/signing_on/*",
                 "classrooms/templates/classrooms/accounts/*",
                 "classrooms/templates/classrooms/signing_on/*",
-                "classrooms/templates/classrooms/today/landing.html",
+                "classrooms/templates/classrooms/home/landing.html",
                 "templates/*.html",
                 "domego_site/refusals.py",
                 "domego_site/languages.py",

@@ -30,7 +30,7 @@ def is_made_instructor(user: Any) -> bool:
     return user.is_authenticated and not user.is_guest and (user.can_create_courses or user.is_superuser)
 
 
-def starts_with_today(user: Any) -> bool:
+def starts_at_home(user: Any) -> bool:
     """Does the person's first page show the sessions that they run?"""
     return user.is_authenticated and (is_made_instructor(user) or is_staff(user))
 
@@ -39,4 +39,4 @@ def first_page(user: Any) -> str:
     """The first page after signing in. People who run sessions get the page of today. Students get the room that
     is open or under way.
     """
-    return reverse("classrooms:today") if starts_with_today(user) else hooks.entrance(user)
+    return reverse("classrooms:home") if starts_at_home(user) else hooks.entrance(user)

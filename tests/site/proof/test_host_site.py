@@ -60,7 +60,7 @@ def test_the_wheel_holds_two_apps_and_all_that_they_need_and_nothing_else(wheel)
         "games/locale/fr/LC_MESSAGES/django.mo",
         "games/domego/locale/fr/LC_MESSAGES/django.mo",
         "classrooms/locale/fr/LC_MESSAGES/django.mo",
-        "classrooms/templates/classrooms/today/landing.html",
+        "classrooms/templates/classrooms/home/landing.html",
         "classrooms/migrations/0001_initial.py",
         "games/migrations/0001_initial.py",
     ):

@@ -8,7 +8,7 @@ from django.utils import translation
 
 from classrooms.cockpit.queries.monitor import monitor
 from classrooms.cockpit.queries.needs import off_needs
-from classrooms.today.queries import today_of
+from classrooms.home.queries import home_of
 from games.engine.expected import TargetEnds
 from games.kit.progress import Gauge, Progress
 from games.services.expected import work_out
@@ -54,7 +54,7 @@ def test_of_teams_that_are_all_far_off_two_are_named_on_the_monitor_and_on_today
     points = {row.table.name: row.ranked.points for row in rows}
     assert len(named(rows)) == 2
     assert sorted(points[name] for name in named(rows)) == sorted(points.values())[:2]
-    (running,) = today_of(room.teacher, LATER).running
+    (running,) = home_of(room.teacher, LATER).running
     assert {row.table.name for row, need in running.needs if need.kind == "off"} == set(named(rows))
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from classrooms.demo import services as demo
 from classrooms.grading.queries.sheet import sheet_of
+from classrooms.home.queries import home_of
 from classrooms.management.commands.seed_demo import language_of
 from classrooms.models import Session
-from classrooms.today.queries import today_of
 from games.models import AuthorKind, Match, Move, Status
 from games.selectors import holders_of, home
 from games.selectors.replaying import difference
@@ -25,7 +25,7 @@ def test_the_demo_shows_a_term_in_its_middle(made):
     teacher = demo.User.objects.get(username=demo.INSTRUCTOR[0])
     waiting = played_by_bots(made.waiting)
     rows = Session.objects.order_by("pk").values_list("title", "status")
-    told = today_of(teacher, NOW)
+    told = home_of(teacher, NOW)
 
     assert demo.is_loaded()
     assert list(rows) == [("Demo workshop", "running"), ("First workshop", "finished"), ("Over two weeks", "draft")]

@@ -8,9 +8,9 @@ from classrooms.grading.files.exports import export_of
 from classrooms.grading.queries.sheet import sheet_of, unfinished_words
 from classrooms.grading.services.grades import grades_compute, mark_set
 from classrooms.grading.services.publishing import grades_publish
+from classrooms.home.drawing import dots_of
+from classrooms.home.words import marks_words
 from classrooms.models import PublishedGrade, Session, SessionStatus, User
-from classrooms.today.drawing import dots_of
-from classrooms.today.words import marks_words
 from tests.classrooms.grading.sessions import at, line_of, signed_in, student
 
 pytestmark = pytest.mark.django_db

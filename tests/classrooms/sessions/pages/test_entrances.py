@@ -117,7 +117,7 @@ def test_who_runs_sessions_begins_with_their_day(client):
 
     answer = client.post(reverse("classrooms:sign-in"), {"username": user.username, "password": PASSWORD})
 
-    assert answer["Location"] == reverse("classrooms:today") != url_of(room)
+    assert answer["Location"] == reverse("classrooms:home") != url_of(room)
 
 
 def test_who_has_no_seat_is_led_to_the_room_only_before_the_start(client):

@@ -7,9 +7,9 @@ from django.db import connection
 from django.urls import reverse
 from lxml import html as tree
 
+from classrooms.home.queries import home_of
 from classrooms.models import Enrolment, Luck, Session
 from classrooms.sessions import services as sessions
-from classrooms.today.queries import today_of
 from games.kit.faces import all_faces
 from games.models import Match
 from games.pace import Pace
@@ -30,7 +30,7 @@ def _no_broker(no_broker):
 
 def page(client, user):
     client.force_login(user)
-    return client.get(reverse("classrooms:today"))
+    return client.get(reverse("classrooms:home"))
 
 
 def draft(course, teacher, **more):
@@ -52,9 +52,9 @@ def test_who_runs_or_watches_a_course_begins_with_today(client, role):
 
     response = client.post(reverse("classrooms:sign-in"), {"username": user.username, "password": PASSWORD})
 
-    assert response["Location"] == reverse("classrooms:today")
-    assert client.get(reverse("classrooms:landing"))["Location"] == reverse("classrooms:today")
-    assert client.get(reverse("classrooms:today")).status_code == 200
+    assert response["Location"] == reverse("classrooms:home")
+    assert client.get(reverse("classrooms:landing"))["Location"] == reverse("classrooms:home")
+    assert client.get(reverse("classrooms:home")).status_code == 200
 
 
 def test_who_may_make_courses_begins_with_today_before_there_is_one(client):
@@ -68,8 +68,8 @@ def test_who_only_studies_begins_with_their_games(client, domego):
     response = client.post(reverse("classrooms:sign-in"), {"username": user.username, "password": PASSWORD})
 
     assert response["Location"] == reverse("games:home")
-    assert client.get(reverse("classrooms:today"))["Location"] == reverse("games:home")
-    assert reverse("classrooms:today") not in client.get(reverse("games:home")).content.decode()
+    assert client.get(reverse("classrooms:home"))["Location"] == reverse("games:home")
+    assert reverse("classrooms:home") not in client.get(reverse("games:home")).content.decode()
 
 
 def test_a_page_that_was_asked_for_comes_before_today(client):
@@ -151,7 +151,7 @@ def test_no_word_but_a_step_is_remembered(client):
 def test_what_runs_is_told_with_what_needs_somebody():
     room = workshop(teams=2, pace_of_match=LIVE)
 
-    told = today_of(room.teacher, LATER)
+    told = home_of(room.teacher, LATER)
 
     assert [(each.play_session, len(each.rows)) for each in told.running] == [(room.play_session, 2)]
     assert [(row.table.name, need.kind) for row, need in told.running[0].needs] == [
@@ -165,7 +165,7 @@ def test_a_session_that_needs_somebody_comes_before_a_newer_one_that_does_not():
     room = workshop(pace_of_match=LIVE)
     calm = session_of(room.course, teams=1, started=True, title="Calm")
 
-    told = today_of(room.teacher, LATER)
+    told = home_of(room.teacher, LATER)
 
     assert [each.play_session for each in told.running] == [room.play_session, calm]
 
@@ -175,9 +175,9 @@ def test_a_press_on_today_acts_and_comes_back(client):
     client.force_login(room.teacher)
     url = reverse("classrooms:table-act", args=[room.play_session.pk, room.tables[0].pk, "default"])
 
-    response = client.post(url, {"seat": 0, "next": reverse("classrooms:today"), "reason": "no answer"})
+    response = client.post(url, {"seat": 0, "next": reverse("classrooms:home"), "reason": "no answer"})
 
-    assert response["Location"] == reverse("classrooms:today")
+    assert response["Location"] == reverse("classrooms:home")
 
 
 def test_observers_see_what_runs_and_have_no_button_that_acts(client):
@@ -198,7 +198,7 @@ def test_a_draft_says_what_of_it_is_there():
     table = session.session_teams.get()
     sessions.seat_plan_set(session_team_id=table.pk, plan={0: [student.pk], 1: [student.pk]}, now=NOW)
 
-    (told,) = today_of(teacher, NOW).preparing
+    (told,) = home_of(teacher, NOW).preparing
 
     assert (told.names, told.teams, told.tables, told.empty) == (1, 0, 1, 4)
 
@@ -208,7 +208,7 @@ def test_a_draft_of_a_course_that_one_only_watches_is_nothing_to_prepare():
     course = course_of(teacher)
     draft(course, teacher)
 
-    assert today_of(member(course, "assistant"), NOW).preparing == ()
+    assert home_of(member(course, "assistant"), NOW).preparing == ()
 
 
 def test_marks_wait_until_they_are_published_and_again_when_one_is_changed():
@@ -220,15 +220,15 @@ def test_marks_wait_until_they_are_published_and_again_when_one_is_changed():
     sessions.session_finish(session_id=session.pk, by=room.teacher, now=LATER)
     book = grades_compute(play_session=Session.objects.get(pk=session.pk), now=LATER)
 
-    assert [(each.play_session, each.again) for each in today_of(room.teacher, LATER).to_publish] == [(session, False)]
+    assert [(each.play_session, each.again) for each in home_of(room.teacher, LATER).to_publish] == [(session, False)]
 
     grades_publish(play_session=Session.objects.get(pk=session.pk), incomplete=True, now=LATER)
-    assert today_of(room.teacher, LATER).to_publish == ()
+    assert home_of(room.teacher, LATER).to_publish == ()
 
     line = book.lines.get(kind="participation")
     later = LATER + timedelta(hours=1)
     mark_set(line=line, user_id=room.people[0][0].pk, points=5000, reason="Led the talks", by=room.teacher, now=later)
-    assert [each.again for each in today_of(room.teacher, LATER).to_publish] == [True]
+    assert [each.again for each in home_of(room.teacher, LATER).to_publish] == [True]
 
 
 @pytest.mark.parametrize("what", ["choice", "excuse"])
@@ -250,7 +250,7 @@ def test_marks_wait_again_when_something_is_said_of_a_student(what):
     else:
         participation_set(**about, state="excused", reason="Ill", now=later)
 
-    assert [each.again for each in today_of(room.teacher, LATER).to_publish] == [True]
+    assert [each.again for each in home_of(room.teacher, LATER).to_publish] == [True]
 
 
 def test_assistants_are_not_told_of_marks():
@@ -261,7 +261,7 @@ def test_assistants_are_not_told_of_marks():
     sessions.session_finish(session_id=session.pk, by=room.teacher, now=LATER)
     grades_compute(play_session=Session.objects.get(pk=session.pk), now=LATER)
 
-    told = today_of(member(room.course, "assistant"), LATER)
+    told = home_of(member(room.course, "assistant"), LATER)
 
     assert (told.to_publish, told.sheet) == ((), None)
 
@@ -273,7 +273,7 @@ def test_debriefs_are_counted_by_team():
     play_on(room.match, -1)
     debrief_freeze(match=Match.objects.get(pk=room.match.pk))
 
-    (ready,) = today_of(room.teacher, LATER).ready
+    (ready,) = home_of(room.teacher, LATER).ready
 
     assert (ready.play_session, ready.debriefs, ready.teams, dict(ready.papers)) == (room.play_session, 1, 2, {})
 
@@ -290,7 +290,7 @@ def test_a_course_that_was_put_away_is_not_on_the_page():
     room.course.archived_at = NOW
     room.course.save()
 
-    assert today_of(room.teacher, LATER).is_first_day
+    assert home_of(room.teacher, LATER).is_first_day
 
 
 @pytest.mark.parametrize("number", [1, 3])
@@ -309,7 +309,7 @@ def test_today_asks_the_database_no_more_for_more_sessions(client, number, djang
         match_of(teacher)
     assert Enrolment.objects.filter(user=teacher).count() == number
     client.force_login(teacher)
-    client.get(reverse("classrooms:today"))
+    client.get(reverse("classrooms:home"))
 
     with django_assert_num_queries(28 + READS_CLOCK):
-        client.get(reverse("classrooms:today"))
+        client.get(reverse("classrooms:home"))

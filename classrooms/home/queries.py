@@ -116,7 +116,7 @@ class Ready:
 
 
 @dataclass(frozen=True)
-class Today:
+class Home:
     """The page. `sheet` holds the marks of the first session in `to_publish`."""
 
     running: tuple[Running, ...]
@@ -137,7 +137,7 @@ class Today:
         return not (self.running or self.preparing or self.to_publish or self.ready or self.questions)
 
 
-def today_of(user: Any, now: datetime) -> Today:
+def home_of(user: Any, now: datetime) -> Home:
     """The page for the courses that a person runs or watches, without archived ones."""
     rights = rights_by_course(user)
     staff = [course for course, each in rights.items() if Right.LOOK in each]
@@ -145,7 +145,7 @@ def today_of(user: Any, now: datetime) -> Today:
     rows = rows.exclude(status=SessionStatus.ARCHIVED).order_by("starts_at", "-created_at", "-pk")
     lines = session_lines(list(rows), rights, user)
     to_publish = _to_publish([line for line in lines if Right.GRADE in line.rights])
-    return Today(
+    return Home(
         _running([line for line in lines if line.play_session.status in GOING_ON], now),
         _preparing([line for line in lines if line.play_session.status == SessionStatus.DRAFT and line.may_manage]),
         to_publish,

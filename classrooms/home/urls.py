@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from classrooms.today import landing, views
+from classrooms.home import landing, views
 
 urlpatterns = [
     path("", landing.landing, name="landing"),
-    path("today/", views.today, name="today"),
+    path("today/", views.home, name="home"),
     path("today/steps/", views.first_step, name="first-step"),
 ]

@@ -9,4 +9,4 @@ def landing(request: HttpRequest) -> HttpResponse:
     """The landing page for strangers. Signed-in people are sent to their own first page."""
     if request.user.is_authenticated:
         return redirect(first_page(request.user))
-    return render(request, "classrooms/today/landing.html", {"open_demo": conf.OPEN_DEMO})
+    return render(request, "classrooms/home/landing.html", {"open_demo": conf.OPEN_DEMO})

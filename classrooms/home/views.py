@@ -8,36 +8,36 @@ from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_POST, require_safe
 
-from classrooms.access.first_page import starts_with_today
+from classrooms.access.first_page import starts_at_home
 from classrooms.access.permissions import may_create_courses
+from classrooms.home.drawing import dots_of, way_of
+from classrooms.home.first_path import lesson_plans, put_away, steps_left
+from classrooms.home.queries import LIST_LENGTH, home_of
+from classrooms.home.words import marks_words, ready_words, run_words, todo_of
 from classrooms.models import Course, Enrolment
 from classrooms.privacy.words import soon_of
-from classrooms.today.drawing import dots_of, way_of
-from classrooms.today.first_path import lesson_plans, put_away, steps_left
-from classrooms.today.queries import LIST_LENGTH, today_of
-from classrooms.today.words import marks_words, ready_words, run_words, todo_of
 from games import clock, undo_window
 from games.web.home import own_matches
 
 
 @login_required
 @require_safe
-def today(request: HttpRequest) -> HttpResponse:
+def home(request: HttpRequest) -> HttpResponse:
     """Today: running sessions with their needs, drafts, marks to publish, debriefs to read; own matches last. People
     who run no sessions are sent to their games.
     """
-    if not starts_with_today(request.user):
+    if not starts_at_home(request.user):
         return redirect("games:home")
     now = clock.now()
     found = undo_window.read_for(
         request.user.pk,
-        lambda: today_of(request.user, now),
+        lambda: home_of(request.user, now),
         lambda read: [row.match for each in read.running for row in each.rows],
     )
     own = own_matches(request.user)
     context: dict[str, Any] = {
         "now": now,
-        "today": found,
+        "home": found,
         "running": [(each, way_of(each.rows), run_words(each)) for each in found.running],
         "preparing": [(each, todo_of(each)) for each in found.preparing[:LIST_LENGTH]],
         "ready": [(each, ready_words(each)) for each in found.ready[:LIST_LENGTH]],
@@ -50,7 +50,7 @@ def today(request: HttpRequest) -> HttpResponse:
         "steps": steps_left(request) if found.is_first_day else [],
         "plans": lesson_plans() if found.is_first_day else [],
     }
-    response = render(request, "classrooms/today/page.html", context)
+    response = render(request, "classrooms/home/page.html", context)
     patch_cache_control(response, private=True, no_cache=True)
     return response
 
@@ -60,7 +60,7 @@ def today(request: HttpRequest) -> HttpResponse:
 def first_step(request: HttpRequest) -> HttpResponse:
     """Hide a first step, or all (`step`), in this browser. Everybody who is signed in."""
     put_away(request, request.POST.get("step", ""))
-    return redirect("classrooms:today")
+    return redirect("classrooms:home")
 
 
 def _courses(user: Any) -> list[Course]:

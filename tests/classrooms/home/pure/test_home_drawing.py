@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from classrooms.drawing.look import tokens
-from classrooms.today.drawing import SIGN, STRONG_SIGN, WIDTH, dots_of, way_of
+from classrooms.home.drawing import SIGN, STRONG_SIGN, WIDTH, dots_of, way_of
 from games.kit.progress import Progress
 
 

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classrooms.grading.queries.sheet import Sheet, unfinished_words
+from classrooms.home.queries import Preparing, Ready, Running
 from classrooms.models import SessionStatus
-from classrooms.today.queries import Preparing, Ready, Running
 from games.templatetags.kit import when
 
 

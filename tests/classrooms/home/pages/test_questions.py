@@ -31,7 +31,7 @@ def published():
 def today(user):
     client = Client()
     client.force_login(user)
-    return client.get(reverse("classrooms:today")).content.decode()
+    return client.get(reverse("classrooms:home")).content.decode()
 
 
 def test_a_question_leads_to_its_answer_until_it_has_one(published):
