@@ -17,8 +17,8 @@ from games.domego.rules.types import Options
 from games.engine.draws import LabelledDraws, derive
 from games.engine.expected import TargetEnds, digest_of, part_of, target_ends
 from games.engine.registry import Game, load
-from games.kit.alarms import is_early, is_nearly_lost, most_named, project_result
-from games.kit.targets import CURVES
+from games.ui.alarms import is_early, is_nearly_lost, most_named, project_result
+from games.ui.targets import CURVES
 
 SESSIONS: Final = 200
 TEAMS: Final = 6

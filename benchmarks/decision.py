@@ -52,7 +52,7 @@ MAKE = """
 import json
 from django.contrib.auth import get_user_model
 from benchmarks.chaos.hand import _session
-from games.kit import faces
+from games.ui import faces
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
 players, face, made = {players}, faces.get("{game}"), []

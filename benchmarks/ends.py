@@ -16,8 +16,8 @@ from typing import Any, Final
 from benchmarks._in_days import Setting, any_moment, played_out, setting
 from benchmarks._strength import RESULTS, verdict
 from games.ends import Ends, ends
-from games.kit.tempo import Rounds
 from games.pace import Pace
+from games.ui.tempo import Rounds
 
 MATCHES = 200
 START: Final = datetime(2026, 11, 23, 8, tzinfo=UTC)
@@ -58,7 +58,7 @@ def pace_over_days(**more: Any) -> Pace:
 
 def rounds_of(played: Setting) -> Rounds:
     """The game's own estimate of its rounds. Django must be ready."""
-    from games.kit import faces
+    from games.ui import faces
 
     told = faces.get(played.game.key).rounds(played.scenario, played.options)
     if told is None:

@@ -14,7 +14,7 @@ from statistics import median
 ROOT = Path(__file__).resolve().parent.parent
 WIDE = 160
 KINDS = {
-    "engine and kit": ("games/engine/", "games/kit/"),
+    "engine and ui": ("games/engine/", "games/ui/"),
     "games": ("games/*/",),
     "matches": ("games/",),
     "classrooms": ("classrooms/",),
@@ -87,7 +87,7 @@ def main() -> None:
         len(line) for _, path in by_kind["templates"] for line in (ROOT / path).read_text(encoding="utf-8").splitlines()
     ]
     print(f"lines of templates over {WIDE} signs: {sum(length > WIDE for length in wide)}")
-    code = [path for kind in ("engine and kit", "games", "matches", "classrooms", "site") for _, path in by_kind[kind]]
+    code = [path for kind in ("engine and ui", "games", "matches", "classrooms", "site") for _, path in by_kind[kind]]
     nodes = [node for path in code for node in functions(path)]
     print(f"functions that hand their arguments on: {sum(map(hands_on, nodes))}")
     print(f"docstrings that only point elsewhere: {sum(map(points_elsewhere, nodes))}")

@@ -60,7 +60,7 @@ import json, sys
 from django.contrib.auth import get_user_model
 from benchmarks.chaos.hand import _session
 from games.engine import registry
-from games.kit import faces
+from games.ui import faces
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
 given = json.loads({given!r})

@@ -35,7 +35,7 @@ def games_of(game: Any, text: str, seeds: Sequence[int]) -> list[tuple[int, ...]
 
 def reach_of(game: Any, text: str, games: int) -> Any:
     """The scores of a scenario by seat, as they are stored."""
-    from games.kit.role_benchmarks import RoleBenchmarks, digest_of, percentiles
+    from games.ui.role_benchmarks import RoleBenchmarks, digest_of, percentiles
 
     rules = game.rules
     scores = tuple(percentiles(seat) for seat in zip(*games_of(game, text, range(games)), strict=True))
@@ -45,7 +45,7 @@ def reach_of(game: Any, text: str, games: int) -> Any:
 
 
 def main(games: int) -> None:
-    from games.kit.role_benchmarks import FILE
+    from games.ui.role_benchmarks import FILE
 
     for key in PLAYED:
         game = import_module(f"games.{key}.game").GAME

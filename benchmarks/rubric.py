@@ -48,7 +48,7 @@ def played(game: Any, bots: Sequence[str], seed: int) -> Game:
 
 def project_of(targets: Iterable[tuple[int, int]]) -> Fraction:
     """The share of the project result, of (value, target) each, by the usual curve."""
-    from games.kit.targets import CURVES, table_share
+    from games.ui.targets import CURVES, table_share
 
     told = [{"met": value <= aim, "target": aim, "missed_by": max(0, value - aim)} for value, aim in targets]
     return table_share(told, CURVES["usual"]) or Fraction(0)

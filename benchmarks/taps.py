@@ -30,7 +30,7 @@ from msgspec.structs import replace
 from benchmarks.chaos.hand import _session
 from games.engine import codec, registry
 from games.engine.draws import FastDraws
-from games.kit import faces
+from games.ui import faces
 from games.models import AuthorKind
 from games.selectors.position import state_of
 from games.services.authors import Author

@@ -46,8 +46,8 @@ class Term:
 
     def _session(self, number: int) -> Any:
         from classrooms.models import User
-        from games.kit import faces
         from games.pace import Pace
+        from games.ui import faces
         from tests.classrooms.factories import course_of, session_of
 
         games = faces.all_faces()
@@ -92,8 +92,8 @@ class Term:
 
     def _mean_hours(self, match: Any) -> float:
         """Mean hours before an answer, so that a match ends a little before the two weeks."""
-        from games.kit import faces
         from games.selectors.position import options_of, scenario_of
+        from games.ui import faces
 
         if match.pk not in self.hours:
             rounds = faces.get(match.game).rounds(scenario_of(match), options_of(match))

@@ -68,7 +68,7 @@ def parts() -> tuple[Part, ...]:
                 "games/templates/games/accessibility.html",
                 "games/templates/games/debrief/*",
                 "games/web/accessibility.py",
-                *(f"games/kit/{name}.py" for name in ("patterns_general", "prompts_general", "debriefs", "analysis")),
+                *(f"games/ui/{name}.py" for name in ("patterns_general", "prompts_general", "debriefs", "analysis")),
             ),
         ),
         *(part for game in games for part in _of_game(game)),

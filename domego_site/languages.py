@@ -22,7 +22,7 @@ from django.utils.translation import template, to_locale
 from jinja2.ext import babel_extract
 
 from domego_site.language_parts import Part, parts
-from games.kit.languages import DATA, is_begun
+from games.ui.languages import DATA, is_begun
 
 KEYWORDS: Final = {
     "_": None,

@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.kit.dates import date_words
+from games.ui.dates import date_words
 
 
 class LastRun(models.Model):

@@ -14,7 +14,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from games.kit.bundles import BUNDLES, joined
+from games.ui.bundles import BUNDLES, joined
 
 
 class JoiningStorage(CompressedManifestStaticFilesStorage):

@@ -10,7 +10,7 @@ from games.engine import finding
 APPS: Final = (
     "classrooms",
     "games",
-    "games.kit",
+    "games.ui",
     *(package.name for package in finding.packages()),
     "django_htmx",
     "rest_framework",

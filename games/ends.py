@@ -1,6 +1,6 @@
 """The expected end of a match, computed before the match begins.
 
-The model. A match is a chain of rounds (`games.kit.tempo.Rounds`). Each round lasts until all its players have
+The model. A match is a chain of rounds (`games.ui.tempo.Rounds`). Each round lasts until all its players have
 answered, at the latest until the deadline. So a match lasts at most as long as its rounds with every deadline run
 out. The hours of its pace count: nights, weekends and holidays, to the minute. That is the latest end.
 
@@ -19,8 +19,8 @@ from typing import Final
 
 import msgspec
 
-from games.kit.tempo import Rounds
 from games.pace import MAX_DAYS, MOST_HOURS, Pace, due_at, not_at_a_quiet_time
+from games.ui.tempo import Rounds
 
 EARLIEST: Final = {"async": (2, 3), "live": (1, 2)}
 """The shortest usual share of the longest time, as (numerator, denominator) by mode."""

@@ -3,7 +3,7 @@
 from django.utils.translation import override
 
 from domego_site.language_parts import WHOLE_PARTS
-from games.kit.languages import WHOLE, in_language
+from games.ui.languages import WHOLE, in_language
 
 
 def languages(part: str) -> tuple[str, ...]:

@@ -5,8 +5,8 @@ from typing import Any
 from games.engine.codec import read_options
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.lesson import LESSON
-from games.kit.faces import Face
-from games.kit.first_game import Guidance, LearnerMove, Moment, guide
+from games.ui.faces import Face
+from games.ui.first_game import Guidance, LearnerMove, Moment, guide
 
 MOST = 500
 

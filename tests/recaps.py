@@ -4,9 +4,9 @@ from random import Random
 
 from django.utils.translation import get_language
 
-from games.kit import faces
-from games.kit.faces import Scene
-from games.kit.recap import Happened
+from games.ui import faces
+from games.ui.faces import Scene
+from games.ui.recap import Happened
 from tests.every_game import played, settings
 
 

@@ -24,11 +24,11 @@ from benchmarks.chaos.oracle import judged
 from benchmarks.chaos.players import PASSWORD
 from games import clock
 from games.api.authentication import token_create
-from games.kit import faces
 from games.models import Decision, Job, Match, SeatHolder, Status
 from games.pace import Pace
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
+from games.ui import faces
 
 PACES = (
     Pace(mode="live", minutes=1),

@@ -9,10 +9,10 @@ from django.utils.translation import ngettext
 
 from classrooms.models import Enrolment, Session, SessionStatus
 from games.addresses import site_url
-from games.kit import faces
 from games.models import Decision, SeatHolder, Status
 from games.models.matches import KEPT
 from games.selectors.calendars import Entry, due_entries
+from games.ui import faces
 
 STAFF = (Enrolment.Role.INSTRUCTOR, Enrolment.Role.ASSISTANT)
 

@@ -10,8 +10,8 @@ from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import User
-from games.kit.suggesting import EMAIL
 from games.selectors.people import known_username
+from games.ui.suggesting import EMAIL
 
 
 def time_zone_choices() -> list[tuple[str, Any]]:

@@ -5,11 +5,11 @@ from typing import Any
 from classrooms.analysis.document import analysis_context
 from classrooms.analysis.queries import analysis_progress
 from games.engine.analysis import reckons
-from games.kit import analysis as kit
 from games.models import Match, Status
 from games.permissions import Access
 from games.selectors import is_closed
 from games.selectors.position import game_of
+from games.ui import analysis as game_analysis
 
 
 def is_readable(match: Match, *, steward: bool) -> bool:
@@ -29,7 +29,7 @@ def part_context(access: Access, language: str) -> dict[str, Any]:
         "access": access,
         "analysis_progress": progress,
         "rivals": reckons(game_of(match).analysis),
-        "promise": kit.get(match.game).promise,
+        "promise": game_analysis.get(match.game).promise,
         "may_analyse": access.steward or bool(access.seats),
         **(analysis_context(match, language) if ready else {"analysis": None, "analysis_sheet": ""}),
     }

@@ -10,8 +10,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from games.engine.analysis.accounts import TENTHS, Entry, Kind, ResultAccount
-from games.kit.analysis import AnalysisWords, decimal, plus_minus, signed
-from games.kit.faces import RoleName
+from games.ui.analysis import AnalysisWords, decimal, plus_minus, signed
+from games.ui.faces import RoleName
 
 Row = dict[str, Any]
 NEAR: Final = 10

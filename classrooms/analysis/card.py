@@ -12,12 +12,12 @@ from classrooms.analysis.queries import analysis_of, analysis_progress, can_be_a
 from games import clock, hooks
 from games.engine.analysis import Weighed, reckons
 from games.hooks import Panel
-from games.kit import faces
-from games.kit.languages import offered
 from games.models import Match
 from games.permissions import Access
 from games.selectors.authorship import own_numbers
 from games.selectors.position import game_of
+from games.ui import faces
+from games.ui.languages import offered
 
 Row = dict[str, Any]
 MOST: Final = 3

@@ -17,13 +17,13 @@ from classrooms.drawing.look import tokens
 from classrooms.drawing.pen import Drawing, boxes, draw_texts, rules, whole
 from games.engine.analysis import ResultAccount
 from games.engine.analysis.accounts import TENTHS
-from games.kit import analysis as kit
-from games.kit import faces
-from games.kit.debriefs import Chart, Lines, Numbers, Series
-from games.kit.faces import RoleName
-from games.kit.sentences import pairs
 from games.models import Match
 from games.selectors.position import scenario_of
+from games.ui import analysis as game_analysis
+from games.ui import faces
+from games.ui.debriefs import Chart, Lines, Numbers, Series
+from games.ui.faces import RoleName
+from games.ui.sentences import pairs
 
 Cells = tuple[tuple[str | int, ...], ...]
 BROAD, GAP, LINE = 76, 3, 12
@@ -72,7 +72,7 @@ def _of_rivals(match: Match, results: Results) -> tuple[Chart, ...]:
     series = tuple(_line_of(seat, role, (0, *line)) for seat, (role, line) in enumerate(zip(roles, lines, strict=True)))
     rows: Cells = tuple((str(turn), *(line[at] for line in lines)) for at, turn in enumerate(turns))
     ends = pairs((role.name, line[-1] if line else 0) for role, line in zip(roles, lines, strict=True))
-    words_of_game = kit.get(match.game)
+    words_of_game = game_analysis.get(match.game)
     told_in = words_of_game.fortune(scenario_of(match))
     return (
         *_winning(roles, results),
@@ -138,7 +138,7 @@ def _so_far(results: Results, seat: int, turns: list[int]) -> list[int]:
 
 def _steps(match: Match, account: ResultAccount) -> Steps:
     """The steps: reference, chance, decisions turn by turn, the rest, and the result reached."""
-    words_of_game = kit.get(match.game)
+    words_of_game = game_analysis.get(match.game)
     names, sums = names_of(words_of_game), sums_of(account)
     turns = dict.fromkeys(sorted({each.turn for each in account.entries}), 0)
     for each in account.entries:

@@ -21,12 +21,12 @@ from games.engine.analysis import Account, Measure, ResultAccount, Weighed
 from games.engine.analysis.analyst import Sizes
 from games.engine.analysis.decisions import FALSE, Difference
 from games.engine.analysis.statistics import Mean
-from games.kit import analysis as kit
-from games.kit import faces
-from games.kit.analysis import AnalysisWords, decimal, plus_minus, signed
-from games.kit.sentences import listed_with_and
 from games.models import Match
 from games.selectors.position import game_of, scenario_of
+from games.ui import analysis as game_analysis
+from games.ui import faces
+from games.ui.analysis import AnalysisWords, decimal, plus_minus, signed
+from games.ui.sentences import listed_with_and
 
 Row = dict[str, Any]
 SHEET: Final = "classrooms/analysis/sheet.html"
@@ -58,7 +58,7 @@ class AnalysisDocument:
         self.match, self.results, self.language = match, results, language
         self.face, self.scenario = faces.get(match.game), scenario_of(match)
         self.roles = self.face.roles(self.scenario)
-        self.words: AnalysisWords = kit.get(match.game)
+        self.words: AnalysisWords = game_analysis.get(match.game)
         self.measures = names_of_measures(match, results)
         analyst = game_of(match).analysis
         self.known: dict[str, Measure] = {each.name: each for each in analyst.measures} if analyst is not None else {}

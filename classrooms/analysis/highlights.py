@@ -4,10 +4,10 @@ from classrooms.analysis.access import is_readable
 from classrooms.analysis.queries import analysis_of
 from games import hooks
 from games.hooks import Highlight
-from games.kit import analysis as kit
-from games.kit import faces
 from games.permissions import Access
 from games.selectors.position import scenario_of
+from games.ui import analysis as game_analysis
+from games.ui import faces
 
 
 def register() -> None:
@@ -21,7 +21,7 @@ def turning_points(access: Access) -> tuple[Highlight, ...]:
     results = analysis_of(match) if is_readable(match, steward=access.steward) else None
     if results is None:
         return ()
-    scenario, words = scenario_of(match), kit.get(match.game)
+    scenario, words = scenario_of(match), game_analysis.get(match.game)
     roles = faces.get(match.game).roles(scenario)
     return tuple(
         Highlight(each.number, f"{roles[each.seat].short}, {words.decision(scenario, each.topic, each.kind)}")

@@ -16,7 +16,7 @@ from games.engine.analysis import (
     Weighing,
     turning_points,
 )
-from games.kit.targets import Curve
+from games.ui.targets import Curve
 
 VERSION: Final = 5
 """Raised when older results can no longer be read or compared."""

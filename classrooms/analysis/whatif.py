@@ -9,9 +9,9 @@ from classrooms.analysis.queries import played
 from classrooms.analysis.words import points
 from games.engine.analysis import Analyst, Branch, Spotted, decided_otherwise
 from games.engine.analysis.played import Step, intents_of
-from games.kit import analysis as kit
-from games.kit import faces
 from games.models import Match
+from games.ui import analysis as game_analysis
+from games.ui import faces
 
 Row = dict[str, Any]
 
@@ -35,7 +35,7 @@ class Forking:
             raise LookupError(f"{match.game} offers no analysis")
         self.match, self.game = match, game
         self.steps, _last = game.steps()
-        self.words, self.face = kit.get(match.game), faces.get(match.game)
+        self.words, self.face = game_analysis.get(match.game), faces.get(match.game)
         self.roles = self.face.roles(game.scenario)
         analyst = game.analyst
         self.decisions = [self._ways(each, analyst) for each in analyst.spot(self.steps)]
@@ -96,7 +96,7 @@ class Forking:
                     "unit": self.words.scored,
                     "real": points(mine),
                     "other": points(theirs),
-                    "by": kit.signed(theirs - mine, 0),
+                    "by": game_analysis.signed(theirs - mine, 0),
                 }
                 for role, mine, theirs in zip(self.roles, real.scores, other.scores, strict=True)
             ],
@@ -111,7 +111,7 @@ class Forking:
                 "name": self.words.measure(measure.name),
                 "real": mine,
                 "other": theirs,
-                "by": kit.signed(theirs - mine, 0),
+                "by": game_analysis.signed(theirs - mine, 0),
             }
             for measure, mine, theirs in zip(self.game.analyst.measures, real.values, other.values, strict=True)
         ]

@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classrooms.analysis.results import Results
-from games.kit import analysis
-from games.kit.analysis import MeasureName, counted, decimal
 from games.models import Match
 from games.selectors.position import game_of
+from games.ui import analysis
+from games.ui.analysis import MeasureName, counted, decimal
 
 
 def names_of_measures(match: Match, results: Results) -> Sequence[MeasureName]:

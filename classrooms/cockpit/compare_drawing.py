@@ -12,8 +12,8 @@ from classrooms.cockpit.queries.compare import Compared, Side
 from classrooms.drawing.axes import axis_of
 from classrooms.drawing.pen import svg
 from classrooms.drawing.teams import Courses, Mark, Measure, field_of, line_of
-from games.kit.progress import Gauge
-from games.kit.sentences import listed, pairs
+from games.ui.progress import Gauge
+from games.ui.sentences import listed, pairs
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from classrooms.drawing.axes import Axis, apart
 from classrooms.drawing.pen import Drawing, Row, boxes, curve, draw_texts, marks, rules, svg, whole
-from games.kit.debriefs import Bar, Bars, Chart, Curve, Lines, Ranges, Series
+from games.ui.debriefs import Bar, Bars, Chart, Curve, Lines, Ranges, Series
 
 CURVE = (160, 140)
 LINES = (584, 214)

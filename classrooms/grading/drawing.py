@@ -17,8 +17,8 @@ from classrooms.grading.queries.curves import CurveEffects, Picture
 from classrooms.grading.queries.distribution import Distribution, quantile
 from classrooms.grading.queries.sheet import Sheet, localized_mark
 from classrooms.grading.queries.unusual import Unusual, shares_of, usual_range
-from games.kit.sentences import listed
-from games.kit.targets import Curve, curve_share
+from games.ui.sentences import listed
+from games.ui.targets import Curve, curve_share
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from classrooms.grading.services.peer_reviews import NOTE_LENGTH
 from classrooms.grading.services.rubric_changes import MOST_WEIGHT, TITLE_LENGTH, LineChange, addable
 from classrooms.models import GradeBook, RubricLine
 from classrooms.sessions.queries.curves import OWN_CURVE
-from games.kit.names import NameField
+from games.ui.names import NameField
 
 PARAM_LABELS: Mapping[str, Any] = {
     "fall": gettext_lazy("For a straight line of your own: no points from so many percent above a target"),

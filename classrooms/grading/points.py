@@ -10,7 +10,7 @@ from math import floor
 from typing import Any, Final
 
 from classrooms.sessions.queries.curves import curve_of
-from games.kit.targets import table_share
+from games.ui.targets import table_share
 
 FULL: Final = 10_000
 BEST_REVIEW: Final = 4

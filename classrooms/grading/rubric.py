@@ -16,7 +16,7 @@ from games.engine.draws import FastDraws
 from games.engine.errors import RulesError
 from games.engine.playout import playout
 from games.errors import ServiceError
-from games.kit.targets import CURVES
+from games.ui.targets import CURVES
 
 Kind = RubricLine.Kind
 

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from classrooms.grading.points import FULL, benchmark_share, curve_of, judged_share, scaled
 from classrooms.grading.queries.tables import localized
 from classrooms.grading.words import SENTENCES, WHY_NOT, Facts, Kind, Params
-from games.kit.analysis import decimal
-from games.kit.targets import curve_share, target_share
+from games.ui.analysis import decimal
+from games.ui.targets import curve_share, target_share
 
 SHORT: Final[Mapping[str, Any]] = {
     "no_seat": gettext_lazy("You had no role in this session."),

@@ -15,8 +15,8 @@ from classrooms.grading.points import FULL, LEAST, benchmark_share, decisions_re
 from classrooms.grading.queries.tables import localized
 from classrooms.models import RubricLine, When
 from classrooms.sessions.queries.curves import curve_of
-from games.kit.analysis import plus_minus
-from games.kit.targets import Curve, target_share
+from games.ui.analysis import plus_minus
+from games.ui.targets import Curve, target_share
 
 Facts = Mapping[str, Any]
 Params = Mapping[str, Any]

@@ -14,8 +14,8 @@ from classrooms.cockpit.queries.monitor import Row
 from classrooms.drawing.axes import Axis, levels
 from classrooms.drawing.pen import draw_texts, marks, rules, svg, whole
 from classrooms.grading.queries.sheet import Sheet
-from games.kit.progress import Progress
-from games.kit.sentences import pairs
+from games.ui.progress import Progress
+from games.ui.sentences import pairs
 
 WIDTH: Final = 600
 EDGE: Final = 20

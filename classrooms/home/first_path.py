@@ -6,10 +6,10 @@ from typing import Any, Final
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from games.kit.faces import Face, all_faces
-from games.kit.help import has_lesson_plan
 from games.models.matches import OVER
 from games.services.first_games import lessons_of
+from games.ui.faces import Face, all_faces
+from games.ui.help import has_lesson_plan
 
 STEPS: Final = ("play", "lesson", "prepare")
 PUT_AWAY: Final = "first_steps_put_away"

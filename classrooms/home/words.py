@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from classrooms.grading.queries.sheet import Sheet, unfinished_words
 from classrooms.home.queries import Preparing, Ready, Running
 from classrooms.models import SessionStatus
-from games.templatetags.kit import when
+from games.templatetags.ui import when
 
 
 def run_words(each: Running) -> str:

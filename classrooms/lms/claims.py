@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from classrooms.lms.faults import LmsFault
 from classrooms.lms.roles import is_test, role_of
-from games.kit.names import BadName, name_read
+from games.ui.names import BadName, name_read
 
 CLAIM: Final = "https://purl.imsglobal.org/spec/lti/claim/"
 DL: Final = "https://purl.imsglobal.org/spec/lti-dl/claim/"

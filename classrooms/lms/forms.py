@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from classrooms.lms.calling import origin_of
 from classrooms.models import LmsPlatform
-from games.kit.names import NameField
+from games.ui.names import NameField
 
 ADDRESSES = ("issuer", "auth_url", "token_url", "jwks_url")
 

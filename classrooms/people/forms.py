@@ -14,8 +14,8 @@ from classrooms.models import Course, Enrolment, Invitation
 from classrooms.people.services.rosters_time import MOST_EXTRA_TIME
 from classrooms.people.services.staff import STAFF
 from classrooms.people.services.teams_lot import MOST, SEED_LENGTH
-from games.kit.names import NameField
-from games.kit.suggesting import EMAIL
+from games.ui.names import NameField
+from games.ui.suggesting import EMAIL
 
 NAME_LENGTH = 80
 

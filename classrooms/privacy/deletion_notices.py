@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from classrooms.models import Enrolment, RetentionDeed, RetentionNotice
 from classrooms.privacy.clock import WARNED, Clock, Hand
 from games.addresses import site_url
-from games.kit.dates import date_words
+from games.ui.dates import date_words
 from games.work.mail import in_words_of, letter, mail_server, post
 
 AGAIN: Final = 7

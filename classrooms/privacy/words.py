@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from classrooms.models import Course, Enrolment, RetentionDeed, Step
 from classrooms.privacy.clock import Hand, clocks_of
-from games.kit.dates import date_words
+from games.ui.dates import date_words
 
 Kind = RetentionDeed.Kind
 

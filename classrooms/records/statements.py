@@ -16,8 +16,8 @@ from django.utils.crypto import salted_hmac
 from classrooms.models import Identity, PublishedGrade
 from games.addresses import site_url
 from games.conf import conf
-from games.kit import faces
 from games.models import AuthorKind, Match, Move, SeatHolder, Status
+from games.ui import faces
 
 VERSION: Final = "1.0.3"
 ADL: Final = "http://adlnet.gov/expapi/verbs/"

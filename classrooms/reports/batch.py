@@ -21,9 +21,9 @@ from classrooms.questions.queries.team_answers import members_of
 from classrooms.reports.papers import WORKING, PaperState, described, papers_for, papers_request, states_of
 from classrooms.reports.services import debrief_freeze
 from games import clock
-from games.kit.team_names import team_label
 from games.models import Job, Match, SeatHolder, Status
 from games.selectors.authorship import players, stories_in
+from games.ui.team_names import team_label
 
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 

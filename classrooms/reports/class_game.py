@@ -10,10 +10,10 @@ from django.utils import timezone
 from classrooms.models import Course, Debrief, Session
 from classrooms.privacy.clock import clock_of
 from classrooms.reports.facts import parse_facts
-from games.kit import debriefs
-from games.kit.debriefs import OfClass
 from games.models import Match
 from games.selectors.authorship import SeatStory, stories_in
+from games.ui import debriefs
+from games.ui.debriefs import OfClass
 
 
 def class_sheet(play_session: Session, teams: Mapping[int | None, str], full: bool) -> dict[str, Any]:

@@ -25,12 +25,12 @@ from classrooms.sessions.queries.set_up import game_words
 from games.conf import conf
 from games.engine import registry
 from games.engine.analysis import reckons
-from games.kit import analysis, debriefs, faces
-from games.kit.patterns import TRANSFER, FoundPattern
-from games.kit.progress import Gauge
 from games.models import Status
 from games.selectors.authorship import Person, SeatStory, players, stories_in
 from games.selectors.position import scenario_of
+from games.ui import analysis, debriefs, faces
+from games.ui.patterns import TRANSFER, FoundPattern
+from games.ui.progress import Gauge
 
 Row = dict[str, Any]
 

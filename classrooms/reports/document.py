@@ -19,14 +19,14 @@ from classrooms.reports.facts import Facts, parse_facts, stories_of
 from classrooms.reports.guide import guide_of
 from classrooms.reports.record import Record, record_of
 from classrooms.reports.surveys import polls_of_match, team_survey
-from games.kit import debriefs, faces
-from games.kit.debriefs import Chart, Debriefing
-from games.kit.faces import Face, RoleName
 from games.models import AuthorKind, Intervention
 from games.selectors import seed_is_public
 from games.selectors.authorship import SeatStory
 from games.selectors.authorship_words import seat_words, until_of
 from games.selectors.position import scenario_of
+from games.ui import debriefs, faces
+from games.ui.debriefs import Chart, Debriefing
+from games.ui.faces import Face, RoleName
 
 Row = dict[str, Any]
 STOPPED: Final = "classrooms/reports/stopped.html"

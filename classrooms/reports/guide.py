@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from games.kit.patterns import TRANSFER
+from games.ui.patterns import TRANSFER
 
 Row = dict[str, Any]
 

@@ -33,11 +33,11 @@ from classrooms.reports.structure import Structure
 from classrooms.reports.student import student_document
 from classrooms.reports.style import digest_of_files
 from games.engine.export import write
-from games.kit import faces
-from games.kit.languages import speak_to_pupils
 from games.models import Match
 from games.selectors import seed_is_public
 from games.selectors.replaying import exported
+from games.ui import faces
+from games.ui.languages import speak_to_pupils
 
 # They warn of media queries that are meant for screens, and tell of each font. What is missing raises.
 logging.getLogger("weasyprint").setLevel(logging.ERROR)

@@ -8,9 +8,9 @@ from django.conf import settings
 
 from classrooms.models import Debrief
 from classrooms.reports import facts
-from games.kit import debriefs
 from games.models import Job, Match, Status
 from games.selectors import is_closed
+from games.ui import debriefs
 
 JOB: Final = "debrief"
 

@@ -7,9 +7,9 @@ from typing import Any, Final
 import msgspec
 
 from classrooms.reports.facts import EventFact, Facts, stories_of
-from games.kit.faces import Face, RoleName
 from games.models import AuthorKind, Match
 from games.selectors.position import event_value, game_of, state_of
+from games.ui.faces import Face, RoleName
 
 Row = dict[str, Any]
 INSTEAD: Final = (AuthorKind.BOT, AuthorKind.DEADLINE, AuthorKind.INSTRUCTOR, AuthorKind.PLAN)

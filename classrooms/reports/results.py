@@ -9,9 +9,9 @@ from typing import Any
 from django.db.models import Count
 
 from classrooms.models import Course, Enrolment
-from games.kit import faces
 from games.models import FIRST_GAME, AuthorKind, Match, Move, SeatHolder, Status
 from games.selectors.position import options_of, scenario_of
+from games.ui import faces
 
 OWN_LENGTH = 50
 BEST_LENGTH = 20

@@ -18,9 +18,9 @@ from classrooms.drawing.pen import Drawing, svg
 from classrooms.models import Session
 from classrooms.reports.class_report import Team, class_document
 from games.engine.analysis.accounts import TENTHS
-from games.kit import analysis
-from games.kit.sentences import listed, pairs
 from games.selectors.position import scenario_of
+from games.ui import analysis
+from games.ui.sentences import listed, pairs
 
 Row = dict[str, Any]
 COLUMNS: Final = 3

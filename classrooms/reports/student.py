@@ -14,13 +14,13 @@ from classrooms.reports import talking_points
 from classrooms.reports.document import headline_of
 from classrooms.reports.facts import Facts, parse_facts, stories_of
 from classrooms.reports.record import Record, record_of
-from games.kit import debriefs, faces
-from games.kit.faces import RoleName
-from games.kit.patterns import FoundPattern
 from games.models import Match
 from games.selectors.authorship import SeatStory, own_moves_in
 from games.selectors.authorship_words import names_of, seat_words, until_of
 from games.selectors.position import scenario_of
+from games.ui import debriefs, faces
+from games.ui.faces import RoleName
+from games.ui.patterns import FoundPattern
 
 Row = dict[str, Any]
 

@@ -13,7 +13,7 @@ from django.utils.translation import to_locale
 
 from classrooms.drawing.look import static_file
 from classrooms.reports import fonts
-from games.kit.languages import FAMILIAR
+from games.ui.languages import FAMILIAR
 
 PAPER_STYLE: Final = 6
 """The version of the code for printing: when it is raised, older files are checked again. Templates, styles and

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from classrooms.questions.queries.team_answers import team_answers
 from classrooms.reports.facts import Facts, stories_of
 from classrooms.reports.record import Record
-from games.kit import analysis, patterns
-from games.kit.debriefs import Debriefing
-from games.kit.faces import RoleName
-from games.kit.patterns import AnswerTime, FoundPattern, Logged, QuestionTally, Trace, TracedMove
-from games.kit.patterns_general import GENERAL, Played
 from games.models import Match
+from games.ui import analysis, patterns
+from games.ui.debriefs import Debriefing
+from games.ui.faces import RoleName
+from games.ui.patterns import AnswerTime, FoundPattern, Logged, QuestionTally, Trace, TracedMove
+from games.ui.patterns_general import GENERAL, Played
 
 Row = dict[str, Any]
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from classrooms.signing_on.provider import NotTrusted
 from games.conf import conf
-from games.kit.names import BadName, name_read
+from games.ui.names import BadName, name_read
 
 NAME_LENGTH: Final = 80
 LONGEST: Final = 254

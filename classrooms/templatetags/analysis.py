@@ -5,8 +5,8 @@ from typing import Any
 from django import template
 
 from classrooms.analysis.access import is_readable, part_context
-from games.kit.languages import offered
 from games.permissions import Access
+from games.ui.languages import offered
 
 register = template.Library()
 

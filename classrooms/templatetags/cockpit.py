@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from classrooms.cockpit.queries.monitor import Row
 from classrooms.cockpit.queries.needs import duration
-from games.kit.dates import date_words, time_words
+from games.ui.dates import date_words, time_words
 
 register = template.Library()
 

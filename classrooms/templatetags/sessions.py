@@ -16,8 +16,8 @@ from classrooms.models import Session
 from classrooms.sessions.queries import pages as session_pages
 from classrooms.sessions.queries.set_up import STATE_WORDS, game_words
 from games import clock
-from games.kit.dates import time_words
-from games.templatetags.kit import when
+from games.templatetags.ui import when
+from games.ui.dates import time_words
 
 register = template.Library()
 

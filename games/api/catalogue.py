@@ -22,10 +22,10 @@ from games.api.scopes import SCOPES, scopes_read
 from games.api.throttles import ScopedThrottle
 from games.api.wire import read_body
 from games.engine import registry
-from games.kit import faces
 from games.models.people import people_are_users
 from games.selectors.people import known_username
 from games.services.accounts import account_person
+from games.ui import faces
 
 
 class Tokens(View):

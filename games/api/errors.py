@@ -12,9 +12,9 @@ from rest_framework.views import set_rollback
 
 from games.engine.errors import RulesError
 from games.errors import ServiceError, status_of
-from games.kit import faces
 from games.models import Match
 from games.selectors.position import scenario_of
+from games.ui import faces
 
 CODES = {
     400: "bad_request",

@@ -28,7 +28,6 @@ from games.api.throttles import PeopleThrottle, ScopedThrottle
 from games.api.wire import read_body, read_number
 from games.engine.export import write
 from games.errors import BadRequest
-from games.kit import faces
 from games.models import Match, Status
 from games.permissions import Access, access_to
 from games.selectors.replaying import exported
@@ -37,6 +36,7 @@ from games.services.interventions import Actor
 from games.services.matches import match_create, match_start
 from games.services.seat_claims import seat_take
 from games.services.talk import message_say
+from games.ui import faces
 
 PAGE = 50
 

@@ -24,12 +24,12 @@ from games.api.wire import read_body
 from games.engine.codec import read_move
 from games.engine.errors import RulesError
 from games.errors import StaleDecision
-from games.kit import faces
 from games.models import AuthorKind, Match
 from games.selectors.position import game_of, scenario_of, state_of
 from games.services import moves
 from games.services.authors import Author
 from games.services.undo import move_take_back
+from games.ui import faces
 
 
 class View(MatchView):

@@ -9,9 +9,9 @@ from games.beer_game.rules.chains import chain_of, seats_of
 from games.beer_game.rules.types import Ordered, Week
 from games.beer_game.rules.view import View
 from games.engine.types import Result
-from games.kit.faces import Scene
-from games.kit.nouns import named
-from games.kit.sentences import phrase, sentences
+from games.ui.faces import Scene
+from games.ui.nouns import named
+from games.ui.sentences import phrase, sentences
 
 ENDING_KINDS: Final = ("week", "ordered")
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.beer_game.analysis.analyst import RECENT, Amount
 from games.beer_game.rules.scenario import Scenario
-from games.kit.analysis import AnalysisWords, MeasureName, decimal
+from games.ui.analysis import AnalysisWords, MeasureName, decimal
 
 
 class BeerWords(AnalysisWords):

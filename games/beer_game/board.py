@@ -9,7 +9,7 @@ from games.beer_game import names
 from games.beer_game.rules.chains import chain_of, seats_of
 from games.beer_game.rules.scenario import Scenario
 from games.beer_game.rules.view import StageView, View
-from games.kit.faces import DecisionCard, DecisionForm, Heading, RoleName, Scene
+from games.ui.faces import DecisionCard, DecisionForm, Heading, RoleName, Scene
 
 
 @dataclass(frozen=True)

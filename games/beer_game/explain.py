@@ -10,9 +10,9 @@ from games.beer_game import names
 from games.beer_game.rules.types import Begun, Ordered, Week
 from games.beer_game.rules.view import StageView, View
 from games.beer_game.rules.weeks import mail_weeks
-from games.kit.faces import Explanation, Scene, Term
-from games.kit.seats import seat_of
-from games.kit.sentences import phrase
+from games.ui.faces import Explanation, Scene, Term
+from games.ui.seats import seat_of
+from games.ui.sentences import phrase
 
 KINDS: Final = {
     "points": ("week",),

@@ -7,8 +7,8 @@ from games.beer_game.first_game import FIRST_GAME
 from games.beer_game.game import GAME
 from games.beer_game.printed import PRINTED
 from games.beer_game.rules.scenario import Scenario
-from games.kit.faces import Face, Region
-from games.kit.role_benchmarks import reach_of
+from games.ui.faces import Face, Region
+from games.ui.role_benchmarks import reach_of
 
 
 def _turn_count(scenario: Scenario) -> int:

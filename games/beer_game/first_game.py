@@ -12,7 +12,7 @@ from games.beer_game.bots import position
 from games.beer_game.lesson import LEARNER, LEVEL, LEVELLED, advised
 from games.beer_game.rules.types import Order
 from games.beer_game.rules.view import StageView
-from games.kit.first_game import FirstGame, Learned, Moment, Step
+from games.ui.first_game import FirstGame, Learned, Moment, Step
 
 
 def advice(moment: Moment) -> tuple[str, Any] | None:

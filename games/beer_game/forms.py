@@ -12,8 +12,8 @@ from games.beer_game.rules.scenario import LEAST_WEEKS, MOST_WEEKS
 from games.beer_game.rules.types import Order
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
-from games.kit.away import PlanForm
-from games.kit.faces import DecisionForm, OptionsForm, Scene
+from games.ui.away import PlanForm
+from games.ui.faces import DecisionForm, OptionsForm, Scene
 
 INFORMATION = (
     ("own", gettext_lazy("its own stage")),

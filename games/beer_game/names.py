@@ -9,9 +9,9 @@ from django.utils.translation import pgettext
 
 from games.beer_game.rules.chains import chain_of, seats_of
 from games.beer_game.rules.scenario import Scenario
-from games.kit import seats
-from games.kit.faces import RoleName
-from games.kit.languages import localized
+from games.ui import seats
+from games.ui.faces import RoleName
+from games.ui.languages import localized
 
 STAGES: Final = {
     2: ("retailer", "factory"),

@@ -11,10 +11,10 @@ from games.beer_game.rules.chains import seats_of
 from games.beer_game.rules.scenario import Scenario
 from games.beer_game.rules.types import Demanded, Ordered, Week
 from games.beer_game.rules.view import View
-from games.kit.faces import Heading, Scene
-from games.kit.learning import Forecastable
-from games.kit.progress import Comparison, Decided, Gauge, Progress
-from games.kit.text_lines import colon
+from games.ui.faces import Heading, Scene
+from games.ui.learning import Forecastable
+from games.ui.progress import Comparison, Decided, Gauge, Progress
+from games.ui.text_lines import colon
 
 PROGRESS_KINDS: Final = ("week",)
 COMPARISON_KINDS: Final = ("ordered",)

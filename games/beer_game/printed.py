@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from games.beer_game import names
 from games.beer_game.game import GAME
 from games.beer_game.rules.scenario import Scenario, load
-from games.kit.printing import BOARD, BRIEFINGS, WHY, Aid, Cut, PrintSheet, PrintTable, rules_of
+from games.ui.printing import BOARD, BRIEFINGS, WHY, Aid, Cut, PrintSheet, PrintTable, rules_of
 
 SCENARIO: Final = "classic"
 CHAPTERS: Final = ("week", "delays", "cost", "end")

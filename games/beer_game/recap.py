@@ -10,10 +10,10 @@ from games.beer_game import names
 from games.beer_game.rules.types import Begun, Demanded, Ended, Ordered, Week
 from games.beer_game.rules.view import View
 from games.beer_game.words import words_of
-from games.kit.faces import Scene
-from games.kit.recap import Change, Happened, RecapCard
-from games.kit.sentences import sentences, with_subject
-from games.kit.stretches import Stretch, stretches
+from games.ui.faces import Scene
+from games.ui.recap import Change, Happened, RecapCard
+from games.ui.sentences import sentences, with_subject
+from games.ui.stretches import Stretch, stretches
 
 ARRIVALS = (Begun, Demanded, Week)
 

@@ -11,10 +11,10 @@ from games.beer_game.rules.chains import seats_of
 from games.beer_game.rules.scenario import Scenario
 from games.beer_game.rules.types import Begun, Demanded, Ended, Ordered, Week
 from games.engine.types import Result
-from games.kit.faces import TargetLine, Words
-from games.kit.refusals import Refusal, Refusals
-from games.kit.sentences import phrase, sentences
-from games.kit.text_lines import colon
+from games.ui.faces import TargetLine, Words
+from games.ui.refusals import Refusal, Refusals
+from games.ui.sentences import phrase, sentences
+from games.ui.text_lines import colon
 
 
 def begun(scenario: Scenario, event: Begun) -> Words:

@@ -27,7 +27,7 @@ from games.engine.analysis.analyst import Sizes, Spotted
 from games.engine.analysis.decisions import Judgement, Weighed, exactly
 from games.engine.analysis.played import Match, Step
 from games.engine.draws import LabelledDraws, derive
-from games.kit.targets import CURVES
+from games.ui.targets import CURVES
 
 WHOLE: Final = 100
 """The points that a project result can have."""

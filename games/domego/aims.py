@@ -9,8 +9,8 @@ from games.domego.quantities import days, k, signed
 from games.domego.rules.events import ActivityEnded
 from games.domego.rules.sheet import Objective, Sheet
 from games.engine.types import Result
-from games.kit.faces import Scene
-from games.kit.sentences import listed_with_and, phrase
+from games.ui.faces import Scene
+from games.ui.sentences import listed_with_and, phrase
 
 ENDING_KINDS: Final = ("activity_ended",)
 

@@ -15,7 +15,7 @@ from games.engine.analysis.analyst import Carried, Measure, Sizes, Spotted
 from games.engine.analysis.decisions import Judgement
 from games.engine.analysis.played import Match
 from games.engine.types import Prompt, Value
-from games.kit.targets import CURVES, Curve, table_share
+from games.ui.targets import CURVES, Curve, table_share
 
 VALUES: Final = 8
 """The number of other quantities and prices that a choice is compared with."""

@@ -10,10 +10,10 @@ from games.domego.names import role_names
 from games.domego.quantities import cards, cubes, days, k
 from games.domego.rules.moves import Allocate, Buy
 from games.domego.rules.scenario import PartText, Scenario
-from games.kit.analysis import AnalysisWords, MeasureName, counted, decimal
-from games.kit.faces import RoleName
-from games.kit.nouns import named
-from games.kit.sentences import listed_with_and
+from games.ui.analysis import AnalysisWords, MeasureName, counted, decimal
+from games.ui.faces import RoleName
+from games.ui.nouns import named
+from games.ui.sentences import listed_with_and
 
 
 class DomegoWords(AnalysisWords):

@@ -11,8 +11,8 @@ from games.domego.forms import MOST
 from games.domego.names import roles_named
 from games.domego.quantities import k
 from games.domego.rules.away import Bargain, Instructions, buys_to_come, highest_tier, own_contracts
-from games.kit.away import PlanForm
-from games.kit.faces import Scene
+from games.ui.away import PlanForm
+from games.ui.faces import Scene
 
 
 class AwayForm(PlanForm):

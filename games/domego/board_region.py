@@ -6,7 +6,7 @@ from games.domego import board, board_table
 from games.domego.cells import Cell, cells
 from games.domego.past import past_of
 from games.domego.rules.scenario import Scenario
-from games.kit.faces import Scene
+from games.ui.faces import Scene
 
 
 class BoardReads(NamedTuple):

@@ -9,7 +9,7 @@ from games.domego.cells import Cell
 from games.domego.names import card_title
 from games.domego.rules.scenario import Scenario
 from games.domego.rules.view import View
-from games.kit.nouns import named, within
+from games.ui.nouns import named, within
 
 
 @dataclass(frozen=True)

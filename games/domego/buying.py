@@ -13,7 +13,7 @@ from games.domego.quantities import cubes, k
 from games.domego.rules.types import Firm
 from games.domego.rules.view import View
 from games.engine.types import Prompt
-from games.kit.faces import DecisionForm, Scene
+from games.ui.faces import DecisionForm, Scene
 
 
 def buying(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from games.domego.past import Past
 from games.domego.rules.allocation import cubes_of
 from games.domego.rules.scenario import Scenario
 from games.domego.rules.view import View
-from games.kit.faces import RoleName
+from games.ui.faces import RoleName
 
 CardKind = Literal["drawn", "off", "card", "plus"]
 

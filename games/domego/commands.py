@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
 from games.engine.types import Choice, Prompt
-from games.kit.faces import Scene
+from games.ui.faces import Scene
 
 
 def command(scene: Scene, prompt: Prompt, choice: Choice) -> str:

@@ -10,7 +10,7 @@ from games.domego.quantities import k
 from games.domego.rules.forecast import Range, forecast
 from games.domego.rules.sheet import Objective, Sheet
 from games.domego.rules.view import View
-from games.kit.expected import Figure
+from games.ui.expected import Figure
 
 
 @dataclass(frozen=True)

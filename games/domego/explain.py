@@ -22,9 +22,9 @@ from games.domego.rules.events import (
 )
 from games.domego.rules.scenario import Scenario
 from games.domego.rules.view import View
-from games.kit.faces import Explanation, Scene, Term
-from games.kit.seats import seat_of
-from games.kit.sentences import phrase
+from games.ui.faces import Explanation, Scene, Term
+from games.ui.seats import seat_of
+from games.ui.sentences import phrase
 
 MONEY_KINDS = ("bought", "paid", "instalment_paid", "allocated", "effect_applied", "bankrupt")
 

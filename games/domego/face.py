@@ -25,7 +25,7 @@ from games.domego.talks import THREAD_KINDS
 from games.domego.tempo import rounds_of
 from games.domego.words import words_of
 from games.engine.types import Result
-from games.kit.faces import (
+from games.ui.faces import (
     Face,
     Heading,
     Region,
@@ -33,8 +33,8 @@ from games.kit.faces import (
     TargetLine,
     numbered_turn,
 )
-from games.kit.languages import localized
-from games.kit.role_benchmarks import reach_of
+from games.ui.languages import localized
+from games.ui.role_benchmarks import reach_of
 
 TITLE = gettext_lazy("Domego")
 

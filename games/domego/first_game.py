@@ -10,8 +10,8 @@ from games.domego.names import card_text
 from games.domego.quantities import cubes
 from games.domego.rules.events import Bought, CardDrawn, CardsDue
 from games.domego.rules.moves import Accept, Allocate, Buy, Offer
-from games.kit.first_game import FirstGame, Learned, Moment, Step
-from games.kit.languages import localized
+from games.ui.first_game import FirstGame, Learned, Moment, Step
+from games.ui.languages import localized
 
 TALK: Final = "activity-1/negotiate/owner>architect"
 ASKED: Final = 20

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.domego.rules.events import ActivityEnded
-from games.kit.learning import Forecastable
+from games.ui.learning import Forecastable
 
 FORECAST_KINDS: Final = ("activity_ended",)
 MOST: Final = 999

@@ -13,8 +13,8 @@ from games.domego.refusals import REFUSALS
 from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
-from games.kit.faces import DecisionForm, OptionsForm, Scene
 from games.one_line import is_shown, one_line
+from games.ui.faces import DecisionForm, OptionsForm, Scene
 
 MOST = 1_000_000
 NOTE_LENGTH = 120

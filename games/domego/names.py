@@ -5,9 +5,9 @@ from functools import lru_cache
 from django.utils.translation import pgettext
 
 from games.domego.rules.scenario import CardText, RoleText, Scenario
-from games.kit.faces import RoleName
-from games.kit.languages import current, localized
-from games.kit.nouns import named
+from games.ui.faces import RoleName
+from games.ui.languages import current, localized
+from games.ui.nouns import named
 
 COLOURS = {
     "blue": "owner",

@@ -13,10 +13,10 @@ from games.domego.purse import required_by_turn
 from games.domego.quantities import k
 from games.domego.rules.scenario import Scenario
 from games.domego.rules.view import View
-from games.kit.expected import Outlook, whole
-from games.kit.faces import RoleName, Scene
-from games.kit.languages import localized
-from games.kit.sentences import listed_with_and
+from games.ui.expected import Outlook, whole
+from games.ui.faces import RoleName, Scene
+from games.ui.languages import localized
+from games.ui.sentences import listed_with_and
 
 
 def own_sheet(scenario: Scenario, view: View, seat: int, outlook: Outlook | None = None) -> dict[str, Any]:

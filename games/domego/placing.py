@@ -17,8 +17,8 @@ from games.domego.rules.sheet import Part, Tiers
 from games.domego.rules.types import Firm
 from games.domego.rules.view import View
 from games.engine.types import Prompt
-from games.kit.faces import DecisionForm, Scene
-from games.kit.sentences import listed_with_and
+from games.ui.faces import DecisionForm, Scene
+from games.ui.sentences import listed_with_and
 
 STRIP_CUBES = 14
 """More cubes than this do not fit into the strip."""

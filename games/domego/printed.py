@@ -11,9 +11,9 @@ from games.domego.names import activity_name, role_names
 from games.domego.quantities import cards, cubes, days, k, signed
 from games.domego.rules.loader import load
 from games.domego.rules.scenario import ActivityText, CardText, EffectText, Scenario, TierText
-from games.kit.faces import RoleName
-from games.kit.languages import localized
-from games.kit.printing import BOARD, BRIEFINGS, WHY, Aid, Cut, PrintSheet, PrintTable, rules_of
+from games.ui.faces import RoleName
+from games.ui.languages import localized
+from games.ui.printing import BOARD, BRIEFINGS, WHY, Aid, Cut, PrintSheet, PrintTable, rules_of
 
 SCENARIO: Final = "classic"
 Row = dict[str, Any]

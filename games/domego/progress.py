@@ -14,8 +14,8 @@ from games.domego.rules.forecast import forecast
 from games.domego.rules.sheet import Sheet
 from games.domego.rules.view import View
 from games.domego.words import words_of
-from games.kit.faces import Heading, Scene
-from games.kit.progress import Alert, Comparison, Decided, Gauge, Progress, Ranged
+from games.ui.faces import Heading, Scene
+from games.ui.progress import Alert, Comparison, Decided, Gauge, Progress, Ranged
 
 PROGRESS_KINDS = ("activity_ended", "bankrupt")
 COMPARISON_KINDS = ("activity_ended", "agreed", "allocated", "contract_drawn", "contract_fixed")

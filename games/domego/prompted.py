@@ -10,7 +10,7 @@ from games.domego.placing import placing
 from games.domego.rules.events import Allocated
 from games.domego.rules.scenario import Scenario
 from games.domego.talks import talks
-from games.kit.faces import DecisionCard, DecisionForm, Scene
+from games.ui.faces import DecisionCard, DecisionForm, Scene
 
 
 def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:

@@ -31,8 +31,8 @@ from games.domego.rules.events import (
     Paid,
     Placed,
 )
-from games.kit.faces import Scene
-from games.kit.recap import Happened, RecapCard
+from games.ui.faces import Scene
+from games.ui.recap import Happened, RecapCard
 
 Bucket = tuple[Any, ...]
 """The name of the card to which events belong; its first part is the kind of card."""

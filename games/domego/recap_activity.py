@@ -12,9 +12,9 @@ from games.domego.quantities import cards, cubes, days, k
 from games.domego.recap_figures import Step, purse_changes
 from games.domego.rules.events import ActivityEnded, Allocated, CardsDue, Placed
 from games.domego.words import words_of
-from games.kit.faces import Scene
-from games.kit.recap import Change, RecapCard
-from games.kit.sentences import phrase, sentences, with_subject
+from games.ui.faces import Scene
+from games.ui.recap import Change, RecapCard
+from games.ui.sentences import phrase, sentences, with_subject
 
 CUBE = 13
 CARD = 16

@@ -19,8 +19,8 @@ from games.domego.rules.events import (
 from games.domego.rules.sheet import Goals
 from games.domego.rules.view import View
 from games.engine.types import Value
-from games.kit.faces import Scene
-from games.kit.recap import Change, Happened
+from games.ui.faces import Scene
+from games.ui.recap import Change, Happened
 
 
 class Figures(Value, frozen=True):

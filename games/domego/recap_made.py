@@ -19,9 +19,9 @@ from games.domego.rules.events import (
     Paid,
 )
 from games.domego.words import words_of
-from games.kit.faces import Scene
-from games.kit.recap import RecapCard
-from games.kit.sentences import phrase, sentences, with_subject
+from games.ui.faces import Scene
+from games.ui.recap import RecapCard
+from games.ui.sentences import phrase, sentences, with_subject
 
 
 def _describe_steps(scene: Scene, steps: Sequence[Step]) -> SafeString:

@@ -14,10 +14,10 @@ from games.domego.recap_figures import Step
 from games.domego.rules.events import CardDrawn, EffectApplied, EffectDeferred
 from games.domego.rules.scenario import Scenario
 from games.domego.words import words_of
-from games.kit.faces import Scene
-from games.kit.languages import localized
-from games.kit.recap import Change, RecapCard
-from games.kit.sentences import phrase, sentences
+from games.ui.faces import Scene
+from games.ui.languages import localized
+from games.ui.recap import Change, RecapCard
+from games.ui.sentences import phrase, sentences
 
 Effect = EffectApplied | EffectDeferred
 PICTURES = {

@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 
 from games.domego.quantities import cubes, k
-from games.kit.refusals import Params, Refusal, Refusals
+from games.ui.refusals import Params, Refusal, Refusals
 
 UNITS: Final[Mapping[str, Callable[[int], str]]] = {
     **dict.fromkeys(("price", "money", "limit", "floor", "offer", "low", "high", "opening"), k),

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.kit.faces import RoleName
+from games.ui.faces import RoleName
 
 LEFT, RIGHT = 12, 288
 MARGIN = 0.32

@@ -17,9 +17,9 @@ from games.domego.rules.types import Talk
 from games.domego.rules.view import View
 from games.domego.spans import Span, span_of
 from games.engine.types import Prompt
-from games.kit.choice_preview import Then
-from games.kit.faces import DecisionForm, RoleName, Scene, TimedEvent
-from games.kit.nouns import named
+from games.ui.choice_preview import Then
+from games.ui.faces import DecisionForm, RoleName, Scene, TimedEvent
+from games.ui.nouns import named
 
 SHOWN_LINES = 8
 """The number of offers shown; earlier ones are in the history."""

@@ -2,7 +2,7 @@
 
 from games.domego.rules.scenario import ActivityText, Scenario
 from games.domego.rules.types import Options
-from games.kit.tempo import Rounds
+from games.ui.tempo import Rounds
 
 
 def rounds_of(scenario: Scenario, options: Options) -> Rounds:

@@ -7,8 +7,8 @@ from games.domego.quantities import cubes
 from games.domego.rules.moves import Allocate
 from games.domego.rules.sheet import Part
 from games.domego.rules.view import View
-from games.kit.choice_preview import Then, then_of
-from games.kit.faces import Scene
+from games.ui.choice_preview import Then, then_of
+from games.ui.faces import Scene
 
 
 def of_placing(scene: Scene, seat: int, part: Part, move: Allocate) -> Then | None:

@@ -27,8 +27,8 @@ from games.domego.rules.events import (
 )
 from games.domego.rules.scenario import Scenario
 from games.domego.words_cards import CARD_WORDS
-from games.kit.faces import Words
-from games.kit.sentences import listed_with_and, phrase, sentences
+from games.ui.faces import Words
+from games.ui.sentences import listed_with_and, phrase, sentences
 
 Maker = Callable[[Scenario, Any], Words | None]
 

@@ -12,9 +12,9 @@ from games.domego.names import card_text, card_title
 from games.domego.quantities import bold, cards, cubes, days, k
 from games.domego.rules.events import CardDrawn, EffectApplied, EffectDeferred
 from games.domego.rules.scenario import Scenario
-from games.kit.faces import Words
-from games.kit.languages import localized
-from games.kit.sentences import phrase, sentences
+from games.ui.faces import Words
+from games.ui.languages import localized
+from games.ui.sentences import phrase, sentences
 
 
 def _title(scenario: Scenario, card: str) -> SafeString:

@@ -7,9 +7,9 @@ from django.utils.translation import ngettext, pgettext
 
 from games.dominato.rules.events import GameEnded
 from games.engine.types import Result
-from games.kit.faces import Scene
-from games.kit.seats import player_name, players_named
-from games.kit.sentences import listed_with_and, phrase
+from games.ui.faces import Scene
+from games.ui.seats import player_name, players_named
+from games.ui.sentences import listed_with_and, phrase
 
 ENDING_KINDS: Final = ("game_ended",)
 

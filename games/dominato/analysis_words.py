@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from games.dominato import names
 from games.dominato.analysis.meant import Beside, Intent, Lay
 from games.dominato.rules.scenario import Scenario
-from games.kit.analysis import AnalysisWords, MeasureName, counted, decimal
-from games.kit.sentences import listed_with_and
+from games.ui.analysis import AnalysisWords, MeasureName, counted, decimal
+from games.ui.sentences import listed_with_and
 
 
 class DominatoWords(AnalysisWords):

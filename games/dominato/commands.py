@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from games.dominato.names import tile
 from games.dominato.rules.moves import Claim, Close, Give, Pass, Place
 from games.engine.types import Choice, Prompt
-from games.kit.faces import Scene
+from games.ui.faces import Scene
 
 
 def command(scene: Scene, prompt: Prompt, choice: Choice) -> str:

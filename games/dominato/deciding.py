@@ -14,9 +14,9 @@ from games.dominato.rules.turn import wrong_value
 from games.dominato.rules.types import Laid
 from games.dominato.rules.view import Spot, View
 from games.engine.types import Prompt
-from games.kit.faces import DecisionCard, DecisionForm, Scene
-from games.kit.nouns import named
-from games.kit.seats import player_name
+from games.ui.faces import DecisionCard, DecisionForm, Scene
+from games.ui.nouns import named
+from games.ui.seats import player_name
 
 
 def card(scene: Scene, bound: DecisionForm | None) -> DecisionCard | None:

@@ -5,9 +5,9 @@ from django.utils.translation import gettext as _
 
 from games.dominato import names
 from games.dominato.rules.events import GameEnded
-from games.kit.faces import Explanation, Scene, Term
-from games.kit.nouns import named
-from games.kit.seats import player_name, seat_of
+from games.ui.faces import Explanation, Scene, Term
+from games.ui.nouns import named
+from games.ui.seats import player_name, seat_of
 
 PREFIX = "points-"
 

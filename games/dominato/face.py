@@ -19,16 +19,16 @@ from games.dominato.rules.types import Options
 from games.dominato.rules.view import View
 from games.dominato.words import words_of
 from games.engine.types import Result
-from games.kit.expected import Figure
-from games.kit.faces import (
+from games.ui.expected import Figure
+from games.ui.faces import (
     Face,
     Heading,
     Region,
     Scene,
 )
-from games.kit.nouns import named
-from games.kit.seats import player_name
-from games.kit.tempo import Rounds
+from games.ui.nouns import named
+from games.ui.seats import player_name
+from games.ui.tempo import Rounds
 
 
 def _heading(scenario: Scenario, view: View) -> Heading:

@@ -10,7 +10,7 @@ from games.dominato.lesson import LEARNER, chosen
 from games.dominato.rules.events import Claimed, Given, Placed
 from games.dominato.rules.moves import Claim, Give, Place
 from games.dominato.rules.places import is_right
-from games.kit.first_game import FirstGame, Learned, Moment, Step
+from games.ui.first_game import FirstGame, Learned, Moment, Step
 
 
 def laid(moment: Moment) -> int:

@@ -8,7 +8,7 @@ from django.utils.translation import pgettext
 
 from games.dominato.rules.events import GameEnded
 from games.dominato.rules.scenario import Scenario
-from games.kit.learning import Forecastable
+from games.ui.learning import Forecastable
 
 FORECAST_KINDS: Final = ("game_ended",)
 

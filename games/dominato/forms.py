@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.dominato.rules.moves import Claim, Close, DominatoMove, Give, Pass, Place
 from games.engine.types import Prompt
-from games.kit.faces import DecisionForm, OptionsForm, Scene
+from games.ui.faces import DecisionForm, OptionsForm, Scene
 
 
 class LayForm(DecisionForm):

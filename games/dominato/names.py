@@ -4,9 +4,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.dominato.rules.scenario import Scenario
-from games.kit.faces import RoleName
-from games.kit.languages import localized
-from games.kit.seats import lettered
+from games.ui.faces import RoleName
+from games.ui.languages import localized
+from games.ui.seats import lettered
 
 
 def scenario_name(scenario: Scenario) -> str:

@@ -10,7 +10,7 @@ from games.dominato.board import writes_balances
 from games.dominato.lying import touched
 from games.dominato.rules.turn import totals
 from games.dominato.rules.view import View
-from games.kit.faces import RoleName, Scene
+from games.ui.faces import RoleName, Scene
 
 
 @dataclass(frozen=True)

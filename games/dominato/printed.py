@@ -10,7 +10,7 @@ from games.dominato.board import drawn
 from games.dominato.game import GAME
 from games.dominato.rules.scenario import Scenario, load
 from games.dominato.rules.types import Laid
-from games.kit.printing import AID, BOARD, Aid, Cut, PrintSheet, PrintTable, rules_of
+from games.ui.printing import AID, BOARD, Aid, Cut, PrintSheet, PrintTable, rules_of
 
 SCENARIO: Final = "four"
 CHAPTERS: Final = ("goal", "tiles", "balance", "link", "order", "turn", "scoring", "challenge")

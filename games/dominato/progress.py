@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.dominato.rules.view import View
-from games.kit.faces import Heading, Scene
-from games.kit.nouns import named
-from games.kit.progress import Comparison, Decided, Gauge, Progress
-from games.kit.seats import player_name
+from games.ui.faces import Heading, Scene
+from games.ui.nouns import named
+from games.ui.progress import Comparison, Decided, Gauge, Progress
+from games.ui.seats import player_name
 
 
 def progress(scene: Scene, heading: Heading) -> Progress:

@@ -27,12 +27,12 @@ from games.dominato.rules.types import REPLAY_ORDER, WIN_ORDER, Laid
 from games.dominato.rules.view import View
 from games.dominato.words import declaration_text, placed, words_of
 from games.engine.types import Value
-from games.kit import nouns
-from games.kit.faces import Scene
-from games.kit.recap import Change, Happened, RecapCard
-from games.kit.seats import player_name
-from games.kit.sentences import sentences, with_subject
-from games.kit.stretches import Stretch, stretches
+from games.ui import nouns
+from games.ui.faces import Scene
+from games.ui.recap import Change, Happened, RecapCard
+from games.ui.seats import player_name
+from games.ui.sentences import sentences, with_subject
+from games.ui.stretches import Stretch, stretches
 
 BEGINNINGS = (Placed, Tried, Passed, GameBegun, GameEnded)
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.dominato import names
-from games.kit.refusals import Params, Refusal, Refusals
+from games.ui.refusals import Params, Refusal, Refusals
 
 
 def format_params(_scenario: Any, given: Params) -> Params:

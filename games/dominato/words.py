@@ -24,10 +24,10 @@ from games.dominato.rules.events import (
     Tried,
 )
 from games.dominato.rules.scenario import Scenario
-from games.kit.faces import Words
-from games.kit.nouns import named
-from games.kit.seats import player_name
-from games.kit.sentences import phrase, sentences
+from games.ui.faces import Words
+from games.ui.nouns import named
+from games.ui.seats import player_name
+from games.ui.sentences import phrase, sentences
 
 
 def words_of(scenario: Scenario, event: DominatoEvent) -> Words | None:

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from games.dominyam import names
 from games.dominyam.rules.events import Scored
 from games.engine.types import Result
-from games.kit.faces import Scene
-from games.kit.seats import players_named
-from games.kit.sentences import phrase, sentences
+from games.ui.faces import Scene
+from games.ui.seats import players_named
+from games.ui.sentences import phrase, sentences
 
 ENDING_KINDS: Final = ("scored",)
 

@@ -10,7 +10,7 @@ from games.dominyam import names
 from games.dominyam.analysis.analyst import Intent, Keep, Take
 from games.dominyam.rules.scenario import Scenario
 from games.dominyam.rules.types import DICE
-from games.kit.analysis import AnalysisWords, MeasureName, counted, decimal
+from games.ui.analysis import AnalysisWords, MeasureName, counted, decimal
 
 
 class DominyamWords(AnalysisWords):

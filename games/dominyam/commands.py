@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from games.dominyam.rules.moves import Eat, NoMeal, Reroll
 from games.engine.types import Choice, Prompt
-from games.kit.faces import Scene
+from games.ui.faces import Scene
 
 
 def command(scene: Scene, prompt: Prompt, choice: Choice) -> str:

@@ -14,7 +14,7 @@ from games.dominyam.rules.scenario import Scenario
 from games.dominyam.rules.table import best_sum, eatable, meals, pair_sum
 from games.dominyam.rules.types import DICE
 from games.dominyam.rules.view import View
-from games.kit.faces import DecisionCard, DecisionForm, Scene
+from games.ui.faces import DecisionCard, DecisionForm, Scene
 
 
 @dataclass(frozen=True)

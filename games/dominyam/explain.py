@@ -6,9 +6,9 @@ from django.utils.translation import pgettext
 from games.dominyam import names
 from games.dominyam.rules.events import Eaten
 from games.dominyam.rules.scoring import final_score
-from games.kit.faces import Explanation, Scene, Term
-from games.kit.seats import seat_of
-from games.kit.sentences import phrase
+from games.ui.faces import Explanation, Scene, Term
+from games.ui.seats import seat_of
+from games.ui.sentences import phrase
 
 
 def explain_kinds(what: str) -> tuple[str, ...]:

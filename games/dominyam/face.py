@@ -18,16 +18,16 @@ from games.dominyam.rules.types import Options, step_of
 from games.dominyam.rules.view import View
 from games.dominyam.words import words_of
 from games.engine.types import Result
-from games.kit.faces import (
+from games.ui.faces import (
     Face,
     Heading,
     Region,
     Scene,
     to_numbered_turn,
 )
-from games.kit.nouns import named
-from games.kit.seats import player_name
-from games.kit.tempo import Rounds
+from games.ui.nouns import named
+from games.ui.seats import player_name
+from games.ui.tempo import Rounds
 
 
 def _heading(scenario: Scenario, view: View) -> Heading:

@@ -15,7 +15,7 @@ from games.dominyam.rules.events import Eaten, WentWithout
 from games.dominyam.rules.moves import Eat, NoMeal, Reroll
 from games.dominyam.rules.scoring import hand_bits
 from games.dominyam.rules.types import DICE
-from games.kit.first_game import FirstGame, Learned, Moment, Step
+from games.ui.first_game import FirstGame, Learned, Moment, Step
 
 
 def turns(moment: Moment) -> list[list[Any]]:

@@ -8,7 +8,7 @@ from django.utils.translation import pgettext
 
 from games.dominyam.rules.events import Eaten, WentWithout
 from games.dominyam.rules.scenario import Scenario
-from games.kit.learning import Forecastable
+from games.ui.learning import Forecastable
 
 FORECAST_KINDS: Final = ("eaten", "went_without")
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.dominyam.rules.moves import DominyamMove, Eat, NoMeal, Reroll
 from games.dominyam.rules.types import DICE
 from games.engine.types import Prompt
-from games.kit.faces import DecisionForm, OptionsForm, Scene
+from games.ui.faces import DecisionForm, OptionsForm, Scene
 
 
 class RerollForm(DecisionForm):

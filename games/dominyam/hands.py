@@ -9,7 +9,7 @@ from games.dominyam import board, names
 from games.dominyam.rules.combinations import KINDS, Combination, Kind
 from games.dominyam.rules.scoring import Score, final_score
 from games.dominyam.rules.view import View
-from games.kit.faces import RoleName, Scene
+from games.ui.faces import RoleName, Scene
 
 
 @dataclass(frozen=True)

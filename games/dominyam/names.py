@@ -13,8 +13,8 @@ from games.dominyam.rules.dominoes import Domino
 from games.dominyam.rules.events import Ending
 from games.dominyam.rules.scenario import Scenario
 from games.dominyam.rules.types import FIRST_TURN, Options
-from games.kit.faces import RoleName
-from games.kit.seats import lettered
+from games.ui.faces import RoleName
+from games.ui.seats import lettered
 
 
 def scenario_name(scenario: Scenario) -> str:

@@ -13,7 +13,7 @@ from games.dominyam.rules.combinations import KINDS
 from games.dominyam.rules.dominoes import DOMINOES
 from games.dominyam.rules.layout import CELLS, COLUMNS, ROWS
 from games.dominyam.rules.scenario import Scenario, load
-from games.kit.printing import AID, WHY, Aid, Cut, PrintSheet, PrintTable, rules_of
+from games.ui.printing import AID, WHY, Aid, Cut, PrintSheet, PrintTable, rules_of
 
 SCENARIO: Final = "players_04"
 CHAPTERS: Final = ("table", "mercy", "target", "meal", "end", "scoring")

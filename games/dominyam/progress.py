@@ -10,8 +10,8 @@ from games.dominyam.names import dominoes, points
 from games.dominyam.rules.events import Eaten, WentWithout
 from games.dominyam.rules.types import step_of
 from games.dominyam.rules.view import View
-from games.kit.faces import Heading, Scene
-from games.kit.progress import Comparison, Decided, Gauge, Progress
+from games.ui.faces import Heading, Scene
+from games.ui.progress import Comparison, Decided, Gauge, Progress
 
 KINDS = ("eaten", "went_without")
 """The kinds of events that are read: one of each turn of a player."""

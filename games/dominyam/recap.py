@@ -14,11 +14,11 @@ from games.dominyam.rules.scoring import final_score
 from games.dominyam.rules.types import ROLLS
 from games.dominyam.rules.view import View
 from games.dominyam.words import words_of
-from games.kit.faces import Scene
-from games.kit.recap import Change, Happened, RecapCard
-from games.kit.seats import player_name
-from games.kit.sentences import phrase, sentences
-from games.kit.stretches import Stretch, stretches
+from games.ui.faces import Scene
+from games.ui.recap import Change, Happened, RecapCard
+from games.ui.seats import player_name
+from games.ui.sentences import phrase, sentences
+from games.ui.stretches import Stretch, stretches
 
 BEGINNINGS = (Dealt, TurnBegun, GameEnded)
 APART = 44

@@ -4,7 +4,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from games.kit.refusals import Refusal, Refusals
+from games.ui.refusals import Refusal, Refusals
 
 REFUSALS: Final = Refusals(
     {

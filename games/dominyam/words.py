@@ -11,8 +11,8 @@ from games.dominyam.names import bold
 from games.dominyam.rules.events import Dealt, Eaten, GameEnded, Guessed, Kept, Rolled, Scored, TurnBegun, WentWithout
 from games.dominyam.rules.scenario import Scenario
 from games.dominyam.rules.types import step_of
-from games.kit.faces import Words
-from games.kit.sentences import phrase, sentences
+from games.ui.faces import Words
+from games.ui.sentences import phrase, sentences
 
 Maker = Callable[[Scenario, Any], Words | None]
 

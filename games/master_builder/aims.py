@@ -5,10 +5,10 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.engine.types import Result
-from games.kit.faces import Scene
-from games.kit.sentences import phrase
 from games.master_builder import names
 from games.master_builder.rules.events import MatchEnded
+from games.ui.faces import Scene
+from games.ui.sentences import phrase
 
 ENDING_KINDS: Final = ("match_ended",)
 

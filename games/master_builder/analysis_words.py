@@ -6,13 +6,13 @@ from typing import Any, ClassVar, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
-from games.kit.analysis import AnalysisWords, MeasureName, decimal
 from games.master_builder import cards, names
 from games.master_builder.analysis.analyst import PLAYOUTS_A_PAIR, courses_of
 from games.master_builder.analysis.ways import Way
 from games.master_builder.names import k
 from games.master_builder.rules import moves as m
 from games.master_builder.rules.scenario import Scenario
+from games.ui.analysis import AnalysisWords, MeasureName, decimal
 
 
 class MasterBuilderWords(AnalysisWords):

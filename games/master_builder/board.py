@@ -5,7 +5,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.kit.faces import RoleName, Scene, TimedEvent
 from games.master_builder import cards, names
 from games.master_builder.comparing import latest
 from games.master_builder.finances import Forecast, finances_of, forecast, in_bank, repay_price
@@ -15,6 +14,7 @@ from games.master_builder.rules import events
 from games.master_builder.rules.scenario import SKILLS
 from games.master_builder.rules.types import LOAN_TYPES
 from games.master_builder.rules.view import View
+from games.ui.faces import RoleName, Scene, TimedEvent
 
 RECORD_KINDS = (
     "economy_turned", "event_turned", "wages_raised", "left", "made_unavailable", "nominated", "raised", "limit_left",

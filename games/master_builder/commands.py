@@ -5,10 +5,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.types import Choice, Prompt
-from games.kit.faces import Scene
 from games.master_builder import cards
 from games.master_builder.names import letter, loan
 from games.master_builder.rules import moves as m
+from games.ui.faces import Scene
 
 
 def command(scene: Scene, prompt: Prompt, choice: Choice) -> str:

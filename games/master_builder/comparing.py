@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from games.kit.faces import Scene
 from games.master_builder import cards
 from games.master_builder.rules import events
 from games.master_builder.rules.building import sections_of
@@ -10,6 +9,7 @@ from games.master_builder.rules.crews import count_of
 from games.master_builder.rules.planner import best_plan
 from games.master_builder.rules.types import Site
 from games.master_builder.rules.view import View
+from games.ui.faces import Scene
 
 
 @dataclass(frozen=True)

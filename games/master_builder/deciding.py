@@ -6,10 +6,10 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from games.engine.types import Prompt
-from games.kit.faces import DecisionCard, DecisionForm, Scene
 from games.master_builder import cards, names, panels, panels_events, panels_market
 from games.master_builder.planning import PlanForm
 from games.master_builder.rules.scenario import Scenario
+from games.ui.faces import DecisionCard, DecisionForm, Scene
 
 Panel = Callable[[Scene, Prompt, DecisionForm | None], dict[str, Any]]
 

@@ -7,14 +7,14 @@ import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.kit.faces import Explanation, Scene, Term
-from games.kit.seats import seat_of
-from games.kit.sentences import phrase
 from games.master_builder import cards, names
 from games.master_builder.finances import Finances, finances_of
 from games.master_builder.rules import events
 from games.master_builder.rules.scenario import Scenario
 from games.master_builder.rules.view import View
+from games.ui.faces import Explanation, Scene, Term
+from games.ui.seats import seat_of
+from games.ui.sentences import phrase
 
 KINDS = (
     "match_begun", "stack_paid", "won", "paid_off", "rented", "finished", "borrowed", "repaid", "wages_paid",

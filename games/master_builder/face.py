@@ -6,13 +6,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.types import Result
-from games.kit.faces import (
-    Face,
-    Heading,
-    Region,
-    Scene,
-)
-from games.kit.tempo import Rounds
 from games.master_builder import aims, board, commands, deciding, explain, forecasts, names, people, progress, town
 from games.master_builder.first_game import FIRST_GAME
 from games.master_builder.forms import MasterBuilderOptionsForm, form_for
@@ -25,6 +18,13 @@ from games.master_builder.rules.scenario import Scenario
 from games.master_builder.rules.types import Options
 from games.master_builder.rules.view import View
 from games.master_builder.words import words_of
+from games.ui.faces import (
+    Face,
+    Heading,
+    Region,
+    Scene,
+)
+from games.ui.tempo import Rounds
 
 
 def _heading(scenario: Scenario, view: View) -> Heading:

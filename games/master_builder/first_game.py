@@ -5,10 +5,10 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.kit.first_game import FirstGame, Learned, Moment, Step
 from games.master_builder import cards, names
 from games.master_builder.lesson import LEARNER, OPENING, WALL
 from games.master_builder.rules.moves import Build, Decline, Hire, Nominate, Pass
+from games.ui.first_game import FirstGame, Learned, Moment, Step
 
 DRAFT: Final = ("T", "A", "A")
 """The skills to hire, in order."""

@@ -6,9 +6,9 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.kit.learning import Forecastable
 from games.master_builder.rules.events import MadeUnavailable, MatchEnded, RoundBegun, Won, Work
 from games.master_builder.rules.scenario import Scenario
+from games.ui.learning import Forecastable
 
 FORECAST_KINDS: Final = ("won", "made_unavailable", "work", "match_ended", "round_begun")
 

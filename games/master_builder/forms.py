@@ -8,13 +8,13 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
-from games.kit.faces import DecisionForm, OptionsForm, Scene
 from games.master_builder.names import k
 from games.master_builder.planning import PlanForm, ProposeForm
 from games.master_builder.rules import moves as answers
 from games.master_builder.rules.auctions import least_limit
 from games.master_builder.rules.moves import MasterBuilderMove
 from games.master_builder.wishing import WishForm
+from games.ui.faces import DecisionForm, OptionsForm, Scene
 
 MOST: Final = 1_000_000
 WORKER: Final = r"^[ATFM][1-9][0-9]?$"

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.errors import IllegalMove
-from games.kit.faces import Scene
 from games.master_builder import cards, names
 from games.master_builder.finances import forecast
 from games.master_builder.people import Person, crew_of, employees, taken
@@ -19,6 +18,7 @@ from games.master_builder.rules.planner import open_sites
 from games.master_builder.rules.scenario import Contract, Section, rank_of
 from games.master_builder.rules.sites import all_of, indexes, refuse_order
 from games.master_builder.rules.view import View
+from games.ui.faces import Scene
 
 State = Literal["stands", "open", "later", "half", "planned", "refused"]
 """The state of a section. `stands`: built. `later`: waits for other sections. `half`: a place is empty."""

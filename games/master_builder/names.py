@@ -7,13 +7,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.kit.faces import RoleName
-from games.kit.languages import by_language, localized
-from games.kit.nouns import headed, named
-from games.kit.sentences import listed_with_and
 from games.master_builder.rules.moves import LoanType
 from games.master_builder.rules.scenario import Quirk, Scenario, Skill, skill_of
 from games.master_builder.rules.types import Sheet
+from games.ui.faces import RoleName
+from games.ui.languages import by_language, localized
+from games.ui.nouns import headed, named
+from games.ui.sentences import listed_with_and
 
 LETTERS = "ABCD"
 MARKS = ("ink-a", "ink-b", "ink-c", "ink-d")

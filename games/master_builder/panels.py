@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.types import Prompt
-from games.kit.faces import DecisionForm, Scene
 from games.master_builder import board, judging, names, wishing
 from games.master_builder.finances import in_bank, repay_price
 from games.master_builder.people import Person, crew_of, employees, in_stack, person
@@ -16,6 +15,7 @@ from games.master_builder.rules.building import available
 from games.master_builder.rules.scenario import SKILLS
 from games.master_builder.rules.types import LOAN_TYPES
 from games.master_builder.rules.view import View
+from games.ui.faces import DecisionForm, Scene
 
 
 @dataclass(frozen=True)

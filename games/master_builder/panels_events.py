@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.types import Prompt
-from games.kit.faces import DecisionForm, Scene
 from games.master_builder import cards, names
 from games.master_builder.people import Person, person
 from games.master_builder.rules.defaults import choice_for
@@ -16,6 +15,7 @@ from games.master_builder.rules.renting import offers, talks_to_answer
 from games.master_builder.rules.scenario import Op
 from games.master_builder.rules.types import Talk
 from games.master_builder.rules.view import View
+from games.ui.faces import DecisionForm, Scene
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.types import Prompt
-from games.kit.faces import DecisionForm, Scene
 from games.master_builder import cards, names
 from games.master_builder.rules.auctions import least_limit
 from games.master_builder.rules.scenario import Contract, Skill, rank_of
 from games.master_builder.rules.types import Auction, Lot
 from games.master_builder.rules.view import View
+from games.ui.faces import DecisionForm, Scene
 
 
 @dataclass(frozen=True)

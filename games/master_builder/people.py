@@ -6,12 +6,12 @@ from typing import get_args
 
 from django.utils.translation import gettext as _
 
-from games.kit.faces import Scene
 from games.master_builder import cards, names
 from games.master_builder.rules import events
 from games.master_builder.rules.scenario import Quirk, rank_of, skill_of
 from games.master_builder.rules.types import Employee, Sheet
 from games.master_builder.rules.view import View
+from games.ui.faces import Scene
 
 
 @dataclass(frozen=True)

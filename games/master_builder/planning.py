@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from games.engine.errors import IllegalMove
 from games.engine.types import Prompt
-from games.kit.faces import DecisionForm, Scene
 from games.master_builder import cards, names
 from games.master_builder.judging import Judged, State, Word, field_name, judge
 from games.master_builder.people import Person, employees
@@ -21,6 +20,7 @@ from games.master_builder.rules.moves import Build, Propose
 from games.master_builder.rules.planner import best_plan, open_sites
 from games.master_builder.rules.scenario import SKILLS, Contract, Section, rank_of
 from games.master_builder.rules.view import View
+from games.ui.faces import DecisionForm, Scene
 
 CHECKED: Final = "checked"
 """The code of the response to a plan that was only checked and can be carried out."""

@@ -6,12 +6,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.kit.printing import AID, WHY, Aid, Cut, PrintSheet, PrintTable, drawn, rules_of
 from games.master_builder import board, cards, names, town
 from games.master_builder.game import GAME
 from games.master_builder.rules.moves import LoanType
 from games.master_builder.rules.scenario import SKILLS, Contract, EconomyCard, Scenario, Skill, Worker, load
 from games.master_builder.rules.types import LOAN_TYPES
+from games.ui.printing import AID, WHY, Aid, Cut, PrintSheet, PrintTable, drawn, rules_of
 
 SCENARIO: Final = "classic"
 RULES: Final = ("hire", "contracts", "auction", "first-round", "events", "build", "wages", "loans", "scoring")

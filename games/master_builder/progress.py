@@ -5,13 +5,13 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.kit.faces import Heading, Scene
-from games.kit.progress import Alert, Comparison, Decided, Gauge, Progress, Ranged
-from games.kit.sentences import phrase
 from games.master_builder import cards, names
 from games.master_builder.finances import finances_of
 from games.master_builder.rules import events
 from games.master_builder.rules.view import View
+from games.ui.faces import Heading, Scene
+from games.ui.progress import Alert, Comparison, Decided, Gauge, Progress, Ranged
+from games.ui.sentences import phrase
 
 KINDS = ("won", "work", "finished", "borrowed", "wages_paid", "round_begun")
 """The kinds of events that are read, at most a few for each contract, section, loan and round."""

@@ -5,12 +5,12 @@ construction, the wages of a round.
 from collections.abc import Sequence
 from typing import Any
 
-from games.kit.faces import Scene
-from games.kit.recap import Happened, RecapCard
-from games.kit.stretches import stretches
 from games.master_builder.recap_cards import CARDS
 from games.master_builder.recap_figures import now, undoing
 from games.master_builder.rules import events
+from games.ui.faces import Scene
+from games.ui.recap import Happened, RecapCard
+from games.ui.stretches import stretches
 
 PARTS: dict[type, str] = {
     events.MatchBegun: "round",

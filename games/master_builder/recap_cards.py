@@ -6,9 +6,6 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.kit.faces import Scene
-from games.kit.recap import RecapCard
-from games.kit.sentences import phrase, sentences, with_subject
 from games.master_builder import cards, names
 from games.master_builder.comparing import compared
 from games.master_builder.names import bold, k
@@ -16,6 +13,9 @@ from games.master_builder.recap_figures import Run, deck, money, sections, wages
 from games.master_builder.rules import events
 from games.master_builder.town import picture
 from games.master_builder.words import words_of
+from games.ui.faces import Scene
+from games.ui.recap import RecapCard
+from games.ui.sentences import phrase, sentences, with_subject
 
 
 def _who(scene: Scene, seat: int | None) -> str:

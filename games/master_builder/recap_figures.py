@@ -8,14 +8,14 @@ from django.utils.translation import pgettext
 from msgspec import structs
 
 from games.engine.types import Value
-from games.kit.faces import Scene
-from games.kit.recap import Change
-from games.kit.stretches import Stretch
 from games.master_builder import cards, names
 from games.master_builder.explain import amount
 from games.master_builder.rules import events
 from games.master_builder.rules.scenario import Scenario
 from games.master_builder.rules.view import View
+from games.ui.faces import Scene
+from games.ui.recap import Change
+from games.ui.stretches import Stretch
 
 
 class Figures(Value, frozen=True):

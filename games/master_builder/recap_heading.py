@@ -5,11 +5,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.kit.faces import Scene
 from games.master_builder import cards, names
 from games.master_builder.names import k
 from games.master_builder.rules import events
 from games.master_builder.rules.scenario import Scenario
+from games.ui.faces import Scene
 
 
 def heading(scene: Scene, decided: Sequence[Any]) -> str:

@@ -5,9 +5,9 @@ from typing import Final
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.kit.refusals import Params, Refusal, Refusals
 from games.master_builder import cards, names
 from games.master_builder.rules.scenario import Scenario
+from games.ui.refusals import Params, Refusal, Refusals
 
 MONEY: Final = {"bid", "least", "cash", "price", "offer", "fee", "limit", "wages"}
 """The parameters that are amounts of money."""

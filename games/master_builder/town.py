@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.kit.faces import RoleName, Scene
 from games.master_builder import cards, names
 from games.master_builder.buildings import Stroke, look_of
 from games.master_builder.rules import events
 from games.master_builder.rules.scenario import Contract
 from games.master_builder.rules.types import Site
 from games.master_builder.rules.view import View
+from games.ui.faces import RoleName, Scene
 
 CELL, GROUND, WIDTH, HEIGHT = 70, 112, 840, 172
 """A site's width, the height of its ground, and the drawing's size for twelve sites."""

@@ -8,11 +8,11 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from games.engine.types import Prompt
-from games.kit.faces import DecisionForm, Scene
 from games.master_builder import names
 from games.master_builder.rules.moves import Want, Wish
 from games.master_builder.rules.scenario import SKILLS
 from games.master_builder.rules.view import View
+from games.ui.faces import DecisionForm, Scene
 
 ROWS: Final = 6
 """Places in the list of the form."""

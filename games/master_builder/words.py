@@ -5,14 +5,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.kit.faces import Words
-from games.kit.sentences import phrase, sentences
 from games.master_builder import cards, names
 from games.master_builder.names import bold, k
 from games.master_builder.rules import events
 from games.master_builder.rules.scenario import Scenario
 from games.master_builder.words_market import MARKET
 from games.master_builder.words_money import MONEY
+from games.ui.faces import Words
+from games.ui.sentences import phrase, sentences
 
 Maker = Callable[[Scenario, Any], Words | None]
 

@@ -5,12 +5,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.kit.faces import Words
-from games.kit.sentences import phrase
 from games.master_builder import cards, names
 from games.master_builder.names import bold, k
 from games.master_builder.rules import events
 from games.master_builder.rules.scenario import Scenario
+from games.ui.faces import Words
+from games.ui.sentences import phrase
 
 
 def paid_off(scenario: Scenario, event: events.PaidOff) -> Words:

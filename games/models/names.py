@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
-from games.kit import names
+from games.ui import names
 
 if TYPE_CHECKING:
     Text = models.CharField[str, str]
@@ -13,7 +13,7 @@ else:
 
 
 class NameField(Text):
-    """A name, tidied before every write and lookup. `full_clean` and forms refuse the names that `games.kit.names`
+    """A name, tidied before every write and lookup. `full_clean` and forms refuse the names that `games.ui.names`
     refuses. To the database it is a CharField.
     """
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.kit.faces import Face
 from games.models import AuthorKind
 from games.selectors.authorship import Person, SeatStory, Stretch
+from games.ui.faces import Face
 
 
 def names_of(people: Iterable[Person]) -> str:

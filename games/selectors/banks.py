@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from django.db.models import Max
 
 from games import pace
-from games.kit.dates import lasting
 from games.models import Intervention, Match, SeatHolder
+from games.ui.dates import lasting
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,9 @@ from icalendar import Calendar, Event
 
 from games.addresses import site_url
 from games.conf import conf
-from games.kit import faces
 from games.models import Decision, SeatHolder, Status
 from games.selectors.position import scenario_of
+from games.ui import faces
 
 
 @dataclass(frozen=True)

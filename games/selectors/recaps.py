@@ -8,12 +8,12 @@ from typing import Any
 
 from msgspec import structs
 
-from games.kit.faces import Face, Scene
-from games.kit.recap import Happened, RecapCard
-from games.kit.sentences import sentences
 from games.models import Event, Match
 from games.permissions import Access
 from games.selectors.position import event_value
+from games.ui.faces import Face, Scene
+from games.ui.recap import Happened, RecapCard
+from games.ui.sentences import sentences
 
 logger = logging.getLogger(__name__)
 

@@ -3,9 +3,9 @@
 import secrets
 from typing import Any
 
-from games.kit.names import BadName, name_read
 from games.models.people import person_model
 from games.services.guests import NAME_LENGTH
+from games.ui.names import BadName, name_read
 
 MIRRORED = ("email", "is_active", "is_staff", "is_superuser")
 """Fields that a person copies from the site's account at each visit."""

@@ -11,14 +11,14 @@ from games import clock
 from games.engine import codec
 from games.engine.lesson import LESSON
 from games.errors import BadRequest, NotYourSeat
-from games.kit import faces
-from games.kit.faces import Face
-from games.kit.first_game import FirstGame
 from games.models import FIRST_GAME, Expected, Match
 from games.models.matches import OVER
 from games.models.people import person_model
 from games.services.holders import seat_assign
 from games.services.matches import match_abort, match_create, match_start
+from games.ui import faces
+from games.ui.faces import Face
+from games.ui.first_game import FirstGame
 
 
 def lessons_of(user: Any, *, open_only: bool = True) -> QuerySet[Match]:

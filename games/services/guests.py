@@ -7,8 +7,8 @@ from typing import Any
 from django.core import signing
 
 from games.errors import BadRequest, SeatTaken
-from games.kit.names import BadName, name_read
 from games.models.people import person_model
+from games.ui.names import BadName, name_read
 
 SALT = "games.guest-return"
 NAME_LENGTH = 80

@@ -12,12 +12,12 @@ from games import clock, pace
 from games.engine import codec, registry
 from games.engine.draws import SEED_BYTES, commitment, seed_from_text
 from games.errors import BadRequest, MatchNotRunning, OtherRules
-from games.kit.names import BadName, name_read
 from games.models import AuthorKind, Decision, Expected, LatePolicy, Match, Seat, SeatHolder, Status
 from games.selectors.position import draws_for, game_of, has_other_rules, options_of, scenario_of
 from games.services.authors import Author
 from games.services.due_times import DueTimes, move_due_times
 from games.services.record import write_outcome
+from games.ui.names import BadName, name_read
 from games.work import outbox
 
 SALT_BYTES = 16

@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.types import Prompt
-from games.kit.faces import DecisionForm, RoleName
-from games.kit.seats import lettered, player_name
+from games.ui.faces import DecisionForm, RoleName
+from games.ui.seats import lettered, player_name
 from games.utboheme import names
 from games.utboheme.forms import ANYBODY, NOBODY, RobberForm
 from games.utboheme.robbing import neighbours_at

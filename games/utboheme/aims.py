@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.types import Result
-from games.kit.faces import Scene
-from games.kit.seats import players_named
-from games.kit.sentences import listed_with_and, phrase
+from games.ui.faces import Scene
+from games.ui.seats import players_named
+from games.ui.sentences import listed_with_and, phrase
 from games.utboheme import names
 from games.utboheme.rules.view import View
 

@@ -6,10 +6,10 @@ from typing import Any, ClassVar, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.kit.analysis import AnalysisWords, MeasureName, counted, decimal
-from games.kit.nouns import named
-from games.kit.seats import players_named
-from games.kit.sentences import listed_with_and
+from games.ui.analysis import AnalysisWords, MeasureName, counted, decimal
+from games.ui.nouns import named
+from games.ui.seats import players_named
+from games.ui.sentences import listed_with_and
 from games.utboheme import names
 from games.utboheme.analysis.analyst import PLAYOUTS_A_COURSE, PLAYOUTS_A_GAME
 from games.utboheme.analysis.ways import Region, Way

@@ -8,10 +8,10 @@ from math import sqrt
 
 from django.utils.safestring import SafeString
 
-from games.kit.languages import by_language
-from games.kit.printing import drawn
-from games.kit.seats import COLOURS, LETTERS, player_name
-from games.kit.text_lines import colon
+from games.ui.languages import by_language
+from games.ui.printing import drawn
+from games.ui.seats import COLOURS, LETTERS, player_name
+from games.ui.text_lines import colon
 from games.utboheme import names
 from games.utboheme.rules.board import Board, Harbour, dots, layout
 from games.utboheme.rules.topology import Hexagon

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.types import Choice, Prompt
-from games.kit.faces import Scene
+from games.ui.faces import Scene
 from games.utboheme.names import resource
 from games.utboheme.rules import moves as m
 from games.utboheme.rules.resources import RESOURCES

@@ -5,8 +5,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from games.engine.types import Prompt
-from games.kit.faces import DecisionCard, DecisionForm, Scene
-from games.kit.seats import players_named
+from games.ui.faces import DecisionCard, DecisionForm, Scene
+from games.ui.seats import players_named
 from games.utboheme import hand, names, orders, trading
 from games.utboheme.acting import acting, robbing
 from games.utboheme.forms import BuildForm, DiscardForm

@@ -6,9 +6,9 @@ import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.kit.faces import Explanation, Scene, Term
-from games.kit.seats import player_name, seat_of
-from games.kit.sentences import phrase
+from games.ui.faces import Explanation, Scene, Term
+from games.ui.seats import player_name, seat_of
+from games.ui.sentences import phrase
 from games.utboheme import names
 from games.utboheme.rules import events
 from games.utboheme.rules.view import View

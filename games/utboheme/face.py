@@ -4,16 +4,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.types import Result
-from games.kit.expected import Figure
-from games.kit.faces import (
+from games.ui.expected import Figure
+from games.ui.faces import (
     Face,
     Heading,
     Region,
     Scene,
     to_numbered_turn,
 )
-from games.kit.seats import players_named
-from games.kit.tempo import Rounds
+from games.ui.seats import players_named
+from games.ui.tempo import Rounds
 from games.utboheme import aims, commands, explain, forecasts, names, trading
 from games.utboheme.deciding import card, decision_words, where_words
 from games.utboheme.first_game import FIRST_GAME

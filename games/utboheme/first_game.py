@@ -5,8 +5,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.kit.first_game import FirstGame, Learned, Moment, Step
-from games.kit.seats import players_named
+from games.ui.first_game import FirstGame, Learned, Moment, Step
+from games.ui.seats import players_named
 from games.utboheme import names
 from games.utboheme.lesson import LEARNER
 from games.utboheme.rules.board import dots, layout

@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.kit.learning import Forecastable
+from games.ui.learning import Forecastable
 from games.utboheme.rules.events import GameEnded, Harvested, TurnBegun
 
 FORECAST_KINDS: Final = ("harvested", "turn_begun", "game_ended")

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.types import Prompt
-from games.kit.faces import DecisionForm, Scene
+from games.ui.faces import DecisionForm, Scene
 from games.utboheme.forms_trade import AnswerForm, ConfirmForm, OfferForm, RefuseForm, WithdrawForm
 from games.utboheme.plan_form import PlanForm
 from games.utboheme.robbing import victims_at

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.types import Prompt
-from games.kit.faces import DecisionForm, Scene
+from games.ui.faces import DecisionForm, Scene
 from games.utboheme.rules import moves as m
 from games.utboheme.rules.resources import RESOURCES
 

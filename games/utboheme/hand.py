@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.kit.faces import RoleName, Scene
+from games.ui.faces import RoleName, Scene
 from games.utboheme import names
 from games.utboheme.rules.board import layout
 from games.utboheme.rules.resources import INDEX, RESOURCES, Cards, Resource, lacking

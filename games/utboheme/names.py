@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.kit.faces import RoleName
-from games.kit.languages import by_language
-from games.kit.nouns import headed
-from games.kit.seats import lettered, player_name, players_named
-from games.kit.sentences import listed_with_and
+from games.ui.faces import RoleName
+from games.ui.languages import by_language
+from games.ui.nouns import headed
+from games.ui.seats import lettered, player_name, players_named
+from games.ui.sentences import listed_with_and
 from games.utboheme.rules.board import Board, layout
 from games.utboheme.rules.resources import RESOURCES, Cards, Resource
 from games.utboheme.rules.scenario import Scenario

@@ -7,8 +7,8 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.kit.faces import OptionsForm
-from games.kit.seats import LETTERS
+from games.ui.faces import OptionsForm
+from games.ui.seats import LETTERS
 
 LAST_FOUNDER = "last_founder"
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.kit.faces import DecisionForm, Scene
+from games.ui.faces import DecisionForm, Scene
 from games.utboheme import names
 from games.utboheme.forms import KeepForm, RateForm, RefusalForm
 from games.utboheme.forms_trade import errors_of

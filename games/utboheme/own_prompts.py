@@ -1,7 +1,7 @@
 """The prompts that the reader of a page can answer."""
 
 from games.engine.types import Prompt
-from games.kit.faces import Scene
+from games.ui.faces import Scene
 
 
 def answerable(scene: Scene) -> tuple[Prompt, ...]:

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.types import Prompt
-from games.kit.faces import DecisionForm
-from games.kit.seats import players_named
+from games.ui.faces import DecisionForm
+from games.ui.seats import players_named
 from games.utboheme import names
 from games.utboheme.robbing import victims_at
 from games.utboheme.rules import moves as m

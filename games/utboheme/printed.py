@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from games.engine.draws import LabelledDraws
-from games.kit.printing import AID, WHY, Aid, Cut, PrintSheet, PrintTable, blank, drawn, rules_of
+from games.ui.printing import AID, WHY, Aid, Cut, PrintSheet, PrintTable, blank, drawn, rules_of
 from games.utboheme import names
 from games.utboheme.board import drawing
 from games.utboheme.game import GAME

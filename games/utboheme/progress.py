@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.kit.faces import Heading, Scene
-from games.kit.progress import Comparison, Decided, Gauge, Progress
+from games.ui.faces import Heading, Scene
+from games.ui.progress import Comparison, Decided, Gauge, Progress
 from games.utboheme.rules import events
 from games.utboheme.rules.view import View
 

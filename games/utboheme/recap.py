@@ -5,9 +5,9 @@ trade, one for each development card, and one for building.
 from collections.abc import Sequence
 from typing import Any
 
-from games.kit.faces import Scene
-from games.kit.recap import Happened, RecapCard
-from games.kit.stretches import stretches
+from games.ui.faces import Scene
+from games.ui.recap import Happened, RecapCard
+from games.ui.stretches import stretches
 from games.utboheme.recap_cards import CARDS
 from games.utboheme.recap_figures import now, undoing
 from games.utboheme.rules import events

@@ -6,10 +6,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.kit.faces import Scene
-from games.kit.recap import RecapCard
-from games.kit.seats import player_name
-from games.kit.sentences import phrase, sentences, with_subject
+from games.ui.faces import Scene
+from games.ui.recap import RecapCard
+from games.ui.seats import player_name
+from games.ui.sentences import phrase, sentences, with_subject
 from games.utboheme import names
 from games.utboheme.board import PIPS
 from games.utboheme.recap_figures import Run, changes

@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from msgspec import structs
 
 from games.engine.types import Seat, Value
-from games.kit.faces import Scene
-from games.kit.recap import Change
-from games.kit.seats import player_name
-from games.kit.stretches import Stretch
+from games.ui.faces import Scene
+from games.ui.recap import Change
+from games.ui.seats import player_name
+from games.ui.stretches import Stretch
 from games.utboheme import names
 from games.utboheme.explain import terms_of
 from games.utboheme.rules import events

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.kit.faces import Scene
+from games.ui.faces import Scene
 from games.utboheme.rules import events
 
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.kit.refusals import Params, Refusal, Refusals
-from games.kit.seats import players_named
+from games.ui.refusals import Params, Refusal, Refusals
+from games.ui.seats import players_named
 from games.utboheme import names
 from games.utboheme.rules.resources import RESOURCES
 

@@ -5,8 +5,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.types import Prompt
-from games.kit.faces import Scene
-from games.kit.seats import player_name
+from games.ui.faces import Scene
+from games.ui.seats import player_name
 from games.utboheme import hand, names, orders, trading
 from games.utboheme.board import PIPS, drawing, lits
 from games.utboheme.rules.events import Harvested

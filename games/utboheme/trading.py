@@ -7,9 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.types import Prompt
-from games.kit.faces import DecisionForm, RoleName, Scene, TimedEvent
-from games.kit.nouns import named
-from games.kit.seats import lettered, player_name, players_named
+from games.ui.faces import DecisionForm, RoleName, Scene, TimedEvent
+from games.ui.nouns import named
+from games.ui.seats import lettered, player_name, players_named
 from games.utboheme import names
 from games.utboheme.forms_trade import ALL, OfferForm, errors_of
 from games.utboheme.own_prompts import answerable

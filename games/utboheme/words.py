@@ -9,9 +9,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.kit.faces import Words
-from games.kit.seats import LETTERS, players_named
-from games.kit.sentences import phrase, sentences
+from games.ui.faces import Words
+from games.ui.seats import LETTERS, players_named
+from games.ui.sentences import phrase, sentences
 from games.utboheme import names
 from games.utboheme.rules import events
 from games.utboheme.rules.board import Board

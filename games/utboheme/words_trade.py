@@ -7,9 +7,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.kit.faces import Words
-from games.kit.seats import players_named
-from games.kit.sentences import phrase, sentences
+from games.ui.faces import Words
+from games.ui.seats import players_named
+from games.ui.sentences import phrase, sentences
 from games.utboheme import names
 from games.utboheme.rules import events
 from games.utboheme.rules.resources import Cards

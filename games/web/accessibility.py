@@ -8,7 +8,7 @@ from django.utils.translation import get_language, pgettext
 from django.views.decorators.http import require_safe
 
 from games.conf import conf
-from games.kit.accessibility import assessment, conformity, share_of
+from games.ui.accessibility import assessment, conformity, share_of
 
 
 @require_safe

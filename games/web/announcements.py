@@ -11,11 +11,11 @@ from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.kit.expected import Changed
-from games.kit.faces import RoleName
-from games.kit.nouns import within
-from games.kit.sentences import with_subject
 from games.models import AuthorKind, Event, Message, Status
+from games.ui.expected import Changed
+from games.ui.faces import RoleName
+from games.ui.nouns import within
+from games.ui.sentences import with_subject
 from games.web.page import TablePage
 
 LATEST_TALK: Final = 10

@@ -21,11 +21,11 @@ from games import clock, pace
 from games.engine.away import MOST_IN_A_ROW
 from games.engine.errors import RulesError
 from games.errors import BadRequest, NotYourSeat, ServiceError
-from games.kit import suggesting
-from games.kit.away import PlanForm
 from games.models import AwayPlan, Match
 from games.selectors.away import AwayLine, away_lines, made_by_plan, made_in_a_row
 from games.services.away import instructions_of, plan_take_back, plan_write
+from games.ui import suggesting
+from games.ui.away import PlanForm
 from games.web.page import HistoryLine, TablePage, match_title
 from games.web.voice import access_to
 

@@ -12,11 +12,11 @@ from django.utils.translation import ngettext
 from msgspec import structs
 
 from games import selectors
-from games.kit.faces import RoleName
-from games.kit.progress import Gauge
-from games.kit.sentences import listed, phrase, sentences
 from games.models import AuthorKind, Move, SeatHolder, Status
 from games.selectors.position import game_of
+from games.ui.faces import RoleName
+from games.ui.progress import Gauge
+from games.ui.sentences import listed, phrase, sentences
 from games.web.page import TablePage
 
 GAUGES = 3

@@ -14,15 +14,15 @@ from django.views.decorators.http import require_POST
 from games import selectors
 from games.conf import conf
 from games.engine import codec
-from games.kit import faces
-from games.kit.faces import Face
-from games.kit.first_game import Guidance, LearnerMove, Moment, guide
 from games.models import NOT_A_LESSON, Match, Move, Status
 from games.models.prepared import Prepared
 from games.persons import enter
 from games.selectors.position import game_of
 from games.services.first_games import first_game_end, first_game_start, lessons_of, practice_start
 from games.services.guests import guest_create
+from games.ui import faces
+from games.ui.faces import Face
+from games.ui.first_game import Guidance, LearnerMove, Moment, guide
 from games.web.help import face_or_404
 from games.web.page import TablePage
 from games.web.voice import access_to

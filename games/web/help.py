@@ -3,10 +3,10 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games.kit import faces
-from games.kit import help as help_pages
-from games.kit.languages import as_now, current, speak_to_pupils
-from games.kit.search import LONGEST_QUERY, search
+from games.ui import faces
+from games.ui import help as help_pages
+from games.ui.languages import as_now, current, speak_to_pupils
+from games.ui.search import LONGEST_QUERY, search
 
 GLOSSARY = "glossary"
 

@@ -12,13 +12,13 @@ from django.views.decorators.http import require_safe
 from games import hooks, selectors, undo_window
 from games.engine import codec
 from games.engine.types import Result
-from games.kit import faces
-from games.kit.role_benchmarks import usual_words
 from games.models import Decision, Match
 from games.selectors import Home, HomeLine
 from games.selectors.authorship import own_moves_in
 from games.selectors.past_access import matches_left
 from games.selectors.position import scenario_of
+from games.ui import faces
+from games.ui.role_benchmarks import usual_words
 from games.web.first_game import lessons_for
 
 Venues = Mapping[int, hooks.Venue]

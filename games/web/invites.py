@@ -13,7 +13,6 @@ from django.views.decorators.cache import never_cache
 from games import hooks
 from games.addresses import full_url
 from games.errors import BadRequest, SeatTaken, ServiceError
-from games.kit import faces
 from games.models import SeatAsk, SeatInvite
 from games.models.people import person_model
 from games.persons import enter
@@ -22,6 +21,7 @@ from games.services.guests import guest_by_token, guest_create, return_token
 from games.services.holders import invite_find, invite_used
 from games.services.interventions import Actor
 from games.services.seat_claims import invite_accept
+from games.ui import faces
 from games.web.page import match_title
 from games.work.mail import unsubscribe_user
 

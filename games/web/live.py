@@ -9,7 +9,7 @@ from django.utils.cache import patch_cache_control
 
 from games.conf import conf
 from games.persons import reader_id
-from games.templatetags.kit import epoch_ms
+from games.templatetags.ui import epoch_ms
 from games.work import news
 
 Answer = TypeVar("Answer", bound=HttpResponse)

@@ -16,7 +16,6 @@ from django.views.decorators.http import require_POST, require_safe
 from games import selectors
 from games.addresses import full_url
 from games.errors import BadRequest, MatchNotRunning, ServiceError
-from games.kit import faces
 from games.models import Match, SeatAsk, SeatInvite
 from games.models.prepared import Prepared
 from games.permissions import Access, open_invites
@@ -27,6 +26,7 @@ from games.services.interventions import Actor
 from games.services.seat_claims import ask_answer, ask_withdraw, seat_take
 from games.services.steering import steer_start
 from games.services.steering_seats import steer_seat_to_bot
+from games.ui import faces
 from games.web.live import stream
 from games.web.page import match_title
 from games.web.voice import access_to

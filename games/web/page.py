@@ -16,10 +16,6 @@ from msgspec import structs
 from games import selectors, undo_window
 from games.engine import codec
 from games.engine.types import Prompt, Result
-from games.kit import faces
-from games.kit.expected import Outlook
-from games.kit.faces import DecisionCard, DecisionForm, Face, Heading, RoleName, Scene, TimedEvent, Words
-from games.kit.languages import Same, by_language
 from games.models import Decision, Event, Match, Seat, SeatAsk, Status
 from games.permissions import Access
 from games.selectors import authorship
@@ -30,6 +26,10 @@ from games.selectors.position import event_value, game_of, hides, scenario_of, s
 from games.selectors.recaps import Holding, holding_of
 from games.selectors.seats import SeatChange, asks_of, seat_changes, seats_of
 from games.services.seat_claims import hands_known
+from games.ui import faces
+from games.ui.expected import Outlook
+from games.ui.faces import DecisionCard, DecisionForm, Face, Heading, RoleName, Scene, TimedEvent, Words
+from games.ui.languages import Same, by_language
 from games.work import expected
 
 HISTORY_ON_PAGE = 12

@@ -17,10 +17,10 @@ from jinja2 import ChainableUndefined, Environment, Undefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from games.kit.faces import Region, Scene, all_faces
-from games.kit.languages import Same, by_language
-from games.kit.sentences import with_subject
-from games.templatetags import kit
+from games.templatetags import ui
+from games.ui.faces import Region, Scene, all_faces
+from games.ui.languages import Same, by_language
+from games.ui.sentences import with_subject
 
 LOADED_DJANGO: Final = ("games/table/match.html", "games/table/live.html")
 FILTERS: Final = ("when", "day")
@@ -28,7 +28,7 @@ TAGS: Final = ("submission_id", "icon", "role_label", "countdown")
 
 
 def environment(**options: Any) -> Environment:
-    """The environment with its globals and filters: tags and filters of `games.templatetags.kit`, URLs, texts in the
+    """The environment with its globals and filters: tags and filters of `games.templatetags.ui`, URLs, texts in the
     reader's language, dates and times in Django's formats.
     """
     made = Environment(
@@ -47,16 +47,16 @@ def environment(**options: Any) -> Environment:
     )
     made.globals |= {"gettext": _gettext, "_": _gettext}
     made.tests["none"] = lambda value: value is None or isinstance(value, Undefined)
-    made.globals |= {name: getattr(kit, name) for name in TAGS}
+    made.globals |= {name: getattr(ui, name) for name in TAGS}
     made.globals |= {
-        "role_mark": kit.role,
+        "role_mark": ui.role,
         "url": _url,
         "url_if_there": _url_if_there,
         "drawn": drawn,
         "lit": _lit,
         "with_subject": with_subject,
     }
-    made.filters |= {name: getattr(kit, name) for name in FILTERS}
+    made.filters |= {name: getattr(ui, name) for name in FILTERS}
     made.filters |= {
         "date": _date,
         "time": _time,

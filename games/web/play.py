@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
 from games.errors import NotYourSeat, ServiceError, StaleDecision
-from games.kit.faces import DecisionCard, DecisionForm
 from games.models import AuthorKind, Decision, Status
 from games.permissions import Access
 from games.services.authors import Author
 from games.services.moves import Submitted, submit
+from games.ui.faces import DecisionCard, DecisionForm
 from games.web.page import TablePage, back_to_table, to_seat
 from games.web.recap import recap_context
 from games.web.seen import number_of

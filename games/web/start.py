@@ -13,9 +13,6 @@ from django.views.decorators.http import require_POST
 
 from games.engine.errors import RulesError
 from games.errors import ServiceError
-from games.kit import faces
-from games.kit.faces import Face, all_faces
-from games.kit.names import NameField
 from games.models import Match
 from games.pace import Pace
 from games.services.again import match_again
@@ -23,6 +20,9 @@ from games.services.holders import invite_create, seat_set_bot
 from games.services.interventions import Actor
 from games.services.matches import match_create, match_start
 from games.services.seat_claims import seat_take
+from games.ui import faces
+from games.ui.faces import Face, all_faces
+from games.ui.names import NameField
 from games.web.help import face_or_404
 from games.web.voice import access_to
 

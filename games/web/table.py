@@ -18,10 +18,6 @@ from django.views.decorators.http import require_safe
 from msgspec import structs
 
 from games import hooks, selectors, undo_window
-from games.kit import faces, languages
-from games.kit.expected import changed_by, lines_of
-from games.kit.faces import DecisionForm
-from games.kit.role_benchmarks import usual_words
 from games.models import Status
 from games.permissions import Access
 from games.persons import reader_id
@@ -29,6 +25,10 @@ from games.selectors.away import away_lines
 from games.selectors.position import options_of
 from games.selectors.seats import asks_for
 from games.services.again import may_play_again
+from games.ui import faces, languages
+from games.ui.expected import changed_by, lines_of
+from games.ui.faces import DecisionForm
+from games.ui.role_benchmarks import usual_words
 from games.view_options import view_options
 from games.web.announcements import announcements_of
 from games.web.briefing import briefing_of

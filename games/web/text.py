@@ -17,15 +17,15 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
 from games.errors import ServiceError
-from games.kit.commands import LIMIT, Option, match_command, options_of, plain, refusal_of
-from games.kit.sentences import with_subject
-from games.kit.text_lines import Line, colon, lines_of
 from games.models import AuthorKind, Status
 from games.permissions import Access
 from games.selectors.position import game_of
 from games.services.authors import Author
 from games.services.moves import submit
-from games.templatetags.kit import time_left, when
+from games.templatetags.ui import time_left, when
+from games.ui.commands import LIMIT, Option, match_command, options_of, plain, refusal_of
+from games.ui.sentences import with_subject
+from games.ui.text_lines import Line, colon, lines_of
 from games.web.announcements import plain as plain_words
 from games.web.briefing import Briefing
 from games.web.live import stream

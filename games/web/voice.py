@@ -7,11 +7,11 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from games import permissions
-from games.kit import faces
-from games.kit.languages import as_now, speak_to_pupils
 from games.permissions import Access
 from games.selectors import past_access
 from games.services.arriving import arrived
+from games.ui import faces
+from games.ui.languages import as_now, speak_to_pupils
 
 View = Callable[..., HttpResponse]
 

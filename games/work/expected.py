@@ -14,11 +14,11 @@ from games import undo_window
 from games.conf import conf
 from games.engine import codec
 from games.engine.expected import Expected, digest_of, part_of
-from games.kit.choice_preview import spreads_at
-from games.kit.expected import ChoiceEffect, Outlook
 from games.models import Match
 from games.models.matches import Expected as Shown
 from games.selectors.position import game_of
+from games.ui.choice_preview import spreads_at
+from games.ui.expected import ChoiceEffect, Outlook
 from games.work import news, outbox
 
 TASK: Final = "expected.work_out"

@@ -14,10 +14,10 @@ from django.utils.translation import ngettext
 
 from games import clock, pace
 from games.addresses import site_url
-from games.kit import faces
 from games.models import Decision, Match, Notification, SeatHolder, Status
 from games.models.people import person_model
 from games.selectors.position import scenario_of
+from games.ui import faces
 from games.work import news
 from games.work.mail import in_words_of, letter, mail_server, post
 

@@ -16,9 +16,9 @@ from django.utils.translation import ngettext
 
 from games import clock, pace
 from games.addresses import plain_path
-from games.kit import faces
-from games.kit.languages import speak_to_pupils
 from games.models import Notification, PushSubscription, Status
+from games.ui import faces
+from games.ui.languages import speak_to_pupils
 from games.work import outbox, presence, web_push
 
 logger = logging.getLogger(__name__)

@@ -1,4 +1,4 @@
-"""Expected numbers of the sentences for any game (`games.kit.patterns_general`), counted from the record."""
+"""Expected numbers of the sentences for any game (`games.ui.patterns_general`), counted from the record."""
 
 from collections import Counter
 from statistics import median

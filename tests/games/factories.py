@@ -9,7 +9,6 @@ from django.contrib.auth import get_user_model
 
 from games import pace
 from games.engine import codec, registry
-from games.kit import faces
 from games.models import AuthorKind, LatePolicy, Match
 from games.selectors import holders_of
 from games.selectors.position import game_of, state_of
@@ -18,6 +17,7 @@ from games.services.authors import Author
 from games.services.bots import play_bots
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
+from games.ui import faces
 
 GAME = "domego"
 SEED = bytes(range(32))

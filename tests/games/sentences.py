@@ -20,9 +20,9 @@ from games.engine.draws import FastDraws
 from games.engine.errors import BadOptions
 from games.engine.playout import playout
 from games.engine.record import Record
-from games.kit import analysis, debriefs, faces
-from games.kit.patterns import AnswerTime, Collection, FoundPattern, Logged, QuestionTally, Trace, TracedMove
-from games.kit.patterns_general import GENERAL, Played
+from games.ui import analysis, debriefs, faces
+from games.ui.patterns import AnswerTime, Collection, FoundPattern, Logged, QuestionTally, Trace, TracedMove
+from games.ui.patterns_general import GENERAL, Played
 from tests.every_game import Setting, settings
 
 MIXES: Final[Mapping[str, tuple[tuple[str, ...], ...]]] = {

@@ -19,11 +19,11 @@ from classrooms.reports.services import debrief_freeze
 from classrooms.sessions.services.projecting import projector_renew, projector_token
 from games import clock
 from games.api.authentication import token_create
-from games.kit import help as help_pages
 from games.models import Intervention, Match, SeatAsk
 from games.services.calendars import calendar_renew, calendar_token
 from games.services.guests import guest_create, return_token
 from games.services.holders import invite_create, invite_token
+from games.ui import help as help_pages
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import GAME, NOW, match_of, person, play_on
 from tests.lms.launches import Browser, connected, registered

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from games.kit.accessibility import assessment, conformity, document, openacr, share_of
+from games.ui.accessibility import assessment, conformity, document, openacr, share_of
 
 ROOT = Path(__file__).resolve().parents[2]
 OF_RGAA = {1: 9, 2: 2, 3: 3, 4: 13, 5: 8, 6: 2, 7: 5, 8: 10, 9: 4, 10: 14, 11: 13, 12: 11, 13: 12}

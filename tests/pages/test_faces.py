@@ -20,13 +20,13 @@ from classrooms.reports.pdf import student_draft, team_draft
 from games.engine import registry
 from games.engine.choices import edges
 from games.engine.errors import IllegalMove
-from games.kit import faces
-from games.kit import help as help_pages
-from games.kit.refusals import PLATFORM_REFUSALS
 from games.selectors.position import game_of, state_of
 from games.services.bots import bot_answer
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
+from games.ui import faces
+from games.ui import help as help_pages
+from games.ui.refusals import PLATFORM_REFUSALS
 from tests.every_game import GAMES, played, settings, spread
 from tests.games.factories import SEED, person, play, role_ids
 

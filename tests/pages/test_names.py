@@ -33,10 +33,10 @@ from classrooms.people.services.teams import team_create, team_rename
 from classrooms.sessions import services as sessions
 from games.api import bodies
 from games.errors import ServiceError
-from games.kit.names import BadName, NameField, is_displayable, name_read, tidied
 from games.models import Match
 from games.models.names import NameField as NameColumn
 from games.services.guests import guest_create
+from games.ui.names import BadName, NameField, is_displayable, name_read, tidied
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import match_of, person
 

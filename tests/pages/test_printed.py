@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.kit import faces
+from games.ui import faces
 from tests.every_game import GAMES
 from tests.pages.test_faces import missing_in, name_what_is_missing
 from tests.printed import CARDS, cards_of, main_of, read

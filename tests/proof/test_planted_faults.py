@@ -13,9 +13,9 @@ from jinja2 import FileSystemLoader
 
 from domego_site import paths, words
 from games.engine.types import Target
-from games.kit import debriefs, faces
-from games.kit.debriefs import Bars, Numbers
-from games.kit.refusals import NO_REFUSALS
+from games.ui import debriefs, faces
+from games.ui.debriefs import Bars, Numbers
+from games.ui.refusals import NO_REFUSALS
 from tests.every_game import GAMES, ROOT, played
 from tests.pages import test_faces
 from tests.pure import test_explanations, test_recaps

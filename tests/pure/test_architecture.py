@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/game.py"))
-PURE = ["games.engine", "games.kit.targets"]
+PURE = ["games.engine", "games.ui.targets"]
 PURE += [f"games.{game}.{part}" for game in GAMES for part in ("rules", "bots", "facts", "game")]
 """Packages that know nothing but the standard library, msgspec and each other."""
 

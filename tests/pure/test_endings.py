@@ -6,8 +6,8 @@ import pytest
 from django.utils.translation import override
 from msgspec import structs
 
-from games.kit import faces
-from games.kit.faces import Scene
+from games.ui import faces
+from games.ui.faces import Scene
 from tests.every_game import of_settings, played, settings
 
 FINISHED = [name for name in settings() if "micro" not in name]

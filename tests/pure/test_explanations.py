@@ -6,10 +6,10 @@ import pytest
 
 from games.engine.errors import IllegalMove
 from games.engine.registry import load
-from games.kit import faces
-from games.kit import help as help_pages
-from games.kit.faces import Scene
-from games.kit.refusals import PLATFORM_REFUSALS
+from games.ui import faces
+from games.ui import help as help_pages
+from games.ui.faces import Scene
+from games.ui.refusals import PLATFORM_REFUSALS
 from tests.every_game import GAMES, of_settings, played, settings
 
 LANGUAGES = ["en", "fr"]

@@ -9,9 +9,9 @@ from games.domego.first_game import about_the_counters
 from games.domego.rules.events import CardDrawn
 from games.engine.choices import pick
 from games.engine.draws import FastDraws
-from games.kit import faces
-from games.kit.first_game import place_of
 from games.models import FIRST_GAME
+from games.ui import faces
+from games.ui.first_game import place_of
 from tests.every_game import GAMES
 from tests.lessons import MOST, Desk
 

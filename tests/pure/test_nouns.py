@@ -8,9 +8,9 @@ from django.utils.translation import override
 
 from domego_site.languages import load_catalogue
 from domego_site.translations import catalogues, language_of
-from games.kit import faces
-from games.kit.faces import RoleName
-from games.kit.nouns import named, of_title
+from games.ui import faces
+from games.ui.faces import RoleName
+from games.ui.nouns import named, of_title
 from tests.every_game import GAMES, ROOT, settings
 
 FORMS = {

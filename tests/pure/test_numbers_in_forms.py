@@ -8,8 +8,8 @@ import pytest
 from django import forms
 
 from games.engine.registry import load
-from games.kit import faces
-from games.kit.faces import Scene
+from games.ui import faces
+from games.ui.faces import Scene
 from tests.every_game import GAMES, settings, spread
 
 HUGE = 10**12

@@ -13,10 +13,10 @@ from django.utils.translation import override
 
 from games.engine.choices import edges
 from games.engine.codec import to_json
-from games.kit import help as help_pages
-from games.kit.faces import Scene
-from games.kit.recap import Happened
 from games.selectors.recaps import cards_of, heading_by
+from games.ui import help as help_pages
+from games.ui.faces import Scene
+from games.ui.recap import Happened
 from tests.every_game import GAMES, of_settings, played, settings
 from tests.recaps import Watched, face_of, seats_of
 

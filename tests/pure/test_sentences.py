@@ -4,7 +4,7 @@ import pytest
 from django.utils.safestring import SafeData, mark_safe
 from django.utils.translation import override
 
-from games.kit.sentences import with_subject
+from games.ui.sentences import with_subject
 
 
 @pytest.mark.parametrize(

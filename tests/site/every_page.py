@@ -11,10 +11,10 @@ from lxml import html as tree
 
 from classrooms.reports.services import debrief_freeze
 from games.engine import registry
-from games.kit import faces
-from games.kit import help as help_pages
 from games.models import SeatHolder
 from games.services.matches import match_create, match_start
+from games.ui import faces
+from games.ui import help as help_pages
 from tests.games.factories import SEED, person, play_on, role_ids
 from tests.matrix.addresses import addresses, filled
 from tests.matrix.world import World, world

@@ -10,11 +10,11 @@ from classrooms.cockpit.queries.progress import comparison_of, progress_of
 from classrooms.cockpit.queries.ranking import NO_RANK, WHOLE, Ranked, ranked_words, ranking
 from classrooms.models import Session, SessionTeam
 from classrooms.sessions.queries.curves import curves_of
-from games.kit import faces
-from games.kit.faces import RoleName
-from games.kit.progress import Comparison, Decided, Gauge, Progress, Ranged
 from games.models import Match
 from games.selectors.position import scenario_of
+from games.ui import faces
+from games.ui.faces import RoleName
+from games.ui.progress import Comparison, Decided, Gauge, Progress, Ranged
 from games.work.ends import ends_of
 
 

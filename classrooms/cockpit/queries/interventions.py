@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classrooms.models import Session, SessionTeam
-from games.kit.dates import lasting
-from games.kit.faces import RoleName
 from games.models import Intervention, Message
 from games.selectors.intervention_log import deeds
 from games.services.interventions import TAKES_AWAY
+from games.ui.dates import lasting
+from games.ui.faces import RoleName
 
 Kind = Intervention.Kind
 

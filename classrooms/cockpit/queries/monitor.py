@@ -16,11 +16,11 @@ from classrooms.cockpit.queries.ranking import NO_RANK, Ranked, ranking
 from classrooms.models import Session, SessionTeam
 from classrooms.sessions.queries.curves import curves_of
 from games import selectors
-from games.kit import faces
-from games.kit.faces import RoleName
-from games.kit.progress import Progress
 from games.models import Decision, Match, SeatHolder, Status
 from games.selectors.position import scenario_of
+from games.ui import faces
+from games.ui.faces import RoleName
+from games.ui.progress import Progress
 from games.work import presence
 from games.work.ends import Ends, ends_of
 

@@ -11,12 +11,12 @@ from django.utils.translation import ngettext
 
 from classrooms.models import Session, SessionStatus
 from games.engine.expected import TargetEnds
-from games.kit.alarms import is_early, is_nearly_lost, most_named
-from games.kit.expected import whole
-from games.kit.progress import Gauge
-from games.kit.sentences import phrase, sentences
 from games.models import Status
-from games.templatetags.kit import when
+from games.templatetags.ui import when
+from games.ui.alarms import is_early, is_nearly_lost, most_named
+from games.ui.expected import whole
+from games.ui.progress import Gauge
+from games.ui.sentences import phrase, sentences
 from games.work.ends import has_ends
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ from django.db.models.functions import Length
 from django.utils.translation import get_language
 
 from games.engine import codec
-from games.kit import faces
-from games.kit.faces import Scene
-from games.kit.progress import Comparison, Progress
 from games.models import Event, Match
 from games.selectors.position import event_value, game_of, scenario_of, state_of
+from games.ui import faces
+from games.ui.faces import Scene
+from games.ui.progress import Comparison, Progress
 
 KEPT_FOR: Final = 24 * 3600
 FORM: Final = 1

@@ -8,10 +8,10 @@ from typing import Any, Final, Literal
 
 from django.utils.translation import gettext as _
 
-from games.kit.alarms import project_result
-from games.kit.progress import Progress, targets_so_far
-from games.kit.targets import Curve, table_share
 from games.models import Match, Status
+from games.ui.alarms import project_result
+from games.ui.progress import Progress, targets_so_far
+from games.ui.targets import Curve, table_share
 from games.work.ends import Ends, has_ends
 
 WHOLE: Final = 100

@@ -10,8 +10,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, ngettext_lazy
 
-from games.kit.dates import time_words
 from games.models import Intervention
+from games.ui.dates import time_words
 
 WAYS: Final[Mapping[str, Any]] = {
     "mailed": ngettext_lazy("A mail goes out now to %(n)d person.", "Mails go out now to %(n)d people.", "n"),

@@ -9,9 +9,9 @@ from classrooms.cockpit.queries.ranking import ranked_words
 from classrooms.models import Session, SessionStatus
 from classrooms.sessions.queries.lobby import who_is_here
 from classrooms.sessions.queries.set_up import BEGUN, OVER
-from games.kit.progress import Gauge
 from games.models import SeatHolder, Status
 from games.models.matches import Expected
+from games.ui.progress import Gauge
 
 GAUGE_SPAN = 105
 """The end of a gauge in percent of its target, so that the flag has a little space behind it."""

@@ -8,10 +8,10 @@ from typing import Any
 from classrooms.cockpit.queries.monitor import Awaited, Row
 from classrooms.models import Enrolment, Session, SessionTeam
 from classrooms.people.namesakes import tell_apart
-from games.kit.faces import RoleName
 from games.models import Match, Seat, SeatHolder
 from games.models.matches import KEPT
 from games.selectors.authorship import Person, holdings_in, stories
+from games.ui.faces import RoleName
 from games.work import presence
 
 Role = Enrolment.Role

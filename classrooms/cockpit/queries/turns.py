@@ -6,10 +6,10 @@ from datetime import datetime
 from django.db.models import Count, Max, Min
 
 from classrooms.cockpit.queries.progress import progress_of
-from games.kit import faces
-from games.kit.progress import Alert, Gauge
 from games.models import Match
 from games.selectors.position import scenario_of
+from games.ui import faces
+from games.ui.progress import Alert, Gauge
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from classrooms.cockpit.queries.monitor import Row
 from classrooms.drawing.axes import Axis
 from classrooms.drawing.pen import curve, marks, svg, whole
-from games.kit.progress import Gauge
+from games.ui.progress import Gauge
 
 WIDTH: Final = 112
 HEIGHT: Final = 23

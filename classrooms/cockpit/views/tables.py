@@ -34,11 +34,11 @@ from classrooms.sessions.services.together import table_credit, table_together
 from classrooms.sessions.views.to_bots import asking, counting, is_until_back, missed_in, named_in
 from games import clock, pace
 from games.errors import BadRequest, ServiceError
-from games.kit import faces
 from games.models.people import person_model
 from games.models.talk import MESSAGE_LENGTH
 from games.permissions import access_to
 from games.services.interventions import Actor
+from games.ui import faces
 
 User = person_model()
 

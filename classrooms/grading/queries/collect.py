@@ -13,9 +13,9 @@ from classrooms.grading.queries.tables import PlayedTable, in_languages
 from classrooms.models import RoleScores
 from games.engine import codec
 from games.engine.types import Result
-from games.kit import faces
 from games.models import Match, Status
 from games.selectors.position import game_of, scenario_of
+from games.ui import faces
 
 Facts = dict[str, Any]
 FactsBy = dict[int, Facts]

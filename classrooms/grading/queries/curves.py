@@ -13,8 +13,8 @@ from classrooms.models import GradeBook, RoleScores, Session
 from classrooms.sessions.queries.curves import OWN_CURVE, curve_of
 from classrooms.sessions.queries.set_up import roles_of, scenario_text
 from games.engine import codec, registry
-from games.kit.targets import CURVES, Curve, curve_share
 from games.models import Job, Match
+from games.ui.targets import CURVES, Curve, curve_share
 
 AT: Final = 10
 """The percentage whose marks are shown beside the curves."""

@@ -30,8 +30,8 @@ from classrooms.models import (
     SessionStatus,
     Unfinished,
 )
-from games.kit.sentences import listed
 from games.models import Job, Status
+from games.ui.sentences import listed
 
 State = Literal["none", "waiting", "playing", "finished", "left", "aborted", "not_come", "never_came"]
 MarkState = Literal["", "absent", "excused", "too_little", "unfinished", "empty"]

@@ -9,7 +9,7 @@ from django.utils import translation
 from classrooms.cockpit.queries.progress import progress_of
 from classrooms.grading.queries.tables import PlayedTable
 from classrooms.models import Session, Unfinished
-from games.kit.progress import targets_so_far
+from games.ui.progress import targets_so_far
 
 Facts = dict[str, Any]
 

@@ -14,9 +14,9 @@ from classrooms.cockpit.queries.participation import only_waited
 from classrooms.models import Enrolment, SeatPlan, Session, SessionTeam
 from classrooms.people.namesakes import tell_apart
 from classrooms.people.queries import by_family_name
-from games.kit import faces
 from games.models import AuthorKind, Match, Move, Seat, SeatHolder, Status
 from games.selectors.position import scenario_of
+from games.ui import faces
 
 Words = dict[str, str]
 """A text in each language of the site, so that facts can be read in any language without their source."""

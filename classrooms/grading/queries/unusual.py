@@ -14,10 +14,10 @@ from classrooms.grading.queries.mark_queries import QueryThread, queries_of
 from classrooms.grading.queries.sheet import Row, Sheet, localized_mark
 from classrooms.grading.queries.tables import PlayedTable, localized
 from classrooms.models import Participation
-from games.kit import faces
 from games.selectors.authorship import SeatStory, stories_in
 from games.selectors.authorship_words import seat_words, until_of
 from games.selectors.position import scenario_of
+from games.ui import faces
 
 THIN: Final = 60
 """A mark from less than this percentage of the rubric is shown, whatever minimum the rubric has."""

@@ -16,8 +16,8 @@ from classrooms.models import GradeBook, Mark, RubricLine, Session
 from classrooms.sessions.queries.curves import OWN_CURVE, curve_of
 from games import clock
 from games.errors import BadRequest, ServiceError
-from games.kit.names import BadName, name_read
 from games.one_line import is_shown, one_line
+from games.ui.names import BadName, name_read
 
 MOST_WEIGHT = 1000
 TITLE_LENGTH = 80

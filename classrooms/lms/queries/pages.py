@@ -14,7 +14,7 @@ from classrooms.lms.faults import describe_fault
 from classrooms.lms.services.scores import links_with_column, maximum_of, title_of, written
 from classrooms.models import LmsCourse, LmsLineItem, LmsLink, LmsPlatform, LmsScore, Session
 from classrooms.people.namesakes import tell_apart
-from games.templatetags.kit import when
+from games.templatetags.ui import when
 from games.work import hosts
 
 State = LmsScore.State

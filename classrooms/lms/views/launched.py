@@ -28,9 +28,9 @@ from classrooms.sessions import services as sessions
 from games import clock
 from games.engine.errors import RulesError
 from games.errors import BadRequest, NotAllowed, ServiceError
-from games.kit import faces
-from games.kit.faces import all_faces
 from games.pace import Pace
+from games.ui import faces
+from games.ui.faces import all_faces
 
 Role = Enrolment.Role
 AGAIN_SECONDS: Final = 10

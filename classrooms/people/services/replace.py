@@ -19,11 +19,11 @@ from classrooms.people.services.people import (
 )
 from games import clock
 from games.errors import BadRequest, ServiceError
-from games.kit.team_names import team_label
 from games.models import Intervention, SeatHolder
 from games.models.matches import KEPT, OVER
 from games.models.people import PERSON_ID
 from games.services.holders import seat_assign
+from games.ui.team_names import team_label
 
 Role = Enrolment.Role
 

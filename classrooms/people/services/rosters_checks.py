@@ -13,7 +13,7 @@ from classrooms.people.services.rosters_decoding import has_lost_letters
 from classrooms.people.services.rosters_reading import Row
 from classrooms.people.services.rosters_spoilt import is_date, is_fault, is_scientific
 from classrooms.people.services.rosters_time import read_extra_time
-from games.kit.names import is_displayable, tidied
+from games.ui.names import is_displayable, tidied
 
 LENGTHS: Final = {"name": 80, "email": 254, "student_number": 60, "team": 80, "extra_time": 12}
 

@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 from classrooms.models import Course, Enrolment, Session, Team
 from classrooms.people.services.people import ENDED, sessions_touch
 from games.errors import BadRequest, ServiceError
-from games.kit.names import BadName, name_read
 from games.models.people import PERSON_ID
+from games.ui.names import BadName, name_read
 
 NAME_LENGTH = 80
 

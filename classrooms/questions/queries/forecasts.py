@@ -10,10 +10,10 @@ from classrooms.models import Forecast, Session, SessionTeam
 from classrooms.questions.queries.moments import turn_of
 from classrooms.questions.queries.participants import Participant, participants
 from games import selectors as matches
-from games.kit import faces
-from games.kit.learning import Forecastable
 from games.models import Event, Match, SeatHolder, Status
 from games.selectors.position import event_value, scenario_of
+from games.ui import faces
+from games.ui.learning import Forecastable
 
 WRITABLE: Final = (Status.RUNNING, Status.PAUSED)
 

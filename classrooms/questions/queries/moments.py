@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from classrooms.models import SeatPlan, Session, SessionStatus, SessionTeam, When
 from games import selectors as matches
-from games.kit import faces
 from games.models import AuthorKind, Match, Move, SeatHolder, Status
 from games.selectors.position import game_of, scenario_of, state_of
+from games.ui import faces
 
 ALL_TURNS: Final = 10**6
 """More turns than any game has, for a match that was played to its end."""

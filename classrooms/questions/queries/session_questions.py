@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from classrooms.models import OwnQuestion, Session, SessionQuestion, When
 from games.engine import registry
 from games.engine.errors import RulesError
-from games.kit import faces
-from games.kit import help as help_pages
-from games.kit.quiz import Question, Source
+from games.ui import faces
+from games.ui import help as help_pages
+from games.ui.quiz import Question, Source
 
 ORDER: Final = {When.BEFORE.value: 0, When.DURING.value: 1, When.AFTER.value: 2}
 

@@ -21,9 +21,9 @@ from classrooms.models import (
 from classrooms.questions.queries.forecasts import WRITABLE
 from classrooms.questions.queries.moments import NOWHERE, Moment, Whereabouts, moment_of, places
 from classrooms.questions.queries.session_questions import ORDER, turn_title
-from games.kit import faces
 from games.models import Match
 from games.models.prepared import Prepared
+from games.ui import faces
 
 ASKING: Final = (SessionStatus.OPEN, SessionStatus.RUNNING, SessionStatus.PAUSED, SessionStatus.FINISHED)
 PAGES: Final = {"quiz": "quiz", "survey": "survey", "forecast": "forecast"}

@@ -14,10 +14,10 @@ from classrooms.questions.queries.session_questions import scenario_in
 from classrooms.questions.services.refusals import BadQuestion, NoForecastNow, SessionArchived
 from classrooms.sessions.services.common import changed, tables_touch
 from games import clock
-from games.kit import faces
-from games.kit.learning import Forecastable
 from games.models import Match, SeatHolder
 from games.selectors.position import scenario_of
+from games.ui import faces
+from games.ui.learning import Forecastable
 
 
 @transaction.atomic

@@ -23,8 +23,8 @@ from classrooms.questions.services.refusals import (
 )
 from classrooms.sessions.services.common import tables_touch
 from games import clock
-from games.kit import faces
-from games.kit.quiz import Question
+from games.ui import faces
+from games.ui.quiz import Question
 
 NOT_BEGUN = (SessionStatus.DRAFT, SessionStatus.OPEN)
 

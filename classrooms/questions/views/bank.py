@@ -19,8 +19,8 @@ from classrooms.questions.services.quizzes import questions_add
 from classrooms.questions.services.refusals import BadQuestion
 from classrooms.questions.views.choose import added_words, numbers
 from games.errors import ServiceError
-from games.kit import faces
-from games.kit.sentences import listed
+from games.ui import faces
+from games.ui.sentences import listed
 
 OWN, WHOLE = "own", "0"
 

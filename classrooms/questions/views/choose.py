@@ -21,7 +21,7 @@ from classrooms.questions.services import quizzes, surveys
 from classrooms.questions.services.forecasts import forecasts_switch
 from classrooms.questions.services.refusals import BadQuestion
 from games.errors import ServiceError
-from games.kit import faces
+from games.ui import faces
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -21,7 +21,7 @@ from classrooms.questions.files.parsed_questions import FileQuestion, NotQuestio
 from classrooms.questions.files.readers import MOST_BYTES, read_file
 from classrooms.questions.queries.session_questions import QuestionText, bank_words, own_words
 from classrooms.questions.services.own import own_questions_import
-from games.kit import faces
+from games.ui import faces
 
 LEFT_OUT: Final = "questions_left_out"
 MOST_NAMED: Final = 100

@@ -18,7 +18,7 @@ from classrooms.reports.queries import debrief_progress
 from classrooms.reports.services import debrief_request
 from classrooms.reports.student import own_seats
 from games.errors import NotAllowed
-from games.kit.languages import called, offered
+from games.ui.languages import called, offered
 from games.web.live import stream
 from games.web.voice import access_back
 from games.work.jobs import TOPIC

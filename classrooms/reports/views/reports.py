@@ -17,7 +17,7 @@ from classrooms.models import Paper
 from classrooms.reports.batch import batch_again, batch_progress, batch_request, tables_over, zip_blocks
 from classrooms.reports.class_report import class_document
 from classrooms.reports.slides import slides_document
-from games.kit.languages import called
+from games.ui.languages import called
 from games.web.live import stream
 from games.work.jobs import TOPIC
 

@@ -5,7 +5,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from classrooms.reports.results import best_lists, own_results
-from games.kit import faces
+from games.ui import faces
 
 
 @login_required

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Course, Session
-from games.kit.names import NameField
+from games.ui.names import NameField
 
 MOST_WEEKS = 520
 

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from classrooms.models import Session, SessionStatus
 from classrooms.sessions.forms.pace import MomentField
 from games import clock
-from games.kit.names import NameField
-from games.kit.suggesting import EMAIL
 from games.services.guests import NAME_LENGTH
+from games.ui.names import NameField
+from games.ui.suggesting import EMAIL
 
 ANYWHERE = ""
 

@@ -17,9 +17,9 @@ from classrooms.sessions.queries.set_up import pace_of
 from classrooms.sessions.queries.tables import extra_times_of
 from games import clock
 from games.ends import ends, hours_to_end_by
-from games.kit.dates import time_words
-from games.kit.suggesting import DAY, MOMENT
 from games.pace import LEAST_OPEN_HOURS, MOST_HOURS, Pace
+from games.ui.dates import time_words
+from games.ui.suggesting import DAY, MOMENT
 
 CALENDAR_BYTES: Final = 1_000_000
 HOLIDAY_REFUSALS: Final = {

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from classrooms.models import Deal, Team
 from classrooms.people.services.teams_lot import SEED_LENGTH
 from classrooms.sessions.services.tables import MOST_TABLES
-from games.kit.faces import RoleName
+from games.ui.faces import RoleName
 
 PLAN, THEMSELVES = "plan", "themselves"
 SHARE, BOTS = "share", "bots"

@@ -8,11 +8,11 @@ from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Luck, Session, Unfinished
 from games.engine.errors import RulesError
-from games.kit.faces import Face
-from games.kit.names import NameField
-from games.kit.option_forms import options_form
 from games.models import LatePolicy
 from games.models.matches import Expected
+from games.ui.faces import Face
+from games.ui.names import NameField
+from games.ui.option_forms import options_form
 
 
 class GameStep(forms.Form):

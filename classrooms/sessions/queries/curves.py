@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from classrooms.models import RubricLine
-from games.kit.targets import CURVES, Curve
 from games.models import Match
+from games.ui.targets import CURVES, Curve
 
 USUAL_CURVE: Final = "usual"
 OWN_CURVE: Final = "own"

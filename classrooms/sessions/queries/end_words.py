@@ -15,10 +15,10 @@ from classrooms.sessions.queries.set_up import face_of, scenario_of
 from games.ends import Ends, ends
 from games.engine import codec
 from games.engine.errors import RulesError
-from games.kit.dates import date_words, time_words
-from games.kit.tempo import Rounds
 from games.models import LatePolicy
 from games.pace import Pace
+from games.ui.dates import date_words, time_words
+from games.ui.tempo import Rounds
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ import msgspec
 
 from classrooms.models import Session, SessionTeam
 from games.engine import codec, registry
-from games.kit import faces
 from games.models import Match, SeatHolder, Status
+from games.ui import faces
 
 
 def hands_in(matches: Iterable[Match]) -> dict[int, tuple[frozenset[int], ...]]:

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classrooms.sessions.holidays import spans_of
-from games.kit.dates import date_words, lasting, time_words
 from games.models import LatePolicy
 from games.pace import Pace, due_at
+from games.ui.dates import date_words, lasting, time_words
 
 FRIDAY, EVENING = 4, time(18)
 Extra = tuple[str, int]

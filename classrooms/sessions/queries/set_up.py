@@ -9,11 +9,11 @@ from classrooms.models import Enrolment, Session, SessionStatus
 from games import pace
 from games.engine import registry
 from games.engine.errors import RulesError
-from games.kit import faces
-from games.kit.faces import Face, RoleName
 from games.models import SeatHolder
 from games.models.matches import KEPT
 from games.selectors.position import scenario_in
+from games.ui import faces
+from games.ui.faces import Face, RoleName
 
 BEGUN: Final = (SessionStatus.RUNNING, SessionStatus.PAUSED)
 OVER: Final = (SessionStatus.FINISHED, SessionStatus.ARCHIVED)

@@ -9,7 +9,7 @@ from classrooms.models import Session
 from classrooms.sessions.queries.absence import Absence, Place
 from classrooms.sessions.queries.lobby import place_of
 from classrooms.sessions.queries.tables import table_lines
-from games.kit.faces import RoleName
+from games.ui.faces import RoleName
 from games.work import presence
 
 

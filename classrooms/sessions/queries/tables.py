@@ -10,9 +10,9 @@ from classrooms.models import Enrolment, SeatPlan, Session, SessionTeam
 from classrooms.people.namesakes import tell_apart
 from classrooms.sessions.queries.hands import hands_in, hands_planned, notes_of
 from classrooms.sessions.queries.set_up import roles_of, scenario_of
-from games.kit.faces import RoleName
 from games.models import Match, SeatHolder
 from games.models.matches import KEPT
+from games.ui.faces import RoleName
 
 
 @dataclass(frozen=True)

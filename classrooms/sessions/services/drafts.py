@@ -13,9 +13,9 @@ from classrooms.sessions.services.common import changed, locked, locked_matches
 from games import clock, pace
 from games.engine import codec, registry
 from games.errors import BadRequest
-from games.kit.names import BadName, name_read
 from games.models import SeatHolder
 from games.services.matches import match_abort
+from games.ui.names import BadName, name_read
 
 LAST_STEP = 6
 TITLE_LENGTH = 120

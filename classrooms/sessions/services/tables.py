@@ -19,11 +19,11 @@ from classrooms.sessions.services.opening import table_lay
 from classrooms.sessions.services.refusals import WrongSeat
 from games import clock
 from games.errors import BadRequest
-from games.kit.names import BadName, name_read
 from games.models import Match, SeatHolder
 from games.models.matches import KEPT
 from games.services.holders import seat_assign, seat_release
 from games.services.matches import match_start
+from games.ui.names import BadName, name_read
 
 MOST_TABLES = 300
 NAME_LENGTH = 80

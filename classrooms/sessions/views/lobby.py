@@ -24,8 +24,8 @@ from classrooms.sessions.views.sessions import SOFT_START_SECONDS
 from games import clock
 from games.addresses import full_url
 from games.errors import ServiceError
-from games.kit import faces
 from games.models import Status
+from games.ui import faces
 from games.web.live import has_news, renewed, stamped, stream
 from games.work import news, presence
 

@@ -15,7 +15,7 @@ from classrooms.sessions.queries.set_up import face_of, game_words, pace_of
 from classrooms.sessions.queries.tables import TableLine, extra_times_of, table_lines
 from classrooms.sessions.services import check_ready
 from games.errors import ServiceError
-from games.kit.option_forms import options_form
+from games.ui.option_forms import options_form
 
 
 @dataclass(frozen=True)

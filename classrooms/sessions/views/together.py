@@ -17,9 +17,9 @@ from classrooms.sessions.queries.joining import is_open_to
 from classrooms.sessions.queries.set_up import roles_of, seats_held
 from classrooms.sessions.services.together import may_join_seats, partners_for, play_together, play_together_new
 from games.errors import ServiceError
-from games.kit.names import NameField
 from games.services.guests import NAME_LENGTH
 from games.services.interventions import Actor
+from games.ui.names import NameField
 from games.web.invites import return_url
 
 TRIES = 10

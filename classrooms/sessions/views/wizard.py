@@ -34,9 +34,9 @@ from classrooms.sessions.views.review import review_context
 from games import clock
 from games.engine.errors import RulesError
 from games.errors import ServiceError
-from games.kit import faces
-from games.kit.faces import Face, all_faces
-from games.kit.help import has_lesson_plan
+from games.ui import faces
+from games.ui.faces import Face, all_faces
+from games.ui.help import has_lesson_plan
 from games.view_options import view_options
 
 EARLIER_SHOWN = 12

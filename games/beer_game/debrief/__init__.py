@@ -7,8 +7,8 @@ from games.beer_game.debrief import charts, tables
 from games.beer_game.debrief.patterns import PATTERNS, Play
 from games.beer_game.facts import Facts
 from games.beer_game.rules.scenario import Scenario
-from games.kit.debriefs import Chart, Debriefing
-from games.kit.patterns import FoundPattern, Trace
+from games.ui.debriefs import Chart, Debriefing
+from games.ui.patterns import FoundPattern, Trace
 
 
 class BeerDebriefing(Debriefing):

@@ -10,9 +10,9 @@ from games.beer_game import names
 from games.beer_game.facts import Facts, StageFacts
 from games.beer_game.rules.chains import seats_of
 from games.beer_game.rules.scenario import Scenario
-from games.kit.debriefs import Bar, Bars, Chart, Lines, Numbers, Part, Series
-from games.kit.expected import signed
-from games.kit.sentences import counts
+from games.ui.debriefs import Bar, Bars, Chart, Lines, Numbers, Part, Series
+from games.ui.expected import signed
+from games.ui.sentences import counts
 
 DASHES: Final[tuple[tuple[float, ...], ...]] = ((), (9, 3), (4, 2.5), (1.5, 2.5))
 MOST_LABELS: Final = 12

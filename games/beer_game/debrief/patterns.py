@@ -10,7 +10,7 @@ from games.beer_game.debrief.tables import chain_cost, most_swing
 from games.beer_game.facts import Facts, StageFacts, spread
 from games.beer_game.rules.chains import retailers
 from games.beer_game.rules.scenario import Scenario
-from games.kit.patterns import TRANSFER, Collection, Hit, Trace
+from games.ui.patterns import TRANSFER, Collection, Hit, Trace
 
 PATTERNS: Final = Collection()
 SWUNG: Final = 200

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from games.domego.bots.grid import Axes, Axis, Grid, best_row, kernel, look, place_of, smoothed, total
 from games.domego.bots.prospects import Odds, Prospect, Reduction, odds, odds_of_extras, prospect_of
 from games.domego.rules.sheet import Goals, Sheet
-from games.kit.targets import CURVES, Curve, target_share
+from games.ui.targets import CURVES, Curve, target_share
 
 MEMORY: Final = 50_000
 """The number of positions whose best placement is cached."""

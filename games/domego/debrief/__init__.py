@@ -10,8 +10,8 @@ from games.domego.debrief.story import Story
 from games.domego.facts import Facts
 from games.domego.quantities import k
 from games.domego.rules.scenario import Scenario
-from games.kit.debriefs import Chart, Debriefing, Numbers
-from games.kit.patterns import FoundPattern, Trace
+from games.ui.debriefs import Chart, Debriefing, Numbers
+from games.ui.patterns import FoundPattern, Trace
 
 
 class DomegoDebriefing(Debriefing):

@@ -8,7 +8,7 @@ from games.domego.debrief.story import Story
 from games.domego.facts.tables import ActivityPlayed, CardEffect, CardSeen
 from games.domego.names import card_text
 from games.domego.quantities import cards, cubes, days, k
-from games.kit.languages import localized
+from games.ui.languages import localized
 
 Row = dict[str, Any]
 

@@ -7,8 +7,8 @@ from games.domego.debrief.story import Story
 from games.domego.facts.tables import RoleResult
 from games.domego.quantities import k
 from games.domego.rules.sheet import Goals
-from games.kit.debriefs import Bar, Bars, Chart, Curve, Lines, Numbers, Part, Range, Ranges, Series
-from games.kit.sentences import counts
+from games.ui.debriefs import Bar, Bars, Chart, Curve, Lines, Numbers, Part, Range, Ranges, Series
+from games.ui.sentences import counts
 
 LINE_TOKENS = {"engineer": "engineer-edge", "inspector": "inspector-edge"}
 """Roles whose fill is too light or too dark for a thin line."""

@@ -9,7 +9,7 @@ from games.domego.debrief.story import Story
 from games.domego.facts.tables import BankruptcySeen, ContractMade
 from games.domego.names import card_title
 from games.domego.quantities import cubes, k
-from games.kit.nouns import named
+from games.ui.nouns import named
 
 Row = dict[str, Any]
 

@@ -5,7 +5,7 @@ from django.utils.translation import ngettext
 
 from games.domego.debrief.story import Story, spelled
 from games.engine.types import Target
-from games.kit.sentences import listed_with_and
+from games.ui.sentences import listed_with_and
 
 
 def headline(story: Story) -> str:

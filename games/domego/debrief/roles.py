@@ -10,7 +10,7 @@ from games.domego.debrief.story import Story
 from games.domego.facts.tables import RoleResult
 from games.domego.quantities import k, signed
 from games.domego.rules.scenario import ObjectiveText
-from games.kit.sentences import listed_with_and
+from games.ui.sentences import listed_with_and
 
 Row = dict[str, Any]
 

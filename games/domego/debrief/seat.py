@@ -11,8 +11,8 @@ from games.domego.debrief.story import Story
 from games.domego.facts.tables import ActivityPlayed, RoleResult, RoleTurn
 from games.domego.game import GAME
 from games.domego.quantities import cards, cubes, days, k, signed
-from games.kit.role_benchmarks import reach_of, usual_words
-from games.kit.sentences import listed_with_and
+from games.ui.role_benchmarks import reach_of, usual_words
+from games.ui.sentences import listed_with_and
 
 Row = dict[str, Any]
 

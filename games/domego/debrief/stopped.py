@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from games.domego.debrief.story import Story
-from games.kit.debriefs import Numbers
+from games.ui.debriefs import Numbers
 
 
 def headline(story: Story) -> str:

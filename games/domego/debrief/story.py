@@ -11,8 +11,8 @@ from games.domego.names import activity_name, role_names
 from games.domego.rules.scenario import Scenario
 from games.domego.rules.sheet import Goals
 from games.engine.types import Target
-from games.kit.faces import RoleName
-from games.kit.role_benchmarks import RoleBenchmarks, reach_of
+from games.ui.faces import RoleName
+from games.ui.role_benchmarks import RoleBenchmarks, reach_of
 
 NUMBER_WORDS = (
     gettext_lazy("no"),

@@ -9,8 +9,8 @@ from games.dominato.facts.mistakes import mistakes
 from games.dominato.facts.tables import Facts
 from games.dominato.names import role_names
 from games.dominato.rules.scenario import Scenario
-from games.kit.debriefs import Chart, Debriefing, OfClass
-from games.kit.patterns import FoundPattern, Trace
+from games.ui.debriefs import Chart, Debriefing, OfClass
+from games.ui.patterns import FoundPattern, Trace
 
 
 class DominatoDebriefing(Debriefing):

@@ -5,9 +5,9 @@ from django.utils.translation import gettext as _
 from games.dominato.facts.tables import Facts, GamePlayed
 from games.dominato.names import role_names
 from games.dominato.rules.scenario import Scenario
-from games.kit.debriefs import Bar, Bars, Chart, Lines, Numbers, Part, Series
-from games.kit.faces import RoleName
-from games.kit.sentences import counts, pairs
+from games.ui.debriefs import Bar, Bars, Chart, Lines, Numbers, Part, Series
+from games.ui.faces import RoleName
+from games.ui.sentences import counts, pairs
 
 DASHES: tuple[tuple[float, ...], ...] = ((), (9, 3), (4, 2.5), (1.5, 2.5))
 

@@ -12,9 +12,9 @@ from games.dominato.facts.mistakes import KINDS, SAID, ErrorKind, Mistake, by_ki
 from games.dominato.facts.tables import Facts, StepPlayed
 from games.dominato.rules.geometry import BALANCE
 from games.dominato.rules.types import Laid
-from games.kit.debriefs import OfClass
-from games.kit.faces import RoleName
-from games.kit.nouns import named
+from games.ui.debriefs import OfClass
+from games.ui.faces import RoleName
+from games.ui.nouns import named
 
 Row = dict[str, Any]
 

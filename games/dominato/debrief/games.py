@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from games.dominato import names
 from games.dominato.board import drawn, view_box
 from games.dominato.facts.tables import Facts, GamePlayed, StepPlayed
-from games.kit.faces import RoleName
-from games.kit.nouns import named
-from games.kit.seats import player_name
+from games.ui.faces import RoleName
+from games.ui.nouns import named
+from games.ui.seats import player_name
 
 
 def game_rows(facts: Facts, roles: tuple[RoleName, ...]) -> list[dict[str, Any]]:

@@ -4,8 +4,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.dominato.facts.tables import Facts
-from games.kit.nouns import named
-from games.kit.seats import player_name
+from games.ui.nouns import named
+from games.ui.seats import player_name
 
 
 def headline(facts: Facts) -> str:

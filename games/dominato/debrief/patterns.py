@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from games.dominato.facts.mistakes import ErrorKind, Mistake, mistakes
 from games.dominato.facts.tables import Facts, GamePlayed, StepPlayed
-from games.kit.patterns import TRANSFER, Collection, Hit, Trace
+from games.ui.patterns import TRANSFER, Collection, Hit, Trace
 
 PATTERNS: Final = Collection()
 CLOSE: Final = 2

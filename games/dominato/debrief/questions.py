@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 
 from games.dominato.facts.tables import Facts
-from games.kit.nouns import named
-from games.kit.seats import player_name
+from games.ui.nouns import named
+from games.ui.seats import player_name
 
 
 def questions(facts: Facts) -> list[str]:

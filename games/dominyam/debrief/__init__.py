@@ -10,8 +10,8 @@ from games.dominyam.debrief.patterns import PATTERNS, Play
 from games.dominyam.facts import Facts
 from games.dominyam.names import dominoes, role_names
 from games.dominyam.rules.scenario import Scenario
-from games.kit.debriefs import Chart, Debriefing
-from games.kit.patterns import FoundPattern, Trace
+from games.ui.debriefs import Chart, Debriefing
+from games.ui.patterns import FoundPattern, Trace
 
 
 class DominyamDebriefing(Debriefing):

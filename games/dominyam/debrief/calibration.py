@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.dominyam import names
 from games.dominyam.facts.tables import Facts, GuessFacts, TurnFacts
-from games.kit.faces import RoleName
+from games.ui.faces import RoleName
 
 Row = dict[str, Any]
 

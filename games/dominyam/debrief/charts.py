@@ -7,8 +7,8 @@ from games.dominyam.facts import Facts
 from games.dominyam.rules.combinations import best_assignment
 from games.dominyam.rules.dominoes import bits_of
 from games.dominyam.rules.scenario import Scenario
-from games.kit.debriefs import Chart, Lines, Numbers, Series
-from games.kit.sentences import counts
+from games.ui.debriefs import Chart, Lines, Numbers, Series
+from games.ui.sentences import counts
 
 LINE_TOKENS = {"engineer": "engineer-edge", "inspector": "inspector-edge"}
 """Replacements for badge colours that are too light or too dark for a thin line."""

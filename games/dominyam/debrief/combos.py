@@ -10,7 +10,7 @@ from games.dominyam.facts import Facts
 from games.dominyam.facts.closing import ON_THE_BOARD
 from games.dominyam.facts.tables import Missed, PlayerFacts
 from games.dominyam.rules.combinations import KINDS, Kind
-from games.kit.faces import RoleName
+from games.ui.faces import RoleName
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from games.dominyam.debrief import calibration
 from games.dominyam.facts.closing import ON_THE_BOARD
 from games.dominyam.facts.tables import Facts, TurnFacts
 from games.dominyam.rules.types import step_of
-from games.kit.nouns import named
-from games.kit.patterns import TRANSFER, Collection, Hit, Trace
+from games.ui.nouns import named
+from games.ui.patterns import TRANSFER, Collection, Hit, Trace
 
 PATTERNS: Final = Collection()
 LIKELY, UNLIKELY = 700, 300

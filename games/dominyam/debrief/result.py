@@ -10,8 +10,8 @@ from games.dominyam import names
 from games.dominyam.facts import Facts
 from games.dominyam.facts.tables import PlayerFacts
 from games.dominyam.rules.types import FIRST_TURN
-from games.kit.faces import RoleName
-from games.kit.seats import player_name
+from games.ui.faces import RoleName
+from games.ui.seats import player_name
 
 
 @dataclass(frozen=True)

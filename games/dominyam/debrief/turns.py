@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.dominyam import names
 from games.dominyam.facts import Facts
 from games.dominyam.facts.tables import Throw, TurnFacts
-from games.kit.faces import RoleName
+from games.ui.faces import RoleName
 
 NOTABLE = 30
 """The thousandths of chance lost by a choice of dice from which it is mentioned."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.kit.accessibility import assessment, document, openacr, share_of
+from games.ui.accessibility import assessment, document, openacr, share_of
 
 DOCS = Path(__file__).resolve().parents[3] / "docs" / "run"
 
@@ -13,7 +13,7 @@ DOCS = Path(__file__).resolve().parents[3] / "docs" / "run"
 class Command(BaseCommand):
     """`accessibility_docs` writes two files and prints the number of criteria that are met."""
 
-    help = "Write docs/run/accessibility.md and docs/run/openacr.yaml from games/kit/accessibility.json."
+    help = "Write docs/run/accessibility.md and docs/run/openacr.yaml from games/ui/accessibility.json."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Only these two files change."""

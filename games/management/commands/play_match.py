@@ -15,7 +15,7 @@ from games.engine.draws import FastDraws, LabelledDraws, derive
 from games.engine.errors import RulesError
 from games.engine.playout import Played, playout
 from games.engine.types import Result
-from games.kit import faces
+from games.ui import faces
 
 TAG = re.compile(r"<[^>]+>")
 

@@ -5,8 +5,6 @@ facts alone.
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from games.kit.debriefs import Chart, Debriefing
-from games.kit.patterns import FoundPattern, Trace
 from games.master_builder.debrief import charts, contracts, events, result
 from games.master_builder.debrief.patterns import PATTERNS, Play
 from games.master_builder.debrief.seat import seat_context
@@ -14,6 +12,8 @@ from games.master_builder.debrief.town import town
 from games.master_builder.facts import Facts
 from games.master_builder.names import role_names
 from games.master_builder.rules.scenario import Scenario
+from games.ui.debriefs import Chart, Debriefing
+from games.ui.patterns import FoundPattern, Trace
 
 
 class MasterBuilderDebriefing(Debriefing):

@@ -3,11 +3,11 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.kit.debriefs import Bar, Bars, Chart, Lines, Numbers, Part, Range, Ranges, Series
-from games.kit.sentences import counts
 from games.master_builder import cards, names
 from games.master_builder.facts import Facts
 from games.master_builder.rules.scenario import Scenario
+from games.ui.debriefs import Bar, Bars, Chart, Lines, Numbers, Part, Range, Ranges, Series
+from games.ui.sentences import counts
 
 DASHES: tuple[tuple[float, ...], ...] = ((), (6, 3), (2, 3), (6, 3, 2, 3))
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.kit.faces import RoleName
 from games.master_builder import cards, names
 from games.master_builder.facts import Facts
 from games.master_builder.facts.tables import ContractFacts, LoanFacts
 from games.master_builder.rules.scenario import Scenario
+from games.ui.faces import RoleName
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.kit.faces import RoleName
 from games.master_builder import names
 from games.master_builder.facts import Facts
 from games.master_builder.facts.tables import PlayerFacts, RoundFacts
+from games.ui.faces import RoleName
 
 
 @dataclass(frozen=True)

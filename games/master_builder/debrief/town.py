@@ -9,13 +9,13 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.kit.faces import RoleName
 from games.master_builder import cards, names
 from games.master_builder.buildings import Stroke, look_of
 from games.master_builder.facts import Facts
 from games.master_builder.facts.tables import ContractFacts
 from games.master_builder.rules.scenario import Contract, Scenario
 from games.master_builder.town import CELL, GROUND, LINE, wrapped
+from games.ui.faces import RoleName
 
 ROW: Final = 6
 """The number of sites side by side."""

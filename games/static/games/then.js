@@ -1,5 +1,5 @@
 // What a choice changes of the expected end: follows the controls of the form around [data-then], or of the one named by
-// data-form. The server wrote the first numbers; games/kit/choice_preview.py has the same sums.
+// data-form. The server wrote the first numbers; games/ui/choice_preview.py has the same sums.
 
 const shown = (mean) => String(Math.sign(mean) * Math.floor(Math.abs(mean) + 0.5)).replace("-", "\u2212").replace(/^\u22120$/, "0");
 const clamp = (value) => Math.min(100, Math.max(0, value));

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from games.kit.debriefs import Chart, Debriefing
-from games.kit.patterns import FoundPattern, Trace
-from games.kit.seats import lettered
+from games.ui.debriefs import Chart, Debriefing
+from games.ui.patterns import FoundPattern, Trace
+from games.ui.seats import lettered
 from games.utboheme.debrief import charts, island, maps, result, trades
 from games.utboheme.debrief.patterns import PATTERNS, Play
 from games.utboheme.debrief.seat import seat_context

@@ -3,9 +3,9 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.kit.debriefs import Bar, Bars, Chart, Lines, Numbers, Part, Series
-from games.kit.seats import lettered, player_name
-from games.kit.sentences import counts, pairs
+from games.ui.debriefs import Bar, Bars, Chart, Lines, Numbers, Part, Series
+from games.ui.seats import lettered, player_name
+from games.ui.sentences import counts, pairs
 from games.utboheme import names
 from games.utboheme.facts.tables import Facts
 from games.utboheme.rules.resources import RESOURCES

@@ -8,8 +8,8 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games.kit.seats import LETTERS
-from games.kit.sentences import listed
+from games.ui.seats import LETTERS
+from games.ui.sentences import listed
 from games.utboheme import names
 from games.utboheme.board import HALF_HEIGHT, SIDE, centre, corner, hexagon_points
 from games.utboheme.facts.tables import BuiltFacts, Facts

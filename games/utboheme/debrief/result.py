@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.kit.faces import RoleName
+from games.ui.faces import RoleName
 from games.utboheme import names
 from games.utboheme.facts.tables import Facts, PlayerFacts
 from games.utboheme.rules.resources import Cards

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.kit.seats import player_name
+from games.ui.seats import player_name
 from games.utboheme import names
 from games.utboheme.facts.tables import Facts, PlayerFacts, TradeFacts
 from games.utboheme.rules.resources import RESOURCES

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.kit.faces import RoleName
+from games.ui.faces import RoleName
 from games.utboheme import names
 from games.utboheme.facts.tables import Facts, PlayerFacts, TradeFacts
 

@@ -4,9 +4,9 @@ import pytest
 
 from classrooms.analysis.services import analysis_request, analysis_work
 from games.dominyam.game import GAME
-from games.kit import faces
 from games.models import Job, Match
 from games.services.matches import match_create, match_start
+from games.ui import faces
 from tests.games.factories import match_of, person, played_by_bots
 
 FEW = 4

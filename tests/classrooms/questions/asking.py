@@ -5,7 +5,7 @@ from classrooms.questions.queries import quizzes
 from classrooms.questions.queries.moments import turn_of
 from classrooms.questions.services.quizzes import quiz_answer
 from classrooms.sessions.services import session_create
-from games.kit import faces
+from games.ui import faces
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import NOBODY, NOW, person, play_default, play_on
 

@@ -91,7 +91,7 @@ def test_arrows_step_through_a_replay(open_context):
 WALLS = """
 from django.contrib.auth import get_user_model
 from games.engine.registry import load
-from games.kit import faces
+from games.ui import faces
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
 game = load("master_builder")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext
 
-from games.kit import faces
+from games.ui import faces
 from tests.e2e.fitting import Adviser
 from tests.e2e.playing import sign_in
 from tests.e2e.tables import DRAWING, GAMES, Table, described

@@ -54,7 +54,7 @@ from django.contrib.auth import get_user_model
 from games.engine import registry
 from games.services.bots import play_bots
 from games.services.matches import match_create, match_start
-from games.kit import faces
+from games.ui import faces
 game = registry.get("master_builder")
 text = game.scenarios["classic"]
 roles = [role.id for role in faces.get(game.key).roles(game.rules.load_scenario(text))]

@@ -9,7 +9,7 @@ from tests.e2e.playing import INSTRUCTOR, PASSWORD
 
 MATCH = """
 from games import clock
-from games.kit import faces
+from games.ui import faces
 from games.models import Match
 from games.pace import Pace
 from games.services.holders import seat_assign

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from games.domego.rules.sheet import Goals
-from games.kit.role_benchmarks import reach_of
+from games.ui.role_benchmarks import reach_of
 from tests.games.sentences import Expected, Match, first_most
 
 LAST_OF_PROGRAMME, DESIGN, SITE = 2, range(5, 8), 8

@@ -23,7 +23,7 @@ from games.domego.facts.tables import (
 from games.domego.rules.scoring import Points
 from games.domego.rules.sheet import Goals
 from games.engine.types import Target
-from games.kit.patterns import Logged, Trace
+from games.ui.patterns import Logged, Trace
 from tests.games.domego.table import CLASSIC, ROLES
 
 SEATS = range(len(ROLES))

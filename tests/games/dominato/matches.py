@@ -1,9 +1,9 @@
 """Matches of Dominato on the site."""
 
 from games.dominato.game import GAME
-from games.kit import faces
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
+from games.ui import faces
 
 
 def match_of(*people, scenario="two", options=None, started=True, seed=bytes(range(32)), text=""):

@@ -2,13 +2,13 @@
 
 from games.dominyam.game import GAME
 from games.engine.draws import FastDraws
-from games.kit import faces
 from games.models import AuthorKind
 from games.selectors.position import state_of
 from games.services.authors import Author
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
 from games.services.moves import submit
+from games.ui import faces
 
 
 def match_of(*people, scenario="players_02", options=None, started=True, seed=bytes(range(32))):

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from games.engine.draws import FastDraws
-from games.kit import faces
 from games.master_builder.game import GAME
 from games.models import AuthorKind
 from games.selectors.position import state_of
@@ -11,6 +10,7 @@ from games.services.authors import Author
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
 from games.services.moves import submit
+from games.ui import faces
 
 SCENARIOS = {2: "classic_2", 3: "classic_3", 4: "classic"}
 

@@ -9,13 +9,13 @@ from django.urls import reverse
 
 from games import selectors
 from games.engine import registry
-from games.kit import faces
 from games.models import Match, Status
 from games.selectors.position import event_value, scenario_of
 from games.services.forks import match_fork, match_step_back
 from games.services.holders import seat_assign
 from games.services.interventions import Actor
 from games.services.matches import match_abort, match_create, match_start
+from games.ui import faces
 from tests.games.factories import NOW, SEED, match_of, person, play_on, role_ids
 
 pytestmark = pytest.mark.django_db

@@ -9,9 +9,9 @@ from django.utils import translation
 from benchmarks import reach as made
 from games.engine import registry
 from games.engine.types import Result, Target
-from games.kit import faces
-from games.kit.role_benchmarks import RoleBenchmarks, percentiles, reach_of, usual_words
 from games.models import SeatHolder
+from games.ui import faces
+from games.ui.role_benchmarks import RoleBenchmarks, percentiles, reach_of, usual_words
 from tests.games.factories import match_of, person, played_by_bots
 
 GAMES = sorted(made.PLAYED)

@@ -3,8 +3,8 @@
 import json
 
 from games.engine.expected import Expected, Spread
-from games.kit.choice_preview import spreads_at, then_of
-from games.kit.expected import Figure, Outlook, gauge_of, lines_of
+from games.ui.choice_preview import spreads_at, then_of
+from games.ui.expected import Figure, Outlook, gauge_of, lines_of
 
 DAYS = Figure("delay", "Duration", target=20, low_is_good=True, so_far=4, least=0, most=60)
 OPTIONS = {

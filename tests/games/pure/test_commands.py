@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from games.engine.types import Choice, Move, Prompt, Span
-from games.kit.commands import match_command, options_of, plain, plain_command
-from games.kit.text_lines import Line, lines_of
+from games.ui.commands import match_command, options_of, plain, plain_command
+from games.ui.text_lines import Line, lines_of
 
 
 class Place(Move, frozen=True):

@@ -5,8 +5,8 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.kit import analysis
-from games.kit.analysis import counted
+from games.ui import analysis
+from games.ui.analysis import counted
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,9 @@ from benchmarks.ends import PACES, inside, pace_over_days, rounds_of, told_and_p
 from games.domego.rules.types import Options
 from games.ends import Ends, ends
 from games.engine import codec
-from games.kit.faces import all_faces, get
-from games.kit.tempo import Rounds
 from games.pace import Pace, due_at
+from games.ui.faces import all_faces, get
+from games.ui.tempo import Rounds
 
 MONDAY = datetime(2026, 11, 23, 8, tzinfo=UTC)
 

@@ -8,8 +8,8 @@ from django.utils.translation import override
 from msgspec import Meta, Struct
 
 from games.engine import codec
-from games.kit.faces import OptionsForm, all_faces
-from games.kit.option_forms import PREFIX, made_from, options_form
+from games.ui.faces import OptionsForm, all_faces
+from games.ui.option_forms import PREFIX, made_from, options_form
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,8 +12,8 @@ import pytest
 from django.utils import translation
 from django.utils.translation import gettext
 
-from games.kit import patterns_general
-from games.kit.patterns import Collection
+from games.ui import patterns_general
+from games.ui.patterns import Collection
 from tests.games.sentences import LANGUAGES, MIXES, QUOTED, patterns_of
 
 BARE: Final = {

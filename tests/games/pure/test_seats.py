@@ -6,7 +6,7 @@ import pytest
 
 import games
 from games.engine.registry import load
-from games.kit import faces
+from games.ui import faces
 
 SHELL = Path(games.__file__).parent / "static/shell"
 ROUNDED = {"b": "50%", "c": "50% 50% 2px 2px", "d": "2px 2px 50% 50%"}

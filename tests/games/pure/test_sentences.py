@@ -5,10 +5,10 @@ A cause is named only where it held. `tests.games.<game>.arithmetic` computes th
 
 import pytest
 
-from games.kit import debriefs
-from games.kit.debriefs import Debriefing
-from games.kit.patterns import Collection, Hit
-from games.kit.patterns_general import GENERAL
+from games.ui import debriefs
+from games.ui.debriefs import Debriefing
+from games.ui.patterns import Collection, Hit
+from games.ui.patterns_general import GENERAL
 from tests.every_game import GAMES
 from tests.games import arithmetic
 from tests.games.sentences import (

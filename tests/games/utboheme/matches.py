@@ -1,13 +1,13 @@
 """Matches of Les colons de l'UTBohème on the site."""
 
 from games.engine.draws import FastDraws
-from games.kit import faces
 from games.models import AuthorKind
 from games.selectors.position import state_of
 from games.services.authors import Author
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
 from games.services.moves import submit
+from games.ui import faces
 from games.utboheme.game import GAME
 
 BY_NUMBER = {2: "two", 3: "three", 4: "classic"}

@@ -11,8 +11,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.engine.codec import to_json
-from games.kit.patterns import Logged, Trace
-from games.kit.seats import player_name
+from games.ui.patterns import Logged, Trace
+from games.ui.seats import player_name
 from games.utboheme.debrief.patterns import Play
 from games.utboheme.facts.tables import Facts, OfferFacts, PlayerFacts, TradeFacts, TurnFacts
 from games.utboheme.rules.resources import NONE

@@ -70,7 +70,7 @@ def test_its_french_has_every_text(package):
         ("1st", "lower case letters"),
         ("../up", "lower case letters"),
         ("domego", "There is a game 'domego' already, of this site"),
-        ("kit", "the name of a package already"),
+        ("ui", "the name of a package already"),
     ],
 )
 def test_a_key_that_cannot_be_one_is_refused(key, said):

@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 from django.contrib.staticfiles import finders
 
-from games.kit import faces
+from games.ui import faces
 from tests.pages.test_printed import SHEETS
 from tests.printed import read
 from tests.site.browser.test_live_regions import browser, pytestmark

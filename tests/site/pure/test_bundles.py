@@ -10,13 +10,13 @@ from django.core.management import call_command
 from django.template import Context, Template
 from django.utils.functional import empty
 
-from games.kit.bundles import BUNDLES, joined
+from games.ui.bundles import BUNDLES, joined
 
 LINKS = re.compile(r'(?:href|src)="/static/([^"]+)"')
 
 
 def drawn(name):
-    return LINKS.findall(Template("{% load kit %}{% bundle name %}").render(Context({"name": name})))
+    return LINKS.findall(Template("{% load ui %}{% bundle name %}").render(Context({"name": name})))
 
 
 @pytest.mark.parametrize("name", sorted(BUNDLES))
@@ -26,7 +26,7 @@ def test_without_collected_files_a_page_links_to_each_of_them(name):
 
 
 def test_scripts_that_come_later_are_named_to_the_page_and_not_loaded_by_it():
-    text = Template("{% load kit %}{% bundle 'games/later.js' later=True %}").render(Context())
+    text = Template("{% load ui %}{% bundle 'games/later.js' later=True %}").render(Context())
 
     assert text.count('<meta name="later" content=') == len(BUNDLES["games/later.js"])
     assert "<script" not in text

@@ -12,9 +12,9 @@ from django.utils.translation import override
 from domego_site import words
 from domego_site.languages import messages, sources
 from domego_site.translations import catalogues
-from games.kit import faces
-from games.kit.faces import OptionsForm
-from games.kit.option_forms import options_form
+from games.ui import faces
+from games.ui.faces import OptionsForm
+from games.ui.option_forms import options_form
 from tests.every_game import GAMES
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -24,11 +24,11 @@ from django.db import connection
 from classrooms.debriefs.services import charts_draw, debrief_freeze
 from classrooms.grading.services import grades_compute
 from games.engine import registry
-from games.kit import faces
 from games.models import Match, Status
 from games.services.bots import play_bots
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
+from games.ui import faces
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import match_of, person, play_default, played_by_bots
 

@@ -27,9 +27,9 @@ from django.db import IntegrityError, connection, models, transaction
 from classrooms.grading.services.publishing import grades_publish
 from classrooms.reports.services import debrief_freeze
 from games.engine import registry
-from games.kit import faces
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
+from games.ui import faces
 from tests.classrooms.factories import course_of, session_of
 from tests.classrooms.papers import kept, team_paper
 from tests.classrooms.people.erasing import everywhere, finished_with_debrief

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from games.domego.debrief.patterns.play import PATTERNS, Play
 from games.domego.facts.tables import ContractMade
 from games.domego.quantities import k
-from games.kit.patterns import Hit
+from games.ui.patterns import Hit
 
 MANY_OFFERS = 6
 KEPT = 40

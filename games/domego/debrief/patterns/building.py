@@ -6,8 +6,8 @@ from games.domego.debrief.patterns.play import PATTERNS, Play
 from games.domego.facts.tables import CardEffect
 from games.domego.names import card_title
 from games.domego.quantities import cards, cubes, days, k
-from games.kit.patterns import Hit
-from games.kit.sentences import listed_with_and
+from games.ui.patterns import Hit
+from games.ui.sentences import listed_with_and
 
 FIRST, DESIGN, SITE = 2, range(5, 8), 8
 """The last activity before anything is designed, those of design, and the first one of the works."""

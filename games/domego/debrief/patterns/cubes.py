@@ -5,8 +5,8 @@ from django.utils.translation import ngettext
 
 from games.domego.debrief.patterns.play import PATTERNS, Play
 from games.domego.quantities import cards, cubes, days, k
-from games.kit.patterns import Hit
-from games.kit.sentences import listed_with_and
+from games.ui.patterns import Hit
+from games.ui.sentences import listed_with_and
 
 DEAR_CUBES = 4
 LEFT_CUBES = 4

@@ -7,8 +7,8 @@ from typing import Any, Final
 from games.domego.debrief.patterns.prompts import PROMPTS
 from games.domego.debrief.story import Story
 from games.domego.facts.tables import ActivityPlayed, ContractMade, RoleResult
-from games.kit.nouns import named
-from games.kit.patterns import Collection, Trace
+from games.ui.nouns import named
+from games.ui.patterns import Collection, Trace
 
 PATTERNS: Final = Collection(PROMPTS)
 

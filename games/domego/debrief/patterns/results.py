@@ -4,8 +4,8 @@ from django.utils.translation import gettext as _
 
 from games.domego.debrief.patterns.play import PATTERNS, Play
 from games.domego.quantities import k, signed
-from games.kit.patterns import Hit
-from games.kit.sentences import listed_with_and
+from games.ui.patterns import Hit
+from games.ui.sentences import listed_with_and
 
 SCORE_GAP = 8
 NEAR_COST = 3

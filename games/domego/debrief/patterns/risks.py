@@ -6,8 +6,8 @@ from games.domego.debrief.patterns.play import PATTERNS, Play
 from games.domego.game import GAME
 from games.domego.names import card_title
 from games.domego.quantities import cards, cubes, days
-from games.kit.patterns import Hit
-from games.kit.role_benchmarks import reach_of
+from games.ui.patterns import Hit
+from games.ui.role_benchmarks import reach_of
 
 WELL_COVERED = 3
 EXTRA_CUBES = 5

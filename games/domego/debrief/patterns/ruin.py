@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from games.domego.debrief.patterns.play import PATTERNS, Play
 from games.domego.facts.tables import BankruptcySeen
 from games.domego.quantities import cubes, k
-from games.kit.patterns import Hit
+from games.ui.patterns import Hit
 
 
 def _places(play: Play, seen: BankruptcySeen) -> tuple[int, ...]:

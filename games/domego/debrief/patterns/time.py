@@ -6,7 +6,7 @@ from django.utils.translation import ngettext
 from games.domego.debrief.patterns.play import PATTERNS, Play
 from games.domego.facts.tables import ActivityPlayed
 from games.domego.quantities import days
-from games.kit.patterns import Hit
+from games.ui.patterns import Hit
 
 SPARE_DAYS = 5
 CARD_DAYS = 15

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from games.kit.patterns import Hit, Logged
 from games.master_builder.debrief.patterns.play import PATTERNS, Play
 from games.master_builder.facts.tables import ContractFacts
 from games.master_builder.names import k
+from games.ui.patterns import Hit, Logged
 
 NEEDLESS = 3
 """The k above a sufficient price from which the pattern is reported."""

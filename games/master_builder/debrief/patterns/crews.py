@@ -4,10 +4,10 @@ from collections import defaultdict
 
 from django.utils.translation import gettext as _
 
-from games.kit.patterns import Hit, Logged
 from games.master_builder.debrief.patterns.play import PATTERNS, Play
 from games.master_builder.names import k
 from games.master_builder.rules.scenario import rank_of
+from games.ui.patterns import Hit, Logged
 
 IDLE = 8
 """The k paid to idle workers from which the pattern is reported."""

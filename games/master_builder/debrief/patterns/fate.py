@@ -4,12 +4,12 @@ from collections import defaultdict
 
 from django.utils.translation import gettext as _
 
-from games.kit.patterns import Hit
 from games.master_builder import cards
 from games.master_builder.debrief.events import cost_of
 from games.master_builder.debrief.patterns.play import PATTERNS, Play
 from games.master_builder.facts.tables import HarmFacts
 from games.master_builder.names import k, worker_count
+from games.ui.patterns import Hit
 
 HARM = 5
 """The k that an event costs a player from which the pattern is reported."""

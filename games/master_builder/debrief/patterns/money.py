@@ -3,9 +3,9 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.kit.patterns import Hit
 from games.master_builder.debrief.patterns.play import PATTERNS, Play
 from games.master_builder.names import k
+from games.ui.patterns import Hit
 
 CREDIT = 5
 """The total cost of loans in k from which the pattern is reported."""

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from games.kit.patterns import Collection, Trace
 from games.master_builder import cards, names
 from games.master_builder.facts import Facts
 from games.master_builder.facts.tables import ContractFacts, HarmFacts, PlayerFacts, RoundFacts
 from games.master_builder.rules.scenario import Scenario
+from games.ui.patterns import Collection, Trace
 
 PATTERNS: Final = Collection()
 STRUCK: Final = ("made_unavailable", "wages_raised", "left", "paid_off")

@@ -2,9 +2,9 @@
 
 from django.utils.translation import gettext as _
 
-from games.kit.patterns import Hit
 from games.master_builder.debrief.patterns.play import PATTERNS, Play
 from games.master_builder.names import k
+from games.ui.patterns import Hit
 
 
 @PATTERNS.add("led_and_lost", "result")

@@ -3,10 +3,10 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.kit.patterns import Hit
 from games.master_builder.debrief.patterns.play import PATTERNS, Play
 from games.master_builder.facts.tables import ContractFacts
 from games.master_builder.names import k, section_count
+from games.ui.patterns import Hit
 
 
 @PATTERNS.add("unfinished", "time")

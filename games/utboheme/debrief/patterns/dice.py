@@ -4,7 +4,7 @@ from collections import Counter
 
 from django.utils.translation import gettext as _
 
-from games.kit.patterns import TRANSFER, Hit
+from games.ui.patterns import TRANSFER, Hit
 from games.utboheme import names
 from games.utboheme.debrief.patterns.play import MOST_CITED, PATTERNS, Numbers, Play
 from games.utboheme.rules.board import layout

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.kit.patterns import Hit
+from games.ui.patterns import Hit
 from games.utboheme import names
 from games.utboheme.debrief.patterns.play import MOST_CITED, PATTERNS, Numbers, Play
 

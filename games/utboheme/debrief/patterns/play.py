@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from games.kit.patterns import Collection, Logged, Trace
-from games.kit.seats import player_name, players_named
+from games.ui.patterns import Collection, Logged, Trace
+from games.ui.seats import player_name, players_named
 from games.utboheme.facts.tables import Facts, PlayerFacts
 from games.utboheme.rules.scenario import Scenario
 

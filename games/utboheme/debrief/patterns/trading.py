@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.kit.patterns import Hit, Logged
+from games.ui.patterns import Hit, Logged
 from games.utboheme import names
 from games.utboheme.debrief.patterns.play import MOST_CITED, PATTERNS, PIECES, Play, cards_of
 from games.utboheme.facts.tables import TradeFacts

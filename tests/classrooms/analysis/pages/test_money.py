@@ -7,10 +7,10 @@ from django.urls import reverse
 from classrooms.analysis.charts import data_of
 from classrooms.analysis.queries import analysis_of
 from classrooms.drawing.charts import draw
-from games.kit import faces
 from games.master_builder.game import GAME
 from games.models import Match
 from games.services.matches import match_create, match_start
+from games.ui import faces
 from tests.classrooms.analysis.conftest import analysed
 from tests.games.factories import played_by_bots
 

@@ -10,9 +10,9 @@ from classrooms.analysis.document import AnalysisDocument
 from classrooms.analysis.queries import analysis_of
 from games.beer_game.game import GAME
 from games.engine.analysis.statistics import Mean
-from games.kit import faces
 from games.models import Match
 from games.services.matches import match_create, match_start
+from games.ui import faces
 from tests.classrooms.analysis.conftest import analysed
 from tests.games.factories import played_by_bots
 

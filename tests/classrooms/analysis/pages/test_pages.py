@@ -21,9 +21,9 @@ from games.domego.rules.moves import Allocate
 from games.engine.analysis import Weighed
 from games.engine.analysis.decisions import Difference, size_of
 from games.engine.analysis.statistics import Mean
-from games.kit.targets import CURVES
 from games.models import Match
 from games.services.holders import seat_assign
+from games.ui.targets import CURVES
 from tests.classrooms.analysis.conftest import analysed
 from tests.games.domego.table import CLASSIC
 from tests.games.factories import match_of, person, played_by_bots

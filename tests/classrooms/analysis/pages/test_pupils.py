@@ -15,9 +15,9 @@ from games.dominato.analysis.analyst import SIZES
 from games.dominato.game import GAME
 from games.engine.analysis.decisions import size_of
 from games.engine.analysis.statistics import Mean
-from games.kit import faces
 from games.models import Match
 from games.services.matches import match_create, match_start
+from games.ui import faces
 from tests.classrooms.analysis.conftest import analysed
 from tests.games.factories import played_by_bots
 

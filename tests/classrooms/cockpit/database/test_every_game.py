@@ -4,12 +4,12 @@ import pytest
 
 from classrooms.cockpit.queries.progress import comparison_of, progress_of
 from games.engine.expected import digest_of, has_collective, target_ends
-from games.kit import faces
 from games.models import AuthorKind
 from games.selectors.position import game_of, scenario_of, state_of
 from games.services.authors import Author
 from games.services.matches import match_create, match_start
 from games.services.moves import submit
+from games.ui import faces
 from tests.games.factories import NOW, SEED, role_ids
 
 pytestmark = pytest.mark.django_db

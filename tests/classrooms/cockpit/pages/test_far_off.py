@@ -10,8 +10,8 @@ from classrooms.cockpit.queries.monitor import monitor
 from classrooms.cockpit.queries.needs import off_needs
 from classrooms.home.queries import home_of
 from games.engine.expected import TargetEnds
-from games.kit.progress import Gauge, Progress
 from games.services.expected import work_out
+from games.ui.progress import Gauge, Progress
 from games.work import ends, outbox
 from games.work.ends import Ends
 from tests.classrooms.cockpit.workshop import LATER, workshop

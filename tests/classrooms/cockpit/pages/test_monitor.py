@@ -12,10 +12,10 @@ from classrooms.cockpit.queries.needs import needs_of
 from classrooms.cockpit.queries.progress import progress_of
 from classrooms.cockpit.services import cockpit
 from classrooms.templatetags.cockpit import minutes_left
-from games.kit.progress import Alert, Progress
 from games.models import Match
 from games.pace import Pace
 from games.selectors.position import game_of, state_of
+from games.ui.progress import Alert, Progress
 from games.work import presence
 from tests.classrooms.cockpit.workshop import LATER, workshop
 from tests.classrooms.factories import course_of, session_of

@@ -12,7 +12,7 @@ from django.utils.html import escape
 from classrooms.drawing import charts
 from classrooms.drawing.look import static_file
 from games.engine.record import Record
-from games.kit import debriefs
+from games.ui import debriefs
 from tests.every_game import GAMES, played, settings
 
 AT = "2026-03-02T09:00:00Z"

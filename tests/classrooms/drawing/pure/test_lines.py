@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from classrooms.drawing.charts import drawing_of
-from games.kit.debriefs import Lines, Series
+from games.ui.debriefs import Lines, Series
 
 VALUES = st.integers(-2_000, 2_000) | st.integers(-3, 3)
 

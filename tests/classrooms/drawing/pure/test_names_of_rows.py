@@ -3,7 +3,7 @@
 import re
 
 from classrooms.drawing.charts import BESIDE, LETTER, drawing_of
-from games.kit.debriefs import Bar, Bars, Part
+from games.ui.debriefs import Bar, Bars, Part
 
 NAME = "Entreprise de corps d’état secondaires et de second œuvre"
 

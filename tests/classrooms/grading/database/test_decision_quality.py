@@ -14,7 +14,7 @@ from classrooms.models import Analysis
 from games.engine import codec, registry
 from games.engine.analysis.decisions import Difference, Weighed, Weighing
 from games.engine.analysis.statistics import Mean
-from games.kit.targets import CURVES
+from games.ui.targets import CURVES
 from tests.classrooms.grading.sessions import end, everybody_moves, facts_of, marks_of, matches_of, people, session_with
 from tests.games.factories import NOW
 

@@ -9,7 +9,7 @@ from classrooms.grading.drawing import curves_of, spread
 from classrooms.grading.queries.curves import picture
 from classrooms.grading.queries.sheet import sheet_of
 from classrooms.grading.queries.unusual import unusual
-from games.kit.progress import Gauge
+from games.ui.progress import Gauge
 
 CENTRE = re.compile(r'<circle cx="([\d.]+)" cy="(-?[\d.]+)"')
 

@@ -9,8 +9,8 @@ from classrooms.grading.rubric import book_ensure
 from classrooms.models import GradeBook, RoleScores, RuleChange
 from classrooms.sessions.services.cloning import session_clone
 from classrooms.sessions.services.drafts import session_create
-from games.kit.targets import CURVES
 from games.models import Job
+from games.ui.targets import CURVES
 from games.work.jobs import do_job
 from tests import every_game
 from tests.classrooms.factories import course_of, session_of

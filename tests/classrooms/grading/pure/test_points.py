@@ -16,7 +16,7 @@ from classrooms.grading.points import (
     scaled,
     weighted,
 )
-from games.kit.targets import CURVES, curve_share
+from games.ui.targets import CURVES, curve_share
 
 
 def target(value, aim, met=None):

@@ -10,10 +10,10 @@ from lxml import html as tree
 from classrooms.home.queries import home_of
 from classrooms.models import Enrolment, Luck, Session
 from classrooms.sessions import services as sessions
-from games.kit.faces import all_faces
 from games.models import Match
 from games.pace import Pace
 from games.services.first_games import first_game_start
+from games.ui.faces import all_faces
 from tests.classrooms.cockpit.workshop import LATER, member, workshop
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import NOW, PASSWORD, match_of, person, play_on

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from classrooms.drawing.look import tokens
 from classrooms.home.drawing import SIGN, STRONG_SIGN, WIDTH, dots_of, way_of
-from games.kit.progress import Progress
+from games.ui.progress import Progress
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from classrooms.lms.services import courses, rosters, scores, sending
 from classrooms.models import LmsCourse, LmsLineItem, LmsLink, LmsPlatform, LmsScore
 from games.models import Job
 from games.models.names import NameField
-from games.templatetags.kit import when
+from games.templatetags.ui import when
 from tests.classrooms.factories import session_of
 from tests.classrooms.lms.marks import SECOND, published, send, shown, states
 from tests.games.factories import NOW, person

@@ -11,11 +11,11 @@ from classrooms.models import Forecast, SessionTeam
 from classrooms.questions.queries import forecasts
 from classrooms.questions.services.forecasts import forecast_write, forecasts_switch
 from classrooms.questions.services.refusals import BadQuestion, NoForecastNow, SessionArchived
-from games.kit import faces
-from games.kit.learning import Forecastable
 from games.models import Event
 from games.services.holders import seat_assign, seat_release
 from games.services.matches import match_pause
+from games.ui import faces
+from games.ui.learning import Forecastable
 from tests.classrooms.factories import enrol
 from tests.classrooms.questions.asking import class_of, draft_of, finish, match_in, pass_turn
 from tests.classrooms.questions.database.test_moments import step_back

@@ -10,7 +10,7 @@ from classrooms.questions.files import gift, moodle
 from classrooms.questions.files.readers import read_file
 from classrooms.questions.queries.session_questions import bank_words
 from classrooms.questions.views.exchange import _written
-from games.kit import faces
+from games.ui import faces
 from tests.classrooms.factories import course_of
 from tests.classrooms.questions.asking import draft_of
 

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from classrooms.models import OwnQuestion
 from classrooms.questions.services.own import own_question_create
 from classrooms.questions.services.surveys import survey_answer
-from games.kit import faces
+from games.ui import faces
 from tests.classrooms.factories import course_of, enrol
 from tests.classrooms.questions.asking import (
     answer,

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from classrooms.questions.queries.session_questions import bank_words
 from games.engine import registry
-from games.kit import faces, quiz
-from games.kit import help as help_pages
-from games.kit.quiz import Bank, Question, Source, Wording
+from games.ui import faces, quiz
+from games.ui import help as help_pages
+from games.ui.quiz import Bank, Question, Source, Wording
 
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
 SOURCE = Source("A law", "https://example.org/law")

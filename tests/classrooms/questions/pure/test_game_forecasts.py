@@ -10,7 +10,7 @@ from games.domego.rules.sheet import Goals
 from games.dominato.rules.events import GameEnded
 from games.dominyam.rules.events import Eaten, WentWithout
 from games.engine import registry
-from games.kit import faces
+from games.ui import faces
 
 
 def scenario_of(key, name):

@@ -9,10 +9,10 @@ from classrooms.reports import pdf, talking_points
 from classrooms.reports.facts import parse_facts
 from classrooms.reports.services import debrief_freeze
 from games.engine import registry
-from games.kit import debriefs, faces
-from games.kit.debriefs import Numbers
 from games.selectors.position import scenario_of
 from games.services.matches import match_create, match_start
+from games.ui import debriefs, faces
+from games.ui.debriefs import Numbers
 from tests.classrooms.reports.layout import Layout
 from tests.every_game import GAMES
 from tests.games.factories import SEED, played_by_bots, role_ids

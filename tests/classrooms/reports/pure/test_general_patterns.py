@@ -4,8 +4,8 @@ import pytest
 from django.utils import translation
 from msgspec.structs import replace
 
-from games.kit.patterns import AnswerTime, Collection, Hit, Logged, QuestionTally, Trace, TracedMove
-from games.kit.patterns_general import GENERAL, Played
+from games.ui.patterns import AnswerTime, Collection, Hit, Logged, QuestionTally, Trace, TracedMove
+from games.ui.patterns_general import GENERAL, Played
 
 EVENTS = tuple(Logged(place, place, "moved", 1, place % 3, {}) for place in range(6))
 QUIET = Trace(

@@ -14,10 +14,10 @@ from classrooms.models import Session
 from classrooms.sessions import services as sessions
 from classrooms.sessions.services.projecting import projector_token
 from games.engine.expected import TargetEnds
-from games.kit.progress import Gauge, Progress
-from games.kit.targets import CURVES
 from games.models import Event, Match
 from games.services.expected import work_out
+from games.ui.progress import Gauge, Progress
+from games.ui.targets import CURVES
 from games.work.ends import Ends
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import person, play_on

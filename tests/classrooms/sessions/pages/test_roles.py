@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from games.engine import registry
-from games.kit.faces import all_faces
+from games.ui.faces import all_faces
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import person
 

@@ -11,9 +11,9 @@ from classrooms.grading.rubric import book_ensure
 from classrooms.models import SeatPlan, Session, Team
 from classrooms.sessions import services as sessions
 from games.engine import registry
-from games.kit.faces import all_faces
 from games.models import Match
 from games.pace import Pace, parse_pace
+from games.ui.faces import all_faces
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import GAME, NOW, person
 

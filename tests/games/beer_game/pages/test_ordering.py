@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from games.kit import faces
 from games.selectors.position import state_of
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
+from games.ui import faces
 from tests.games.factories import person
 
 pytestmark = pytest.mark.django_db

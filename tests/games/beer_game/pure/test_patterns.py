@@ -14,7 +14,7 @@ from games.beer_game.rules.types import Options, Order
 from games.engine.codec import to_json
 from games.engine.draws import LabelledDraws
 from games.engine.record import Record
-from games.kit.patterns import Logged, Trace
+from games.ui.patterns import Logged, Trace
 
 WEEKS = 10
 SCENARIO = RULES.load_scenario(

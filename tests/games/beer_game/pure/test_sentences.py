@@ -7,7 +7,7 @@ from games.beer_game.debrief import DEBRIEF
 from games.beer_game.game import GAME
 from games.beer_game.rules.types import Order
 from games.engine.draws import FastDraws
-from games.kit import faces
+from games.ui import faces
 from tests.every_game import settings
 from tests.games.beer_game.arithmetic import Sums, line, own_chain
 from tests.games.sentences import generated, numbers, some

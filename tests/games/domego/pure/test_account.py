@@ -12,7 +12,7 @@ from games.domego.rules.moves import Allocate
 from games.domego.rules.rules import RULES
 from games.engine.analysis.accounts import TENTHS
 from games.engine.draws import derive
-from games.kit.targets import CURVES
+from games.ui.targets import CURVES
 from tests.games.domego.pure.test_analysis import exact
 from tests.games.domego.small_site import match_of_bots, small_site
 from tests.games.domego.table import CLASSIC

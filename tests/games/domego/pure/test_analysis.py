@@ -14,7 +14,7 @@ from games.engine.analysis import Weighing, decided_otherwise, played_on, turnin
 from games.engine.analysis.analyst import Carried
 from games.engine.analysis.played import AsDecided, intents_of, policy_bot
 from games.engine.types import Prompt
-from games.kit.targets import CURVES, curve_share
+from games.ui.targets import CURVES, curve_share
 from tests.games.domego.small_site import every_end, expected, match_of_bots, small_site
 from tests.games.domego.table import CLASSIC, domego, raises_illegal
 

@@ -9,8 +9,8 @@ from games.domego.rules.rules import RULES
 from games.domego.rules.types import Options
 from games.engine.draws import FastDraws
 from games.engine.playout import playout
-from games.kit import help as help_pages
-from games.kit.faces import Scene
+from games.ui import help as help_pages
+from games.ui.faces import Scene
 
 TINY = RULES.load_scenario(GAME.micro["tiny"])
 PAIR = RULES.load_scenario(GAME.micro["pair"])

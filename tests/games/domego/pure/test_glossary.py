@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games.kit import faces
+from games.ui import faces
 from tests import help_pages
 from tests.help_pages import HEADING
 from tests.languages import languages

@@ -13,7 +13,7 @@ from games.domego.own_sheet import around_the_table, own_sheet
 from games.domego.placing import placing
 from games.domego.quantities import k
 from games.engine.types import Prompt
-from games.kit.faces import Scene
+from games.ui.faces import Scene
 from tests.every_game import ROOT, played, settings
 
 NAMES = ["domego/classic", "domego/hidden", "domego/staged"]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from games.domego.debrief.patterns import PATTERNS, Play
 from games.domego.facts.tables import CardEffect, Instalment
 from games.domego.names import card_title
-from games.kit.patterns import MOST, TRANSFER, FoundPattern, Hit, Logged, about, ranked
+from games.ui.patterns import MOST, TRANSFER, FoundPattern, Hit, Logged, about, ranked
 from tests.games.domego.pattern_facts import (
     ARCHITECT,
     ENGINEER,

@@ -7,8 +7,8 @@ from games.domego.game import GAME
 from games.domego.progress import _pace
 from games.domego.rules.events import Agreed, Allocated, Bankrupt, ContractDrawn
 from games.engine.draws import LabelledDraws
-from games.kit import faces
-from games.kit.faces import Scene
+from games.ui import faces
+from games.ui.faces import Scene
 
 FACE = faces.get("domego")
 SCENARIO = GAME.rules.load_scenario(GAME.scenarios["classic"])

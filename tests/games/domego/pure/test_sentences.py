@@ -7,7 +7,7 @@ import pytest
 from games.domego.debrief import DEBRIEF
 from games.domego.debrief.headline import lead as lead_words
 from games.domego.debrief.story import Story
-from games.kit import faces
+from games.ui import faces
 from tests.games.domego import arithmetic
 from tests.games.domego.arithmetic import Sums
 from tests.games.sentences import numbers, some, spelled

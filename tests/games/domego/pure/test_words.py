@@ -14,8 +14,8 @@ from games.domego.rules.types import Options
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.errors import IllegalMove
 from games.engine.playout import playout
-from games.kit.faces import Scene
-from games.kit.refusals import Because
+from games.ui.faces import Scene
+from games.ui.refusals import Because
 from tests.games.domego.table import CLASSIC, FOLDER
 from tests.languages import languages
 

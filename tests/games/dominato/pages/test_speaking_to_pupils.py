@@ -12,11 +12,11 @@ from classrooms.reports.pdf import student_draft
 from classrooms.reports.services import debrief_freeze
 from domego_site.languages import Key, key_of, strings
 from domego_site.translations import catalogues
-from games.kit.languages import FAMILIAR, offered, speak_to_pupils
 from games.models import AuthorKind
 from games.selectors.position import state_of
 from games.services.authors import Author
 from games.services.moves import submit
+from games.ui.languages import FAMILIAR, offered, speak_to_pupils
 from tests.games.dominato.matches import match_of
 from tests.games.dominato.pages.test_table_page import CHALLENGE, GAME, opened, sent, wrong_move
 from tests.games.factories import match_of as match_of_domego

@@ -13,8 +13,8 @@ from games.dominato.facts import facts
 from games.dominato.facts.mistakes import KINDS, by_kind, mistakes
 from games.dominato.rules.events import Dealt, GameBegun
 from games.dominato.rules.types import Options
-from games.kit.debriefs import OfClass
-from games.kit.patterns import Logged, Trace
+from games.ui.debriefs import OfClass
+from games.ui.patterns import Logged, Trace
 from tests.games.dominato.pure.test_facts import records, told
 from tests.games.dominato.table import SCENARIOS, game, tiles
 

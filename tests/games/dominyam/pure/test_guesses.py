@@ -26,7 +26,7 @@ from games.engine.codec import state_hash, to_json
 from games.engine.draws import FastDraws
 from games.engine.playout import playout
 from games.engine.record import Record
-from games.kit.patterns import Trace
+from games.ui.patterns import Trace
 from tests.every_game import played as played_setting
 from tests.games.dominyam.table import dominyam, raises_illegal
 

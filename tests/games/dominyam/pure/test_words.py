@@ -12,7 +12,7 @@ from games.dominyam.rules.rules import RULES
 from games.dominyam.rules.types import Options
 from games.engine.errors import IllegalMove
 from games.engine.types import Result
-from games.kit.faces import Scene
+from games.ui.faces import Scene
 from tests.games.dominyam.table import ChosenDice, dominyam, raises_illegal
 
 ALONE, TWO = (RULES.load_scenario(GAME.scenarios[f"players_0{number}"]) for number in (1, 2))

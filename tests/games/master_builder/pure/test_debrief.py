@@ -6,9 +6,9 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from msgspec.structs import replace
 
-from games.kit.debriefs import Lines
 from games.master_builder.debrief import DEBRIEF
 from games.master_builder.debrief.events import cost_of
+from games.ui.debriefs import Lines
 from tests.games.master_builder.matches import folded
 from tests.games.master_builder.table import CLASSIC
 

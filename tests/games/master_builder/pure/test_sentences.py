@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.kit import faces
 from games.master_builder.debrief import DEBRIEF
+from games.ui import faces
 from tests.games.master_builder.arithmetic import Sums
 from tests.games.sentences import numbers, some
 

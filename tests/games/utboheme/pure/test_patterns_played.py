@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from django.utils import translation
 
-from games.kit.patterns import TRANSFER, ranked
+from games.ui.patterns import TRANSFER, ranked
 from games.utboheme.debrief import DEBRIEF
 from games.utboheme.facts import Facts, facts
 from tests.games.utboheme.pattern_facts import trace_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.kit import faces
+from games.ui import faces
 from tests.games.sentences import numbers, some
 
 pytestmark = pytest.mark.xdist_group("game utboheme")

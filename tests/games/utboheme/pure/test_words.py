@@ -7,7 +7,7 @@ from django.utils import translation
 
 from games.engine.errors import BadOptions, IllegalMove
 from games.engine.types import Choice, Prompt, Result
-from games.kit.faces import Scene
+from games.ui.faces import Scene
 from games.utboheme import names
 from games.utboheme.face import FACE
 from games.utboheme.game import GAME

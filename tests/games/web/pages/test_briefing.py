@@ -7,13 +7,13 @@ from django.urls import reverse
 from django.utils.html import conditional_escape
 from lxml.html import document_fromstring
 
-from games.kit import faces
 from games.models import Match
 from games.permissions import access_to
 from games.selectors.position import scenario_of
 from games.services.first_games import practice_start
 from games.services.holders import seat_assign
 from games.services.read_markers import seen
+from games.ui import faces
 from games.web.page import TablePage
 from tests.every_game import GAMES
 from tests.games.factories import match_of, person, play_default, played_by_bots

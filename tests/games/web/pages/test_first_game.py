@@ -15,7 +15,6 @@ from classrooms.reports.queries import has_debrief
 from games import selectors
 from games.domego.rules.moves import Offer
 from games.engine.lesson import LESSON
-from games.kit import faces
 from games.models import FIRST_GAME, AuthorKind, Job, Match, Notification, Status
 from games.permissions import access_to
 from games.selectors.position import state_of
@@ -23,6 +22,7 @@ from games.services.authors import Author
 from games.services.bots import play_bots
 from games.services.first_games import first_game_start
 from games.services.moves import submit
+from games.ui import faces
 from games.web.first_game import moment_of
 from games.web.page import TablePage
 from games.work import notices

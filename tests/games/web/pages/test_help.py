@@ -10,9 +10,9 @@ from django.test import Client
 from msgspec import structs
 
 from games.engine import registry
-from games.kit import faces
-from games.kit import help as help_pages
-from games.kit.search import search
+from games.ui import faces
+from games.ui import help as help_pages
+from games.ui.search import search
 
 ROOT = Path(__file__).resolve().parents[4]
 

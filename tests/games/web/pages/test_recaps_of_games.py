@@ -5,7 +5,6 @@ from django.utils.html import escape
 
 from games.engine import registry
 from games.engine.draws import FastDraws
-from games.kit import faces
 from games.models import AuthorKind, SeatHolder
 from games.selectors import events_until
 from games.selectors.position import event_value, game_of, state_of
@@ -13,6 +12,7 @@ from games.services.authors import Author
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
 from games.services.moves import submit
+from games.ui import faces
 from tests.every_game import GAMES
 from tests.games.factories import SEED, person, role_ids
 

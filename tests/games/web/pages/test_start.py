@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.html import escape
 
-from games.kit.faces import all_faces
 from games.models import Match, SeatInvite, Status
 from games.services.guests import guest_create
 from games.services.holders import invite_create, invite_token
+from games.ui.faces import all_faces
 from games.work.mail import unsubscribe_token
 from tests.games.factories import match_of, person
 from tests.games.web.forms import form_in, send

@@ -7,13 +7,13 @@ import pytest
 from django.urls import reverse
 
 from games.engine.draws import FastDraws
-from games.kit import faces
-from games.kit.commands import OPTIONAL, SLOT, options_of
 from games.permissions import access_to
 from games.selectors.position import game_of, state_of
 from games.services.bots import play_bots
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
+from games.ui import faces
+from games.ui.commands import OPTIONAL, SLOT, options_of
 from games.web.page import TablePage
 from tests.every_game import GAMES
 from tests.games.factories import SEED, match_of, person, role_ids

@@ -4,8 +4,8 @@ import pytest
 from django.utils.html import strip_tags
 from django.utils.safestring import mark_safe
 
-from games.kit import faces
-from games.kit.recap import Change, RecapCard
+from games.ui import faces
+from games.ui.recap import Change, RecapCard
 from games.web.recap import Card, Figure, Group, Recap
 from tests.every_game import GAMES
 from tests.games.factories import person

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.kit import faces
+from games.ui import faces
 from tests.games import factories
 from tests.games.dominyam import matches as dominyam
 

@@ -19,8 +19,6 @@ from classrooms.cockpit.queries import progress
 from games.engine import registry
 from games.engine.choices import edges
 from games.errors import ServiceError
-from games.kit import faces
-from games.kit.languages import by_language
 from games.models import AuthorKind
 from games.selectors.position import game_of, state_of
 from games.services.authors import Author
@@ -28,6 +26,8 @@ from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
 from games.services.moves import submit
 from games.services.undo import move_take_back
+from games.ui import faces
+from games.ui.languages import by_language
 from tests.every_game import GAMES
 from tests.games.factories import person
 

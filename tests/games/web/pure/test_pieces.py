@@ -3,7 +3,7 @@
 from django.template import engines
 
 from games.engine import registry
-from games.kit import faces
+from games.ui import faces
 from games.web import pieces
 
 

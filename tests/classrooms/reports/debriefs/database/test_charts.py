@@ -11,9 +11,9 @@ from classrooms.drawing.charts import LINES
 from classrooms.drawing.look import tokens
 from classrooms.drawing.pen import for_paper
 from classrooms.reports import facts
-from games.kit import debriefs
-from games.kit.debriefs import Bar, Bars, Lines, Numbers, Part, Series
 from games.selectors.position import scenario_of
+from games.ui import debriefs
+from games.ui.debriefs import Bar, Bars, Lines, Numbers, Part, Series
 from tests.classrooms.reports.debriefs.conftest import frozen
 
 NAMES = ["contracts", "cost", "delay", "failures", "money", "purchases"]

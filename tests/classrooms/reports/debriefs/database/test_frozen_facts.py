@@ -5,9 +5,9 @@ import json
 from classrooms.reports import facts, services
 from classrooms.reports.document import document
 from games.domego.facts import Facts
-from games.kit import debriefs
 from games.models import Event
 from games.services.talk import message_post
+from games.ui import debriefs
 from tests.games.factories import match_of, person, played_by_bots
 
 

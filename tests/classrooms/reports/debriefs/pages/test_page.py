@@ -8,10 +8,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from classrooms.reports import services
-from games.kit import debriefs
 from games.models import Job
 from games.services.forks import match_fork
 from games.services.matches import match_abort
+from games.ui import debriefs
 from tests.classrooms.reports.debriefs.conftest import frozen
 from tests.games.factories import match_of, person, play_on, played_by_bots
 from tests.site.html import dense

@@ -18,11 +18,11 @@ from classrooms.reports.document import document
 from classrooms.reports.facts import parse_facts
 from classrooms.reports.student import student_document
 from games.engine.record import Record
-from games.kit import debriefs, faces
 from games.models import Job, Match
 from games.services.forks import match_fork
 from games.services.holders import seat_assign
 from games.services.matches import match_abort, match_create, match_start
+from games.ui import debriefs, faces
 from games.work.jobs import do_job
 from tests.classrooms.papers import work
 from tests.classrooms.reports.debriefs.conftest import frozen

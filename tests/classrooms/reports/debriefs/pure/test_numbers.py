@@ -3,7 +3,7 @@
 import pytest
 from django.template.loader import render_to_string
 
-from games.kit.debriefs import Chart, Numbers
+from games.ui.debriefs import Chart, Numbers
 
 
 @pytest.mark.parametrize(("rows", "classes"), [(39, ["keep narrow"]), (40, [])])

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Final
 
 from games.engine.expected import TargetEnds
-from games.kit.targets import Curve, target_share
+from games.ui.targets import Curve, target_share
 
 PART: Final = 10
 """A target is nearly lost if its chance is under the usual one divided by this."""

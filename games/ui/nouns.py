@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final, Literal, Protocol
 
-from games.kit.languages import FALLBACK, current
+from games.ui.languages import FALLBACK, current
 
 Gender = Literal["", "m", "f"]
 """The gender of a French noun; empty: masculine. It matters only before a consonant, since l’ has none."""

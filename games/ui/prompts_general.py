@@ -4,7 +4,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from games.kit.patterns import Prompts
+from games.ui.patterns import Prompts
 
 PROMPTS: Final[Prompts] = {
     "late_answers": _("What did the others do while waiting?"),

@@ -17,26 +17,26 @@ from games.engine import registry
 from games.engine.errors import RulesError
 from games.engine.registry import Game
 from games.engine.types import Choice, Prompt, Result
-from games.kit.away import ByBotForm, PlanForm
-from games.kit.commands import plain_command
-from games.kit.expected import Figure, Outlook
-from games.kit.first_game import FirstGame
-from games.kit.learning import Forecastable
-from games.kit.nouns import of_title
-from games.kit.printing import PrintSheet
-from games.kit.progress import Comparison, Progress
-from games.kit.quiz import Bank, load_bank
-from games.kit.recap import Happened, RecapCard
-from games.kit.refusals import NO_REFUSALS, PLATFORM_REFUSALS, Refusals
-from games.kit.role_benchmarks import RoleBenchmarks
-from games.kit.tempo import Rounds
+from games.ui.away import ByBotForm, PlanForm
+from games.ui.commands import plain_command
+from games.ui.expected import Figure, Outlook
+from games.ui.first_game import FirstGame
+from games.ui.learning import Forecastable
+from games.ui.nouns import of_title
+from games.ui.printing import PrintSheet
+from games.ui.progress import Comparison, Progress
+from games.ui.quiz import Bank, load_bank
+from games.ui.recap import Happened, RecapCard
+from games.ui.refusals import NO_REFUSALS, PLATFORM_REFUSALS, Refusals
+from games.ui.role_benchmarks import RoleBenchmarks
+from games.ui.tempo import Rounds
 
 
 class RoleName(msgspec.Struct, frozen=True):
     """The name and the look of a seat: `letter` on its badge, `css` the colour class (`role-<css>`, further classes
     may follow), `short` in tables.
 
-    `gender` is that of the French name, "f" or "m" (`games.kit.nouns`). `purpose` is a sentence on the role's task;
+    `gender` is that of the French name, "f" or "m" (`games.ui.nouns`). `purpose` is a sentence on the role's task;
     `page` and `part` locate it in the game's help. All three are empty if seats are alike.
     """
 
@@ -279,7 +279,7 @@ class Face:
     advice: str = ""
     """Help page and heading with advice for preparing a session (`aims#preparation`). Empty: there is none."""
     printed: Mapping[str, PrintSheet] = field(default_factory=dict)
-    """Sheets to print for a table without screens, by the last part of their URL (`games.kit.printing`)."""
+    """Sheets to print for a table without screens, by the last part of their URL (`games.ui.printing`)."""
     first_game: FirstGame | None = None
     """The texts of the lesson that is played with the `lesson` of the game."""
     plan_form: type[PlanForm] = ByBotForm
@@ -321,7 +321,7 @@ class Face:
     stored Decision: key, kind, params.
     """
     command: Callable[[Scene, Prompt, Choice], str] = plain_command
-    """(scene, prompt, choice): the command of a legal choice in text mode (`games.kit.commands`); empty for a choice
+    """(scene, prompt, choice): the command of a legal choice in text mode (`games.ui.commands`); empty for a choice
     that is easier to make on the table.
     """
     lists_commands: Callable[[Scene], bool] = lambda scene: True

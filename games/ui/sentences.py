@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.kit.nouns import within
+from games.ui.nouns import within
 
 
 def phrase(text: str, **params: object) -> SafeString:

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 from msgspec import inspect
 
-from games.kit.faces import Face, OptionsForm
+from games.ui.faces import Face, OptionsForm
 
 PREFIX = "options"
 

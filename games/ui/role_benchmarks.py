@@ -13,7 +13,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from games.engine import codec
-from games.kit.expected import band_words
+from games.ui.expected import band_words
 
 FILE: Final = "reach.json"
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
-from games.kit.recap import Happened
+from games.ui.recap import Happened
 
 Figures = TypeVar("Figures")
 Kind = TypeVar("Kind")

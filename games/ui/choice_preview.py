@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from games.engine.expected import Spread, Spreads
-from games.kit.expected import Figure, Outlook, signed, whole
+from games.ui.expected import Figure, Outlook, signed, whole
 
 WIDTH = 100
 THINNEST = 1.6

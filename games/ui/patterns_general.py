@@ -7,9 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.kit.nouns import named
-from games.kit.patterns import Collection, Hit, Trace
-from games.kit.prompts_general import PROMPTS
+from games.ui.nouns import named
+from games.ui.patterns import Collection, Hit, Trace
+from games.ui.prompts_general import PROMPTS
 
 GENERAL = Collection(PROMPTS)
 

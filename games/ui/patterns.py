@@ -1,6 +1,6 @@
 """Questions for a debrief: rules find patterns in the facts of a finished match and cite the events behind them.
 
-A game adds its own in `Debriefing.patterns`; those of every game are in `games.kit.patterns_general`.
+A game adds its own in `Debriefing.patterns`; those of every game are in `games.ui.patterns_general`.
 """
 
 from collections import Counter

@@ -16,7 +16,7 @@ from markdown.extensions.tables import TableExtension
 from markdown.extensions.toc import TocExtension
 
 from games.engine import registry
-from games.kit.languages import in_language
+from games.ui.languages import in_language
 
 LESSON_PLAN = "lesson"
 ENGLISH = "en"

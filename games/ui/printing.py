@@ -11,8 +11,8 @@ from django.template import engines
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy
 
-from games.kit import help as help_pages
-from games.kit.languages import current
+from games.ui import help as help_pages
+from games.ui.languages import current
 
 NAMED = re.compile(r'<h[23][^>]*\bid="([^"]+)"')
 TABLE = re.compile(r'<div class="scroll".*?</table></div>', re.DOTALL)

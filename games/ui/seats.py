@@ -4,9 +4,9 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games.kit.faces import RoleName
-from games.kit.languages import by_language
-from games.kit.nouns import named
+from games.ui.faces import RoleName
+from games.ui.languages import by_language
+from games.ui.nouns import named
 
 LETTERS: Final = "ABCDEFGHIJKLMN"
 COLOURS: Final = ("owner", "structure", "architect", "fitout", "engineer", "inspector")

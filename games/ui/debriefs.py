@@ -12,8 +12,8 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from games.engine import codec, registry
-from games.kit.patterns import FoundPattern, Trace
-from games.kit.sentences import listed
+from games.ui.patterns import FoundPattern, Trace
+from games.ui.sentences import listed
 
 
 class Series(msgspec.Struct, frozen=True):
@@ -204,7 +204,7 @@ class Debriefing:
         return {}
 
     def patterns(self, scenario: Any, facts: Any, trace: Trace) -> Sequence[FoundPattern]:
-        """The game's own patterns found in a match, in the current language; see `games.kit.patterns`."""
+        """The game's own patterns found in a match, in the current language; see `games.ui.patterns`."""
         return ()
 
 

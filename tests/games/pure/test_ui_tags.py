@@ -7,11 +7,11 @@ from django.template import Context, Template
 from django.test import RequestFactory
 from django.utils import timezone, translation
 
-from games.templatetags.kit import epoch_ms, time_left
+from games.templatetags.ui import epoch_ms, time_left
 
 
 def drawn(source: str, **context: object) -> str:
-    return Template("{% load kit %}" + source).render(Context(context))
+    return Template("{% load ui %}" + source).render(Context(context))
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_the_navigation_shows_where_the_page_is(path: str, mark: str) -> None:
 )
 def test_a_team_says_once_that_it_is_one(language, name, label):
     with translation.override(language):
-        assert Template("{% load kit %}{{ name|team_label }}").render(Context({"name": name})) == label
+        assert Template("{% load ui %}{{ name|team_label }}").render(Context({"name": name})) == label
 
 
 @pytest.mark.parametrize(

@@ -135,7 +135,7 @@ def document() -> str:
         "",
         f"This is a self-assessment of {found.assessed}, by reading pages and code and by tests. It is no audit: a",
         "criterion that nobody looked at is *not tested* and counts as not met. This page, `docs/run/openacr.yaml`",
-        "and the page */accessibility/* of a site are written from `games/kit/accessibility.json`",
+        "and the page */accessibility/* of a site are written from `games/ui/accessibility.json`",
         "(`manage.py accessibility_docs` after a change there; a test compares them).",
         "",
         f"- RGAA 4.1: {rgaa.met} of {rgaa.applicable} criteria that apply are met ({rgaa.percent} %).",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from games.kit.help import HelpPage, Section
+from games.ui.help import HelpPage, Section
 
 LONGEST_QUERY = 100
 BEFORE = 60

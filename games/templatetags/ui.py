@@ -21,11 +21,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.conf import conf
-from games.kit.accessibility import conformity
-from games.kit.bundles import BUNDLES
-from games.kit.dates import date_words
-from games.kit.languages import called, offered
-from games.kit.team_names import team_label
+from games.ui.accessibility import conformity
+from games.ui.bundles import BUNDLES
+from games.ui.dates import date_words
+from games.ui.languages import called, offered
+from games.ui.team_names import team_label
 
 register = template.Library()
 
@@ -192,7 +192,7 @@ def error_first(*wrong: object) -> str:
 
 @register.simple_tag
 def bundle(name: str, *, later: bool = False) -> SafeString:
-    """Links to a bundle (games.kit.bundles), or to its files if bundles are off. Scripts that a page does not need at
+    """Links to a bundle (games.ui.bundles), or to its files if bundles are off. Scripts that a page does not need at
     once may be loaded `later` (app.js).
     """
     made = getattr(staticfiles_storage, "hashed_files", {})
