@@ -88,7 +88,7 @@ TEMPLATES = [
             "context_processors": embedding.CONTEXT_PROCESSORS,
         },
     },
-    embedding.PIECES,
+    embedding.FRAGMENTS,
 ]
 
 # Data. No ATOMIC_REQUESTS: services say where a transaction begins and ends.

@@ -37,9 +37,9 @@ def post_fork(server: Any, worker: Any) -> None:
 def post_worker_init(worker: Any) -> None:
     """The site is loaded, in this process alone. The supervisor, where there is one, waits for it."""
     from domego_site.watching import measuring
-    from games.web import pieces
+    from games.web import fragments
 
-    pieces.load_all()
+    fragments.load_all()
     gc.enable()
     gc.collect()
     gc.freeze()  # what is loaded stays: to look through it again and again took an eighth of each page

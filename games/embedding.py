@@ -3,6 +3,7 @@
 Settings import this module, so it loads nothing of Django.
 """
 
+import warnings
 from typing import Any, Final
 
 from games.engine import finding
@@ -41,11 +42,11 @@ CONTEXT_PROCESSORS: Final = (
 )
 """For Django's templates."""
 
-PIECES: Final[dict[str, Any]] = {
+FRAGMENTS: Final[dict[str, Any]] = {
     "BACKEND": "django.template.backends.jinja2.Jinja2",
-    "NAME": "pieces",
+    "NAME": "fragments",
     "APP_DIRS": True,
-    "OPTIONS": {"environment": "games.web.pieces.environment"},
+    "OPTIONS": {"environment": "games.web.fragments.environment"},
 }
 """For TEMPLATES: the engine that renders the parts of game tables, and nothing else."""
 
@@ -65,3 +66,11 @@ SCHEDULE: Final[dict[str, dict[str, Any]]] = {
     "games-sweep": {"task": "games.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": 2 * SWEEP_SECONDS}}
 }
 """For Celery's `beat_schedule`: the sweep plays due defaults and finds lost jobs once a second."""
+
+
+def __getattr__(name: str) -> Any:
+    """`PIECES`, the former name of `FRAGMENTS`, with a warning; it goes with version 2."""
+    if name == "PIECES":
+        warnings.warn("embedding.PIECES is called FRAGMENTS.", DeprecationWarning, stacklevel=2)
+        return FRAGMENTS
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -39,7 +39,7 @@ def _cut(text: str = "") -> list[Cut]:
     found = []
     for number, tile in enumerate(_scenario().tiles):
         picture = drawn(Laid(number, 0, 0, "H", tile.a, tile.b), helper=False)
-        found.append(Cut(piece="dominato/print/tile.html", picture=picture, text=text))
+        found.append(Cut(fragment="dominato/print/tile.html", picture=picture, text=text))
     return found
 
 

@@ -61,7 +61,7 @@ def _row(number: int) -> str:
 
 
 def _dominoes() -> Shown:
-    cards = [Cut(piece="dominyam/print/domino.html", picture=small(each)) for each in DOMINOES]
+    cards = [Cut(fragment="dominyam/print/domino.html", picture=small(each)) for each in DOMINOES]
     return {"cards": cards, "size": "tiles"}
 
 

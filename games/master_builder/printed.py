@@ -48,7 +48,7 @@ def _worker(worker: Worker) -> Cut:
     wage = _("wage %(wage)s") % {"wage": names.k(worker.wage)}
     mark = {**_mark(worker.skill), "name": names.skill(worker.skill)}
     return Cut(
-        piece="master_builder/print/trade.html", picture=mark, title=worker.name, text=wage,
+        fragment="master_builder/print/trade.html", picture=mark, title=worker.name, text=wage,
         lines=(names.quirks(worker.quirks),),
     )  # fmt: skip
 
@@ -61,8 +61,8 @@ def _contracts() -> Shown:
 def _contract(scenario: Scenario, contract: Contract) -> Cut:
     plot = _plot(scenario, contract)
     return Cut(
-        label=plot["number"], piece="master_builder/print/building.html", picture=plot["picture"], title=plot["name"],
-        text=plot["money"], lines=plot["sections"],
+        label=plot["number"], fragment="master_builder/print/building.html", picture=plot["picture"],
+        title=plot["name"], text=plot["money"], lines=plot["sections"],
     )  # fmt: skip
 
 

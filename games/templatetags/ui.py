@@ -175,12 +175,12 @@ def countdown(
 
 
 @register.simple_tag(takes_context=True)
-def piece(context: template.Context, name: str, **more: Any) -> SafeString:
+def fragment(context: template.Context, name: str, **more: Any) -> SafeString:
     """A rendered Jinja template (of a `jinja2/` folder) with the page's context and `more`."""
     values: dict[str, Any] = {**context.flatten(), **more}  # type: ignore[dict-item]
     if "request" in values:
         values["csrf_input"] = SimpleLazyObject(lambda: csrf_input(values["request"]))  # the same in all forms
-    found: Any = engines["pieces"].get_template(name)
+    found: Any = engines["fragments"].get_template(name)
     return SafeString(found.template.render(values))
 
 

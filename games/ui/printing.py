@@ -71,21 +71,21 @@ class Aid:
 
 @dataclass(frozen=True)
 class Cut:
-    """A card to cut out, from the top: its kind, a picture, its name, a text, its effect. The template `piece` draws
+    """A card to cut out, from the top: its kind, a picture, its name, a text, its effect. The template `fragment` draws
     `picture` as `it`.
     """
 
     label: str = ""
-    piece: str = ""
+    fragment: str = ""
     picture: Any = None
     title: str = ""
     text: str = ""
     lines: tuple[str, ...] = ()
 
 
-def drawn(piece: str, **given: Any) -> SafeString:
+def drawn(fragment: str, **given: Any) -> SafeString:
     """The HTML of a game's Jinja template, for a cell or a line."""
-    return mark_safe(engines["pieces"].get_template(piece).render(given))  # noqa: S308 - a template of ours
+    return mark_safe(engines["fragments"].get_template(fragment).render(given))  # noqa: S308 - a template of ours
 
 
 def blank(rows: int) -> tuple[tuple[Any, ...], ...]:

@@ -83,7 +83,7 @@ def _island() -> Shown:
 def _resources() -> Shown:
     """The resource cards, as many of each as the bank has."""
     cards = [
-        Cut(piece="utboheme/print/resource.html", picture=name, title=capfirst(names.resource(name)))
+        Cut(fragment="utboheme/print/resource.html", picture=name, title=capfirst(names.resource(name)))
         for name in RESOURCES
     ]
     return {"cards": [card for card in cards for _one in range(_scenario().bank)], "size": "mini"}

@@ -93,8 +93,8 @@ class TextTable:
 
     def position(self) -> list[Line]:
         """The text of the game's regions."""
-        pieces: Any = engines["pieces"]
-        return lines_of(pieces.get_template("games/table/reading.html").template.render(self.context))
+        fragments: Any = engines["fragments"]
+        return lines_of(fragments.get_template("games/table/reading.html").template.render(self.context))
 
     def news(self) -> list[str]:
         """The latest events of the history, oldest first."""

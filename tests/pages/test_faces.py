@@ -59,7 +59,7 @@ class Missing(ChainableUndefined):
 def name_what_is_missing(monkeypatch):
     """Print undefined names, in templates of both engines."""
     monkeypatch.setattr(engines["django"].engine, "string_if_invalid", MISSING)
-    monkeypatch.setattr(engines["pieces"].env, "undefined", Missing)
+    monkeypatch.setattr(engines["fragments"].env, "undefined", Missing)
 
 
 def missing_in(text):

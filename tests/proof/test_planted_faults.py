@@ -30,7 +30,7 @@ class Ground:
 
     def __init__(self, game, monkeypatch, folder, client):
         self.game, self.patch, self.folder, self.client = game, monkeypatch, folder, client
-        self.pieces = engines["pieces"].env
+        self.fragments = engines["fragments"].env
         self.face = faces.get(game)
 
     def hook(self, **changed):
@@ -44,11 +44,11 @@ class Ground:
         copy = self.folder / name
         copy.parent.mkdir(parents=True)
         copy.write_text(source + more)
-        self.patch.setattr(self.pieces, "loader", FileSystemLoader([self.folder, *self.pieces.loader.searchpath]))
+        self.patch.setattr(self.fragments, "loader", FileSystemLoader([self.folder, *self.fragments.loader.searchpath]))
         self.forget_templates()
 
     def forget_templates(self):
-        self.pieces.cache.clear()
+        self.fragments.cache.clear()
 
     def catalogue(self, change):
         """Change the game's French catalogue. Those of the other games stay."""
@@ -162,7 +162,7 @@ def lines(ground):
 def templates(ground):
     ground.patch.setattr(paths, "BASE_DIR", ground.folder.parent)
     ground.patch.setattr(engines["django"], "template_dirs", ())
-    ground.patch.setattr(engines["pieces"], "template_dirs", (ground.folder,))
+    ground.patch.setattr(engines["fragments"], "template_dirs", (ground.folder,))
     call_command("check_templates")
 
 

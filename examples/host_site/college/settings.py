@@ -40,7 +40,7 @@ TEMPLATES = [
         "APP_DIRS": True,
         "OPTIONS": {"context_processors": embedding.CONTEXT_PROCESSORS},
     },
-    embedding.PIECES,
+    embedding.FRAGMENTS,
 ]
 ROOT_URLCONF = "college.urls"
 

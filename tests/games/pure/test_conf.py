@@ -9,6 +9,7 @@ from django.core.checks import run_checks
 from django.urls import get_resolver
 
 from domego_site import paths
+from games import embedding
 from games.conf import DEFAULTS, conf, faults
 from games.models import people
 
@@ -121,3 +122,9 @@ def test_a_model_that_is_none_of_people_is_told_at_the_start(monkeypatch, model)
     _ = get_resolver().url_patterns  # the site's own modules, which name the model of people when they are first read
     monkeypatch.setattr(people, "PERSON_MODEL", model)
     assert told()["domego.E002"].startswith(f"DOMEGO_PERSON_MODEL is {model!r}, which is no model of people: no ")
+
+
+def test_the_former_name_of_the_fragments_warns_and_another_name_does_not_exist():
+    with pytest.warns(DeprecationWarning, match="FRAGMENTS"):
+        assert embedding.PIECES is embedding.FRAGMENTS
+    assert not hasattr(embedding, "NOTHING")

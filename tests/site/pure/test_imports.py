@@ -58,6 +58,7 @@ def faults(source):
     ]
 
 
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # former names exist, too
 def test_everything_imported_of_the_project_exists():
     found = {str(path): faults((ROOT / path).read_text()) for path in FILES}
     assert len(found) > 700

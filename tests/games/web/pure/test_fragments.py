@@ -4,13 +4,13 @@ from django.template import engines
 
 from games.engine import registry
 from games.ui import faces
-from games.web import pieces
+from games.web import fragments
 
 
-def test_every_piece_of_every_table_is_compiled_and_stays_so():
-    pieces.load_all()
+def test_every_fragment_of_every_table_is_compiled_and_stays_so():
+    fragments.load_all()
 
-    env = engines["pieces"].env
+    env = engines["fragments"].env
     kept = {name for _loader, name in env.cache.keys()}  # noqa: SIM118 - not a dict
     assert kept >= set(env.list_templates())
     assert {"games/table/regions.html", "domego/board.html"} <= kept

@@ -73,11 +73,11 @@ def load_all() -> None:
     """Compile all these templates, and import all games' faces, before a process serves requests. Otherwise the first
     person at a table waits for it. Nothing is done if templates are reloaded on change.
     """
-    pieces = engines["pieces"].env  # type: ignore[attr-defined]
-    if pieces.auto_reload:
+    fragments = engines["fragments"].env  # type: ignore[attr-defined]
+    if fragments.auto_reload:
         return
-    for name in pieces.list_templates():
-        pieces.get_template(name)
+    for name in fragments.list_templates():
+        fragments.get_template(name)
     for name in LOADED_DJANGO:
         get_template(name)
     all_faces()
@@ -148,12 +148,12 @@ def drawn(region: Region, scene: Scene) -> Markup:
     if region.reads is None:
         raise ValueError(f"{region.id} does not say what it reads")
     # If templates are reloaded on change, their cached drawings must be, too.
-    draw = unwrap(_drawn) if engines["pieces"].env.auto_reload else _drawn  # type: ignore[attr-defined]
+    draw = unwrap(_drawn) if engines["fragments"].env.auto_reload else _drawn  # type: ignore[attr-defined]
     return draw(region, get_script_prefix(), Same(scene.scenario), region.reads(scene))
 
 
 @by_language(128)
 def _drawn(region: Region, prefix: str, scenario: Same, read: Hashable) -> Markup:
     """The cached HTML of a region; some tens of kB each."""
-    found: Any = engines["pieces"].get_template(region.template)
+    found: Any = engines["fragments"].get_template(region.template)
     return Markup(found.template.render(region.shows(scenario.it, read)))  # noqa: S704 - a template's own
