@@ -9,8 +9,8 @@ import msgspec
 from django.urls import reverse
 
 from classrooms.access.permissions import CourseAccess, Right
+from classrooms.grading.queries.mark_table import MarkTable, Row
 from classrooms.grading.queries.mine import awaited_in
-from classrooms.grading.queries.sheet import Row, Sheet
 from classrooms.grading.words import title_of
 from classrooms.models import Enrolment, PublishedGrade, Session, SessionTeam, Team
 from classrooms.people.queries import has_link
@@ -259,7 +259,7 @@ def _table(table: SessionTeam, held: dict[int, list[int]]) -> TableAnswer:
     return TableAnswer(table.name, table.team_id, match.pk, match.status, match.number, holders)
 
 
-def marks_answer(sheet: Sheet) -> MarkList:
+def marks_answer(sheet: MarkTable) -> MarkList:
     """The marks of a session's sheet."""
     return MarkList(sheet.book.scale, sheet.book.published_at, tuple(_mark(row) for row in sheet.rows))
 

@@ -32,7 +32,7 @@ from classrooms.api.answers import (
 from classrooms.api.bodies import NewCourse, NewPeople, NewSession, NewTeam, PapersWanted, Reason
 from classrooms.api.services import people_add, session_add, team_add
 from classrooms.courses.services import course_create
-from classrooms.grading.queries.sheet import sheet_of
+from classrooms.grading.queries.mark_table import mark_table_of
 from classrooms.grading.rubric import book_ensure
 from classrooms.models import Enrolment, Paper, PublishedGrade, Team
 from classrooms.people.queries import teams_by_member
@@ -234,7 +234,7 @@ class Marks(SessionView):
         """Current marks of all students of a session, for its instructors. 409 for a rehearsal."""
         access = self.access(Right.GRADE)
         book_ensure(play_session=access.play_session)
-        return Response(marks_answer(sheet_of(access.play_session)))
+        return Response(marks_answer(mark_table_of(access.play_session)))
 
 
 class OwnMark(SessionView):

@@ -15,7 +15,7 @@ from classrooms.drawing.pen import boxes, curve, draw_texts, marks, rules, svg, 
 from classrooms.grading.points import rounded, scaled
 from classrooms.grading.queries.curves import CurveEffects, Picture
 from classrooms.grading.queries.distribution import Distribution, quantile
-from classrooms.grading.queries.sheet import Sheet, localized_mark
+from classrooms.grading.queries.mark_table import MarkTable, localized_mark
 from classrooms.grading.queries.unusual import Unusual, shares_of, usual_range
 from games.ui.sentences import listed
 from games.ui.targets import Curve, curve_share
@@ -72,7 +72,7 @@ class Spread:
     tall: SafeString
 
 
-def spread(sheet: Sheet, found: Sequence[Unusual]) -> Spread | None:
+def spread(sheet: MarkTable, found: Sequence[Unusual]) -> Spread | None:
     """Final marks as dots on the scale, one for each student, with numbers on those to check; unfinished ones are
     hollow. None if there are no marks.
     """
@@ -92,12 +92,12 @@ def spread(sheet: Sheet, found: Sequence[Unusual]) -> Spread | None:
     return Spread(middle, lower, upper, wide, tall)
 
 
-def _written(sheet: Sheet, share: Fraction) -> str:
+def _written(sheet: MarkTable, share: Fraction) -> str:
     return localized_mark(scaled(share, sheet.book.scale, sheet.book.decimals))
 
 
 def _dots(
-    sheet: Sheet, shares: dict[int, Fraction], found: Sequence[Unusual], frame: Frame, alt: str, css: str
+    sheet: MarkTable, shares: dict[int, Fraction], found: Sequence[Unusual], frame: Frame, alt: str, css: str
 ) -> SafeString:
     numbers = {row.enrolment.user_id: UNFINISHED for row in sheet.rows if row.pending}
     numbers |= {each.row.enrolment.user_id: each.number for each in found}
@@ -132,7 +132,7 @@ def _drawn(dot: Dot, dash: Sequence[float] = ()) -> str:
     return disc + draw_texts([at], size=12, tint="accent-text", strong=True, align="center")
 
 
-def _scale(sheet: Sheet, frame: Frame) -> list[str]:
+def _scale(sheet: MarkTable, frame: Frame) -> list[str]:
     places: list[Place] = [
         {"x": (x := _x(Fraction(part, 4), frame)), "x2": x, "y": 0, "y2": 5, "text": _tick(sheet.book.scale, part)}
         for part in range(5)
@@ -146,7 +146,7 @@ def _scale(sheet: Sheet, frame: Frame) -> list[str]:
     ]
 
 
-def _usual(sheet: Sheet, shares: Sequence[Fraction], frame: Frame) -> list[str]:
+def _usual(sheet: MarkTable, shares: Sequence[Fraction], frame: Frame) -> list[str]:
     """The marks that are not far from the class, with the median."""
     usual, middle = usual_range(shares), _x(quantile(sorted(shares), Fraction(1, 2)), frame)
     if usual is None:

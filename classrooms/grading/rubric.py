@@ -1,4 +1,4 @@
-"""Rubrics: the usual rubric, the data of its lines, and limits of changes. Marks are made in `queries.sheet`."""
+"""Rubrics: the usual rubric, the data of its lines, and limits of changes. Marks are made in `queries.mark_table`."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache

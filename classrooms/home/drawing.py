@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from classrooms.cockpit.queries.monitor import Row
 from classrooms.drawing.axes import Axis, levels
 from classrooms.drawing.pen import draw_texts, marks, rules, svg, whole
-from classrooms.grading.queries.sheet import Sheet
+from classrooms.grading.queries.mark_table import MarkTable
 from games.ui.progress import Progress
 from games.ui.sentences import pairs
 
@@ -117,7 +117,7 @@ class MarkDots:
     svg: SafeString
 
 
-def dots_of(sheet: Sheet) -> MarkDots | None:
+def dots_of(sheet: MarkTable) -> MarkDots | None:
     """The drawing of the marks; None if nobody has a mark."""
     finals = [Decimal(row.final) for row in sheet.rows if row.final]
     if not finals:

@@ -12,7 +12,7 @@ from django.db.models import Count, F, Max, OuterRef, Q, Subquery
 from classrooms.access.permissions import Right
 from classrooms.cockpit.queries.monitor import Row, rows_across
 from classrooms.cockpit.queries.needs import Need
-from classrooms.grading.queries.sheet import Sheet, localized_mark, mark_state_words, sheet_of
+from classrooms.grading.queries.mark_table import MarkTable, localized_mark, mark_state_words, mark_table_of
 from classrooms.models import (
     Debrief,
     Enrolment,
@@ -122,7 +122,7 @@ class Home:
     running: tuple[Running, ...]
     preparing: tuple[Preparing, ...]
     to_publish: tuple[ToPublish, ...]
-    sheet: Sheet | None
+    sheet: MarkTable | None
     ready: tuple[Ready, ...]
     questions: tuple[Question, ...] = ()
 
@@ -149,7 +149,7 @@ def home_of(user: Any, now: datetime) -> Home:
         _running([line for line in lines if line.play_session.status in GOING_ON], now),
         _preparing([line for line in lines if line.play_session.status == SessionStatus.DRAFT and line.may_manage]),
         to_publish,
-        sheet_of(to_publish[0].play_session) if to_publish else None,
+        mark_table_of(to_publish[0].play_session) if to_publish else None,
         _ready(lines),
         _questions([line.play_session.pk for line in lines if Right.GRADE in line.rights]),
     )

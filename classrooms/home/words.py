@@ -6,7 +6,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from classrooms.grading.queries.sheet import Sheet, unfinished_words
+from classrooms.grading.queries.mark_table import MarkTable, unfinished_words
 from classrooms.home.queries import Preparing, Ready, Running
 from classrooms.models import SessionStatus
 from games.templatetags.ui import when
@@ -47,7 +47,7 @@ def todo_of(each: Preparing) -> list[tuple[bool, str]]:
     return lines
 
 
-def marks_words(sheet: Sheet) -> str:
+def marks_words(sheet: MarkTable) -> str:
     """The number of marks, and of marks to check."""
     marked = sum(row.final != "" for row in sheet.rows)
     missing = len(sheet.rows) - marked

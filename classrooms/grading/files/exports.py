@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from classrooms.files.spreadsheets import is_identifier
 from classrooms.grading.points import FULL, scaled
-from classrooms.grading.queries.sheet import MOST_DECIMALS, Row, Sheet, sheet_of
+from classrooms.grading.queries.mark_table import MOST_DECIMALS, MarkTable, Row, mark_table_of
 from classrooms.grading.services.publishing import content_of
 from classrooms.grading.words import title_of
 from classrooms.models import LmsMember, LmsPlatform, PublishedGrade, Session
@@ -80,7 +80,7 @@ def export_of(play_session: Session, *, published: bool) -> Export:
     """The published marks, or the current ones. A student without a published mark has no published mark in the
     file.
     """
-    sheet = sheet_of(play_session)
+    sheet = mark_table_of(play_session)
     contents: dict[int, tuple[str, str, Mapping[str, Any]]]
     if not published:
         contents = {row.enrolment.user_id: (row.final, row.mark_state, content_of(sheet, row)) for row in sheet.rows}
@@ -127,7 +127,7 @@ def _columns(content: Mapping[str, Any]) -> tuple[Column, ...]:
 
 def _person(
     row: Row,
-    sheet: Sheet,
+    sheet: MarkTable,
     contents: Mapping[int, tuple[str, str, Mapping[str, Any]]],
     numbers: Mapping[int, str],
     columns: Sequence[Column],

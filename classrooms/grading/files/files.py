@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 
 from classrooms.files.spreadsheets import BOM, csv_of, harmless, is_identifier, is_run, plain
 from classrooms.grading.files.exports import Export, Person, identified
-from classrooms.grading.queries.sheet import mark_state_words, to_come_words
+from classrooms.grading.queries.mark_table import mark_state_words, to_come_words
 from classrooms.grading.words import account
 
 NO_MARK: Final = "-"

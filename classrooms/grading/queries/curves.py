@@ -8,7 +8,7 @@ from typing import Any, Final
 from classrooms.grading import bot_scores
 from classrooms.grading.points import mean, scaled
 from classrooms.grading.queries.distribution import quantile
-from classrooms.grading.queries.sheet import localized_mark
+from classrooms.grading.queries.mark_table import localized_mark
 from classrooms.models import GradeBook, RoleScores, Session
 from classrooms.sessions.queries.curves import OWN_CURVE, curve_of
 from classrooms.sessions.queries.set_up import roles_of, scenario_text

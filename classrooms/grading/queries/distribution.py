@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from classrooms.grading.points import mean, scaled
-from classrooms.grading.queries.sheet import Row, localized_mark
+from classrooms.grading.queries.mark_table import Row, localized_mark
 from classrooms.models import GradeBook, PublishedGrade
 
 BARS: Final = 10

@@ -12,7 +12,7 @@ from classrooms.grading import bot_scores
 from classrooms.grading.points import benchmark_share, curve_of, has_spread, role_benchmarks, scaled
 from classrooms.grading.queries.curves import game_shares, games_of, games_request
 from classrooms.grading.queries.distribution import quantile
-from classrooms.grading.queries.sheet import localized_mark, visible
+from classrooms.grading.queries.mark_table import localized_mark, visible
 from classrooms.grading.rubric import Kind, project_params, sources, usual_lines
 from classrooms.models import GradeBook, RoleScores, RubricLine, Session
 from games.engine import registry

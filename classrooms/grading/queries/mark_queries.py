@@ -9,7 +9,7 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from classrooms.grading.queries.sheet import localized_mark, mark_state_words
+from classrooms.grading.queries.mark_table import localized_mark, mark_state_words
 from classrooms.models import MarkQuery, MarkQueryText, PublishedGrade, Session
 from classrooms.people.namesakes import tell_apart
 from games import clock

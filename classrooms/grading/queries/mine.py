@@ -7,7 +7,7 @@ from typing import Any
 
 from classrooms.grading.levels import chosen_of, levels_of
 from classrooms.grading.points import FULL, judged_share, may_be_zero, rounded, scaled
-from classrooms.grading.queries.sheet import MOST_DECIMALS, localized_mark, mark_state_words, visible
+from classrooms.grading.queries.mark_table import MOST_DECIMALS, localized_mark, mark_state_words, visible
 from classrooms.grading.rubric import has_targets
 from classrooms.grading.student_words import Explained, explained, got
 from classrooms.grading.words import Account, Source, account, nothing_words, percent, rule, title_of

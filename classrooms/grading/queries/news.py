@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from classrooms.grading.queries.mark_table import localized_mark, mark_state_words
 from classrooms.grading.queries.mine import awaited_in
-from classrooms.grading.queries.sheet import localized_mark, mark_state_words
 from classrooms.grading.services.peer_reviews import OPEN
 from classrooms.models import Enrolment, PeerReview, PublishedGrade, RubricLine, Session, SessionStatus
 from games.models import AuthorKind, Match, Move, SeatHolder

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 from classrooms.grading.points import scaled
 from classrooms.grading.queries.distribution import quantile
 from classrooms.grading.queries.mark_queries import QueryThread, queries_of
-from classrooms.grading.queries.sheet import Row, Sheet, localized_mark
+from classrooms.grading.queries.mark_table import MarkTable, Row, localized_mark
 from classrooms.grading.queries.tables import PlayedTable, localized
 from classrooms.models import Participation
 from games.selectors.authorship import SeatStory, stories_in
@@ -126,12 +126,12 @@ def usual_range(shares: Sequence[Fraction]) -> Usual | None:
     return Usual(max(Fraction(0), middle - reach), middle, min(Fraction(1), middle + reach))
 
 
-def shares_of(sheet: Sheet) -> dict[int, Fraction]:
+def shares_of(sheet: MarkTable) -> dict[int, Fraction]:
     """Final marks as shares of the best mark, by user. The rounded marks are used."""
     return {row.enrolment.user_id: Fraction(row.final) / sheet.book.scale for row in sheet.rows if row.final}
 
 
-def unusual(sheet: Sheet) -> list[Unusual]:
+def unusual(sheet: MarkTable) -> list[Unusual]:
     """Students to check, those without a mark first, in a constant number of queries."""
     usual = usual_range(list(shares_of(sheet).values()))
     asked = {query.user.pk: query for query in queries_of(sheet.book.session) if query.is_open}
@@ -159,7 +159,7 @@ def unusual(sheet: Sheet) -> list[Unusual]:
 ORDER: Final = ("absent", "too_little", "unfinished", "excused", "empty", "replaced", "zero", "thin", "far", "queried")
 
 
-def codes_of(row: Row, sheet: Sheet, usual: Usual | None, query: QueryThread | None) -> tuple[str, ...]:
+def codes_of(row: Row, sheet: MarkTable, usual: Usual | None, query: QueryThread | None) -> tuple[str, ...]:
     """All unusual points of a row, the most important first."""
     share = Fraction(row.final) / sheet.book.scale if row.final else None
     state = row.participation.state if row.participation is not None else ""
@@ -189,7 +189,7 @@ def _what(code: str, row: Row) -> str:
     }[code]
 
 
-def _more(codes: tuple[str, ...], row: Row, sheet: Sheet, usual: Usual | None) -> str:
+def _more(codes: tuple[str, ...], row: Row, sheet: MarkTable, usual: Usual | None) -> str:
     words = [_what(code, row) for code in codes[1:]]
     if codes[0] == "absent" and row.participation is not None and row.participation.is_proposed:
         words.insert(0, _("absent") if row.state == "never_came" else _("no own move"))
@@ -205,7 +205,7 @@ def _more(codes: tuple[str, ...], row: Row, sheet: Sheet, usual: Usual | None) -
     return pgettext("between the items of a list", ", ").join(words)
 
 
-def _facts(row: Row, codes: tuple[str, ...], sheet: Sheet, told: Sequence[str]) -> list[str]:
+def _facts(row: Row, codes: tuple[str, ...], sheet: MarkTable, told: Sequence[str]) -> list[str]:
     """Sentences that rest on the stored facts alone."""
     facts = list(told)
     seats = row.participation.facts.get("seats", []) if row.participation is not None else []
@@ -231,7 +231,7 @@ def _facts(row: Row, codes: tuple[str, ...], sheet: Sheet, told: Sequence[str]) 
     return facts
 
 
-def _stories(sheet: Sheet, rows: Sequence[Row]) -> dict[int, list[str]]:
+def _stories(sheet: MarkTable, rows: Sequence[Row]) -> dict[int, list[str]]:
     """The people who decided at the seats of absent or barely active students. One sentence per seat, in the
     current language.
     """

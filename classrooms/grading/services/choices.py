@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from classrooms.grading.points import FULL
-from classrooms.grading.queries.sheet import sheet_of
+from classrooms.grading.queries.mark_table import mark_table_of
 from classrooms.grading.queries.taking_part import by_hand, participation_take_back
 from classrooms.grading.services.grades import REASON_LENGTH
 from classrooms.models import FinalChoice, GradeBook, Participation, Session
@@ -87,7 +87,7 @@ def finals_choose(
     for user_id in user_ids:
         if kind != Kind.OPEN and said.get(user_id) == State.EXCUSED:
             participation_take_back(play_session=play_session, user_id=user_id)
-    rows = {row.enrolment.user_id: row for row in sheet_of(play_session).rows}
+    rows = {row.enrolment.user_id: row for row in mark_table_of(play_session).rows}
     for user_id in user_ids:
         if user_id not in rows:
             raise BadRequest(field=_("Student"), reason=user_id)

@@ -1,4 +1,4 @@
-"""Computing the points of each rubric line, and changing them by hand. `queries.sheet` makes marks of them."""
+"""Computing the points of each rubric line, and changing them by hand. `queries.mark_table` makes marks of them."""
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet

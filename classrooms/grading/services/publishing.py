@@ -9,7 +9,15 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from classrooms import hooks
-from classrooms.grading.queries.sheet import MARK_STATES, Cell, Row, Sheet, localized_mark, mark_state_words, sheet_of
+from classrooms.grading.queries.mark_table import (
+    MARK_STATES,
+    Cell,
+    MarkTable,
+    Row,
+    localized_mark,
+    mark_state_words,
+    mark_table_of,
+)
 from classrooms.grading.services.grades import grades_compute
 from classrooms.models import FinalChoice, GradeBook, Participation, PublishedGrade, Session
 from games import clock
@@ -64,7 +72,7 @@ class Difference:
         return self.before != self.row.outcome
 
 
-def content_of(sheet: Sheet, row: Row) -> dict[str, Any]:
+def content_of(sheet: MarkTable, row: Row) -> dict[str, Any]:
     """The content to publish: each line with weight, points and facts, and changes by hand with their reasons."""
     told: dict[str, Any] = {
         "scale": sheet.book.scale,
@@ -101,7 +109,7 @@ def _line(cell: Cell, *, awaited: bool) -> dict[str, Any]:
     return told
 
 
-def differences(sheet: Sheet) -> list[Difference]:
+def differences(sheet: MarkTable) -> list[Difference]:
     """Students whose publication would change, in the order of the sheet."""
     told = {row.user_id: row for row in PublishedGrade.objects.filter(book=sheet.book)}
     found = []
@@ -129,7 +137,7 @@ def _known(content: Mapping[str, Any], old: Mapping[str, Any]) -> dict[str, Any]
     return {name: value for name, value in content.items() if name not in dropped}
 
 
-def is_waiting(sheet: Sheet) -> bool:
+def is_waiting(sheet: MarkTable) -> bool:
     """Will a mark change when the bots have played?"""
     return any(cell.why == "bots" for row in sheet.rows for cell in row.cells)
 
@@ -145,7 +153,7 @@ def grades_publish(
     grades_compute(play_session=play_session, now=now)
     with transaction.atomic():
         book = GradeBook.objects.select_for_update().get(session=play_session)
-        sheet = sheet_of(play_session)
+        sheet = mark_table_of(play_session)
         if not any(row.final or row.mark_state not in ("", "unfinished") for row in sheet.rows):
             raise NothingToPublish
         if is_waiting(sheet) and not incomplete:
@@ -175,7 +183,7 @@ def grades_publish(
     return found
 
 
-def _new_published_grade(book: GradeBook, sheet: Sheet, difference: Difference, now: datetime) -> PublishedGrade:
+def _new_published_grade(book: GradeBook, sheet: MarkTable, difference: Difference, now: datetime) -> PublishedGrade:
     row = difference.row
     before = difference.before or ""
     return PublishedGrade(

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_http_methods
 
 from classrooms.access.permissions import SessionAccess
 from classrooms.grading.appeal import seal_open, sealed
+from classrooms.grading.queries.mark_table import localized_mark, mark_state_words
 from classrooms.grading.queries.mine import published_lines
-from classrooms.grading.queries.sheet import localized_mark, mark_state_words
 from classrooms.grading.rubric import book_ensure
 from classrooms.grading.views.grades import for_grades
 from classrooms.models import KeptMark, KeptMarkLook

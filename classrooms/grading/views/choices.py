@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from classrooms.access.permissions import SessionAccess
 from classrooms.grading.forms import SetForm
-from classrooms.grading.queries.sheet import sheet_of
+from classrooms.grading.queries.mark_table import mark_table_of
 from classrooms.grading.queries.taking_part import State, participation_set
 from classrooms.grading.queries.unusual import grouped, unusual
 from classrooms.grading.rubric import book_ensure
@@ -38,7 +38,7 @@ def choose(request: HttpRequest, access: SessionAccess, user_id: int) -> HttpRes
     students see nothing before publication.
     """
     book = book_ensure(play_session=access.play_session)
-    row = next((row for row in sheet_of(access.play_session).rows if row.enrolment.user_id == user_id), None)
+    row = next((row for row in mark_table_of(access.play_session).rows if row.enrolment.user_id == user_id), None)
     if row is None:
         raise Http404
     do, reason = request.POST.get("do", ""), request.POST.get("reason", "")
@@ -51,11 +51,11 @@ def choose(request: HttpRequest, access: SessionAccess, user_id: int) -> HttpRes
         else:
             _do(request, access, user_id, do, reason=reason)
     except _Typed:
-        page = publish_page(request, access, sheet_of(access.play_session), forms={user_id: form})
+        page = publish_page(request, access, mark_table_of(access.play_session), forms={user_id: form})
         page.status_code = 422
         return page
     except ServiceError as refused:
-        page = publish_page(request, access, sheet_of(access.play_session), refused=str(refused))
+        page = publish_page(request, access, mark_table_of(access.play_session), refused=str(refused))
         page.status_code = refused.status
         return page
     grades_compute(play_session=access.play_session)
@@ -71,13 +71,13 @@ def choose_group(request: HttpRequest, access: SessionAccess, group: str) -> Htt
     nothing before publication.
     """
     book_ensure(play_session=access.play_session)
-    found = {case.key: case for case in grouped(unusual(sheet_of(access.play_session)))}.get(group)
+    found = {case.key: case for case in grouped(unusual(mark_table_of(access.play_session)))}.get(group)
     named = set(request.POST.getlist("user"))
     users = [each.row.user.pk for each in found.members if str(each.row.user.pk) in named] if found else []
     try:
         _do_all(access.play_session, users, request.POST.get("do", ""), request.user)
     except ServiceError as refused:
-        page = publish_page(request, access, sheet_of(access.play_session), refused=str(refused))
+        page = publish_page(request, access, mark_table_of(access.play_session), refused=str(refused))
         page.status_code = refused.status
         return page
     grades_compute(play_session=access.play_session)

@@ -20,7 +20,7 @@ from classrooms.grading.forms import SetForm
 from classrooms.grading.queries.curves import picture
 from classrooms.grading.queries.distribution import distribution
 from classrooms.grading.queries.mark_queries import open_queries, queries_of
-from classrooms.grading.queries.sheet import Row, Sheet, sheet_of, unfinished_words
+from classrooms.grading.queries.mark_table import MarkTable, Row, mark_table_of, unfinished_words
 from classrooms.grading.queries.unusual import grouped, unusual
 from classrooms.grading.rubric import Kind, book_ensure
 from classrooms.grading.services.grades import grades_compute
@@ -75,7 +75,7 @@ def grades(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     the course. The first look makes the usual rubric.
     """
     book_ensure(play_session=access.play_session)
-    sheet = sheet_of(access.play_session)
+    sheet = mark_table_of(access.play_session)
     query = request.GET.get("q", "").strip()
     team, shown, sort = (request.GET.get(name, "") for name in ("team", "show", "sort"))
     rows = [row for row in sheet.rows if _fits(row, query, team, shown)]
@@ -126,7 +126,7 @@ def publish(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     """
     if request.method != "POST":
         grades_compute(play_session=access.play_session)
-        return publish_page(request, access, sheet_of(access.play_session))
+        return publish_page(request, access, mark_table_of(access.play_session))
     seen = request.POST.get("told", "")
     try:
         if not seen.isdecimal() or len(seen) > 6:
@@ -134,14 +134,14 @@ def publish(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         incomplete = bool(request.POST.get("incomplete"))
         told = grades_publish(play_session=access.play_session, incomplete=incomplete, seen=int(seen))
     except ServiceError as refused:
-        page = publish_page(request, access, sheet_of(access.play_session), refused=str(refused))
+        page = publish_page(request, access, mark_table_of(access.play_session), refused=str(refused))
         page.status_code = refused.status
         return page
     messages.success(request, _published(len(told)))
     return redirect("classrooms:grades", access.play_session.pk)
 
 
-def publish_page(request: HttpRequest, access: SessionAccess, sheet: Sheet, **more: Any) -> HttpResponse:
+def publish_page(request: HttpRequest, access: SessionAccess, sheet: MarkTable, **more: Any) -> HttpResponse:
     """The page with everything to check before publishing; `more` has refused input and a form with the typed
     values.
     """
@@ -173,7 +173,7 @@ def publish_page(request: HttpRequest, access: SessionAccess, sheet: Sheet, **mo
     return render(request, "classrooms/grading/publish.html", context)
 
 
-def _judged(sheet: Sheet, line: RubricLine) -> dict[str, Any]:
+def _judged(sheet: MarkTable, line: RubricLine) -> dict[str, Any]:
     """The number of students who could be judged on a line, and its share of the rubric in percent."""
     at = sheet.lines.index(line)
     judged = sum(bool(row.cells[at].judged) for row in sheet.rows)

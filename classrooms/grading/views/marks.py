@@ -15,7 +15,7 @@ from classrooms.access.permissions import SessionAccess
 from classrooms.grading.forms import ColumnForm, MarkForm
 from classrooms.grading.levels import Level, chosen_of, levels_of
 from classrooms.grading.points import FULL, scaled
-from classrooms.grading.queries.sheet import Cell, cell_of, localized_mark
+from classrooms.grading.queries.mark_table import Cell, cell_of, localized_mark
 from classrooms.grading.queries.tables import roster_of
 from classrooms.grading.rubric import Kind, book_ensure
 from classrooms.grading.services.columns import blank_column, read_column

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from classrooms.grading.queries.mark_table import mark_state_words, to_come_words
 from classrooms.grading.queries.mine import awaited_in
-from classrooms.grading.queries.sheet import mark_state_words, to_come_words
 from classrooms.lms.faults import LmsFault
 from classrooms.lms.services.ways_in import mark_url
 from classrooms.models import (

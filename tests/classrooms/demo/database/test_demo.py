@@ -3,7 +3,7 @@
 import pytest
 
 from classrooms.demo import services as demo
-from classrooms.grading.queries.sheet import sheet_of
+from classrooms.grading.queries.mark_table import mark_table_of
 from classrooms.home.queries import home_of
 from classrooms.management.commands.seed_demo import language_of
 from classrooms.models import Session
@@ -43,7 +43,7 @@ def test_the_demo_shows_a_term_in_its_middle(made):
     assert [line.match.pk for line in home(student).your_turn] == [waiting.pk]
     assert student in made.played.stewards.all()
     assert set(waiting.decisions.filter(closed_at=None, optional=False).values_list("seat", flat=True)) <= {0, 1}
-    assert all(row.final for row in sheet_of(made.last_week).rows)
+    assert all(row.final for row in mark_table_of(made.last_week).rows)
     _each_move_is_told_as_that_of_whoever_sits_there()
     assert [difference(match) for match in Match.objects.all()] == [None] * Match.objects.count()
 

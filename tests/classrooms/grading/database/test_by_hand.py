@@ -6,7 +6,7 @@ import pytest
 
 from classrooms.cockpit.queries.progress import progress_of
 from classrooms.cockpit.services import cockpit
-from classrooms.grading.queries.sheet import sheet_of
+from classrooms.grading.queries.mark_table import mark_table_of
 from classrooms.grading.queries.taking_part import participation_set, participation_take_back
 from classrooms.grading.services.grades import grades_compute
 from classrooms.models import OwnQuestion, Participation, QuizAnswer, RoleScores, SessionQuestion
@@ -29,7 +29,7 @@ def computed(play_session):
     grades_compute(play_session=play_session, now=ENDED)
     RoleScores.objects.update(scores=BOTS, made_at=ENDED)
     grades_compute(play_session=play_session, now=ENDED)
-    return {row.user.username: (row.outcome, row.judged_percent) for row in sheet_of(play_session).rows}
+    return {row.user.username: (row.outcome, row.judged_percent) for row in mark_table_of(play_session).rows}
 
 
 def test_absent_for_all_lines_is_a_word_and_no_zero():
@@ -85,7 +85,7 @@ def test_who_was_replaced_and_who_came_share_the_seat_by_their_decisions():
     end(match, SCORES)
 
     assert computed(play_session) == {"student-01": ("too_little", 50), "student-02": ("16.2", 78)}
-    row = sheet_of(play_session).rows[0]
+    row = mark_table_of(play_session).rows[0]
     assert (row.would_be, row.participation.state) == ("17.5", "replaced")
     assert facts_of(play_session, "project", ann)["tables"][0]["own"] == 3
     assert facts_of(play_session, "project", bob)["tables"][0]["of"] == 10
@@ -111,7 +111,7 @@ def test_quiz_only_is_not_enough_to_judge():
     end(match, SCORES)
 
     assert computed(play_session)["student-02"] == ("too_little", 10)
-    assert sheet_of(play_session).rows[1].would_be == "10.0"
+    assert mark_table_of(play_session).rows[1].would_be == "10.0"
 
 
 def asked_two(play_session, user):

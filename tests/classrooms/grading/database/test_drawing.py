@@ -7,7 +7,7 @@ import pytest
 from classrooms.cockpit.views.monitor_cells import spark_of
 from classrooms.grading.drawing import curves_of, spread
 from classrooms.grading.queries.curves import picture
-from classrooms.grading.queries.sheet import sheet_of
+from classrooms.grading.queries.mark_table import mark_table_of
 from classrooms.grading.queries.unusual import unusual
 from games.ui.progress import Gauge
 
@@ -20,7 +20,7 @@ def words_of(drawing):
 
 @pytest.mark.django_db
 def test_each_mark_is_a_dot_and_those_to_look_at_have_their_number(eight):
-    sheet = sheet_of(eight)
+    sheet = mark_table_of(eight)
     found = unusual(sheet)
 
     drawn = spread(sheet, found)

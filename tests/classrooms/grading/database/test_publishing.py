@@ -8,7 +8,7 @@ import pytest
 from classrooms.grading.drawing import bars_of
 from classrooms.grading.points import points_of, weighted
 from classrooms.grading.queries.distribution import distribution, published
-from classrooms.grading.queries.sheet import sheet_of
+from classrooms.grading.queries.mark_table import mark_table_of
 from classrooms.grading.rubric import book_ensure
 from classrooms.grading.services.grades import column_set, grades_compute, mark_set
 from classrooms.grading.services.publishing import GradesIncomplete, NothingToPublish, differences, grades_publish
@@ -34,7 +34,7 @@ def played():
 
 
 def finals(play_session):
-    return {row.user.username: row.final for row in sheet_of(play_session).rows}
+    return {row.user.username: row.final for row in mark_table_of(play_session).rows}
 
 
 def told(play_session):
@@ -56,14 +56,14 @@ def save(play_session, **more):
 def test_the_final_mark_is_the_weighted_mean_of_the_lines_that_have_points(played):
     # Nothing was played: taking part is left out. (30 x 10000 + 30 x 1875) / 60 = 5937.5, of 20: 11.875
     assert finals(played)["student-02"] == "11.9"
-    rows = {row.user.username: row for row in sheet_of(played).rows}
+    rows = {row.user.username: row for row in mark_table_of(played).rows}
     assert [cell.value for cell in rows["student-01"].cells] == ["13.33", "3.00", ""]
     assert rows["student-01"].final == "8.2"
     assert [line.kind for line in rows["student-01"].left_out] == ["participation"]
 
 
 def test_lines_without_a_source_are_hidden(played):
-    sheet = sheet_of(played)
+    sheet = mark_table_of(played)
 
     assert [line.kind for line in sheet.lines] == ["project", "objectives", "participation"]
     assert [line.kind for line in sheet.hidden] == ["quiz", "survey"]
@@ -113,7 +113,7 @@ def test_publishing_again_without_a_change_tells_nobody(played):
     assert len(grades_publish(play_session=played, now=ENDED)) == 8
 
     assert grades_publish(play_session=played, now=ENDED) == []
-    assert differences(sheet_of(played)) == []
+    assert differences(mark_table_of(played)) == []
 
 
 def test_nothing_is_published_where_nobody_has_a_mark():
@@ -202,9 +202,9 @@ def test_grades_told_before_there_were_new_parts_of_a_content_do_not_differ_by_t
             del line["when_nothing"]
         row.save()
 
-    assert differences(sheet_of(played)) == []
+    assert differences(mark_table_of(played)) == []
     PublishedGrade.objects.filter(user__username="student-02").update(content={**row.content, "scale": 10})
-    assert [each.row.user.username for each in differences(sheet_of(played))] == ["student-02"]
+    assert [each.row.user.username for each in differences(mark_table_of(played))] == ["student-02"]
 
 
 def test_marks_set_by_hand_are_not_lost_by_one_click(played):
@@ -223,14 +223,14 @@ def test_marks_set_by_hand_are_not_lost_by_one_click(played):
 def test_a_line_by_hand_is_typed_for_many_at_once(played):
     save(played, add=("manual", "Talk"))
     line = RubricLine.objects.get(title="Talk")
-    users = [row.enrolment.user_id for row in sheet_of(played).rows]
+    users = [row.enrolment.user_id for row in mark_table_of(played).rows]
 
     marks = column_set(line=line, points={users[0]: 7000, users[1]: 8000}, reason="Talks", by=played.created_by)
     column_set(line=line, points={users[0]: 7000, users[1]: 8500}, reason="Talks", by=played.created_by)
     grades_compute(play_session=played)
 
     assert [mark.changed_points for mark in marks] == [7000, 8000]
-    assert sheet_of(played).rows[0].cells[-1].value == "14.00"
+    assert mark_table_of(played).rows[0].cells[-1].value == "14.00"
     assert list(MarkChange.objects.order_by("pk").values_list("mark__user", "points")) == [
         (users[0], 7000),
         (users[1], 8000),
@@ -258,7 +258,7 @@ def test_who_left_the_course_is_not_graded(played):
 
 
 def test_how_marks_are_spread(played):
-    sheet = sheet_of(played)
+    sheet = mark_table_of(played)
 
     found = distribution(sheet.rows, sheet.book)
 

@@ -8,7 +8,7 @@ import pytest
 from classrooms.cockpit.queries.participation import own_answers
 from classrooms.cockpit.services import cockpit
 from classrooms.cockpit.services.counts import intervention_count
-from classrooms.grading.queries.sheet import sheet_of
+from classrooms.grading.queries.mark_table import mark_table_of
 from classrooms.grading.queries.unusual import unusual
 from classrooms.grading.services.grades import grades_compute
 from classrooms.grading.words import account
@@ -237,10 +237,10 @@ def test_late_half_and_never_come_out_in_order():
     found = marks_of(play_session, "participation")
     assert [found[user.username] for user in users] == [10_000, 7000, 5000, None]
     assert facts_of(play_session, "participation", never) == {"why": "absent"}
-    rows = {row.user: row for row in sheet_of(play_session).rows}
+    rows = {row.user: row for row in mark_table_of(play_session).rows}
     assert [rows[user].state for user in users] == ["finished", "finished", "left", "never_came"]
     assert rows[never].outcome == "absent"
-    found = {each.row.user: each for each in unusual(sheet_of(play_session))}
+    found = {each.row.user: each for each in unusual(mark_table_of(play_session))}
     assert "Left the table" in (found[half].what, found[half].more.rpartition(", ")[2])
     assert found[never].what == "Never came"
     assert "Architect: 0 of 10 decisions are their own." in found[never].facts

@@ -10,8 +10,8 @@ from django.db.models import QuerySet
 
 from classrooms.grading.mails import mails_send
 from classrooms.grading.queries.mark_queries import NothingToAsk, StillOpen, queries_of, query_answer, query_ask
+from classrooms.grading.queries.mark_table import mark_table_of
 from classrooms.grading.queries.mine import my_grade_of
-from classrooms.grading.queries.sheet import sheet_of
 from classrooms.grading.queries.unusual import unusual, usual_range
 from classrooms.grading.services.choices import final_choose
 from classrooms.grading.services.grades import grades_compute
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.django_db
 
 
 def row_of(play_session, user):
-    return next(row for row in sheet_of(play_session).rows if row.enrolment.user_id == user.pk)
+    return next(row for row in mark_table_of(play_session).rows if row.enrolment.user_id == user.pk)
 
 
 def choose(play_session, user, kind, **more):
@@ -63,7 +63,7 @@ def test_what_is_unusual_is_listed_with_a_number(eight):
     end(last, (10, 50, 50, 50, 50, 50), (900, 900, 90))
     grades_compute(play_session=eight, now=ENDED)
 
-    found = unusual(sheet_of(eight))
+    found = unusual(mark_table_of(eight))
 
     # Team 1: the project gives 0, so own objectives do too. The others: 11.9 to 19.4.
     assert [(each.number, each.row.user.username, each.codes) for each in found] == [
@@ -82,7 +82,7 @@ def test_zero_is_unusual_and_so_is_a_mark_from_a_small_part():
     end(second, (5,) * 6)
     grades_compute(play_session=play_session, now=ENDED)
 
-    codes = {each.row.user.username: each.codes for each in unusual(sheet_of(play_session))}
+    codes = {each.row.user.username: each.codes for each in unusual(mark_table_of(play_session))}
 
     assert codes == {"student-01": ("zero", "thin"), "student-02": ("thin",)}
 
@@ -265,7 +265,7 @@ def test_the_button_names_the_numbers_and_they_have_to_be_still_so(eight):
 def test_as_many_mails_go_out_as_the_button_says(eight):
     User.objects.filter(username="student-01").update(mail_notifications=False)
     User.objects.filter(username="zoe").update(email="")
-    said = notification_preview(eight, differences(sheet_of(eight)), ENDED)
+    said = notification_preview(eight, differences(mark_table_of(eight)), ENDED)
 
     grades_publish(play_session=eight, now=ENDED)
 
@@ -280,7 +280,7 @@ def test_in_the_quiet_hours_mails_are_told_for_later(eight):
     User.objects.filter(username="student-01").update(mail_notifications=False)
     night = datetime(2026, 3, 7, 23, 0, tzinfo=ZoneInfo("Europe/Paris"))
 
-    found = notification_preview(eight, differences(sheet_of(eight)), night)
+    found = notification_preview(eight, differences(mark_table_of(eight)), night)
 
     assert (found.now, found.later, found.no_mail, found.no_address) == (0, 8, 1, 0)
     assert found.at == datetime(2026, 3, 9, 8, 0, tzinfo=ZoneInfo("Europe/Paris"))
@@ -313,7 +313,7 @@ def test_a_query_is_asked_answered_and_stays(eight):
     page = signed_in(claire).get(at(eight)).content.decode()
     assert "1 waits for an answer" in page
     assert "Why 13.1?" in page
-    assert [each.codes for each in unusual(sheet_of(eight)) if each.row.user == user] == [("queried",)]
+    assert [each.codes for each in unusual(mark_table_of(eight)) if each.row.user == user] == [("queried",)]
     query = queries_of(eight)[0]
     assert signed_in(claire).post(at(eight, f"queries/{query.pk}/"), {"text": "I look again."}).status_code == 302
     choose(eight, user, "set", points=7000, reason="A line was wrong")
@@ -410,7 +410,7 @@ def test_a_group_publishes_its_word_as_it_stands(eight):
 
     choose_group(eight, "absent", "keep", absent)
 
-    assert [each.is_decided for each in unusual(sheet_of(eight))] == [True, True]
+    assert [each.is_decided for each in unusual(mark_table_of(eight))] == [True, True]
     grades_publish(play_session=eight)
     assert set(PublishedGrade.objects.filter(user__in=absent).values_list("final", "state")) == {("", "absent")}
 

@@ -5,7 +5,7 @@ import pytest
 from classrooms.api.answers import marks_answer, own_mark_answer
 from classrooms.grading.files import files
 from classrooms.grading.files.exports import export_of
-from classrooms.grading.queries.sheet import sheet_of, unfinished_words
+from classrooms.grading.queries.mark_table import mark_table_of, unfinished_words
 from classrooms.grading.services.grades import grades_compute, mark_set
 from classrooms.grading.services.publishing import grades_publish
 from classrooms.home.drawing import dots_of
@@ -30,7 +30,7 @@ def presented(eight):
 def judged(play_session):
     """Give everybody a mark for the presentation."""
     line = play_session.grade_book.lines.get(title="Presentation")
-    for row in sheet_of(play_session).rows:
+    for row in mark_table_of(play_session).rows:
         mark_set(line=line, user_id=row.user.pk, points=10_000, reason="Presentation", by=play_session.created_by)
 
 
@@ -51,12 +51,12 @@ def test_the_list_of_marks_and_the_page_before_publishing_say_what_is_missing(pr
 
 
 def test_today_draws_them_hollow_and_says_so(presented):
-    sheet = sheet_of(presented)
+    sheet = mark_table_of(presented)
 
     assert "8 marks are unfinished. Still to be judged: Presentation." in marks_words(sheet)
     assert dots_of(sheet).svg.count("stroke-dasharray") == 8
     judged(presented)
-    sheet = sheet_of(presented)
+    sheet = mark_table_of(presented)
     assert ("unfinished" in marks_words(sheet), dots_of(sheet).svg.count("stroke-dasharray")) == (False, 0)
 
 
@@ -74,7 +74,7 @@ def test_files_have_it_beside_the_mark(presented):
 def test_programs_read_which_lines_are_missing(presented):
     grades_publish(play_session=presented)
 
-    marks = {mark.person: mark.unfinished for mark in marks_answer(sheet_of(presented)).marks}
+    marks = {mark.person: mark.unfinished for mark in marks_answer(mark_table_of(presented)).marks}
     assert (marks[student().pk], marks[User.objects.get(username="zoe").pk]) == (("Presentation",), ())
     told = PublishedGrade.objects.get(user=student())
     assert own_mark_answer(told).unfinished == ("Presentation",)
@@ -109,12 +109,12 @@ def test_a_mark_that_was_decided_by_hand_waits_for_nothing(presented):
     user = student()
     signed_in(presented.created_by).post(at(presented, f"publish/{user.pk}/"), {"do": "keep"})
 
-    rows = {row.user: row for row in sheet_of(presented).rows}
+    rows = {row.user: row for row in mark_table_of(presented).rows}
     assert rows[user].pending == ()
     assert unfinished_words(list(rows.values())).startswith("7 marks")
 
 
 def test_bots_that_still_play_are_waited_for(played):
-    row = next(row for row in sheet_of(played).rows if row.user == student())
+    row = next(row for row in mark_table_of(played).rows if row.user == student())
 
     assert [line.pk for line in row.pending] == [line_of(played, "objectives").pk]

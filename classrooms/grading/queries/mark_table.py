@@ -195,7 +195,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class MarkTable:
     """The content of the page of grades. `hidden` are lines without a source in this session. `waits_for` is the job
     that plays games of bots for a comparison.
     """
@@ -218,7 +218,7 @@ class Sheet:
         return [table.team.name for table in self.tables]
 
 
-def sheet_of(play_session: Session) -> Sheet:
+def mark_table_of(play_session: Session) -> MarkTable:
     """The sheet of a session that has a grade book, in a constant number of queries. Raises RehearsalHasNoGrades, or
     GradeBook.DoesNotExist if the grade book was never opened.
     """
@@ -241,7 +241,7 @@ def sheet_of(play_session: Session) -> Sheet:
         cells = tuple(cell_of(book, line, marks.get((line.pk, user))) for line in lines)
         row = _row(book, enrolment, seated.get(user, ("", "none")), cells, states.get(user), chosen.get(user))
         rows.append(replace(row, published=told.get(user)))
-    return Sheet(book, lines, hidden, tuple(rows), tables, _bots(lines, tables))
+    return MarkTable(book, lines, hidden, tuple(rows), tables, _bots(lines, tables))
 
 
 def _row(
