@@ -13,18 +13,18 @@ from collections.abc import Iterator
 from time import process_time
 from typing import Any
 
+from games.catalogue.utboheme.rules import moves as m
+from games.catalogue.utboheme.rules.board import Board, Harbour, layout
+from games.catalogue.utboheme.rules.choices import parts_of
+from games.catalogue.utboheme.rules.ledger import Ledger
+from games.catalogue.utboheme.rules.resources import RESOURCES
+from games.catalogue.utboheme.rules.setup import set_up
+from games.catalogue.utboheme.rules.topology import mask_of
+from games.catalogue.utboheme.rules.trails import trail_length
+from games.catalogue.utboheme.rules.types import Options, State
 from games.engine.draws import FastDraws
 from games.engine.registry import load
 from games.engine.types import Prompt
-from games.utboheme.rules import moves as m
-from games.utboheme.rules.board import Board, Harbour, layout
-from games.utboheme.rules.choices import parts_of
-from games.utboheme.rules.ledger import Ledger
-from games.utboheme.rules.resources import RESOURCES
-from games.utboheme.rules.setup import set_up
-from games.utboheme.rules.topology import mask_of
-from games.utboheme.rules.trails import trail_length
-from games.utboheme.rules.types import Options, State
 
 GAME = load("utboheme")
 SCENARIO = GAME.rules.load_scenario(GAME.scenarios["classic"])

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from benchmarks._strength import RESULTS, verdict, wilson
 from benchmarks.expected import played_match
-from games.domego.rules.types import Options
+from games.catalogue.domego.rules.types import Options
 from games.engine.draws import LabelledDraws, derive
 from games.engine.expected import TargetEnds, digest_of, part_of, target_ends
 from games.engine.registry import Game, load

@@ -16,9 +16,9 @@ from statistics import fmean
 from time import process_time
 
 from benchmarks._strength import RESULTS
-from games.domego.analysis import ANALYST
-from games.domego.rules.moves import Allocate
-from games.domego.rules.types import Options
+from games.catalogue.domego.analysis import ANALYST
+from games.catalogue.domego.rules.moves import Allocate
+from games.catalogue.domego.rules.types import Options
 from games.engine.analysis import Match, Weighed, played_on
 from games.engine.analysis.accounts import TENTHS, Kind
 from games.engine.analysis.played import Fresh

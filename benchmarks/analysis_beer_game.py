@@ -18,11 +18,11 @@ from time import process_time
 from typing import Any
 
 from benchmarks._strength import RESULTS
-from games.beer_game.analysis.analyst import ANALYST, weighed
-from games.beer_game.analysis.chain import Chain
-from games.beer_game.rules.chains import chain_of, seats_of
-from games.beer_game.rules.rules import RULES
-from games.beer_game.rules.types import Options, Order, State
+from games.catalogue.beer_game.analysis.analyst import ANALYST, weighed
+from games.catalogue.beer_game.analysis.chain import Chain
+from games.catalogue.beer_game.rules.chains import chain_of, seats_of
+from games.catalogue.beer_game.rules.rules import RULES
+from games.catalogue.beer_game.rules.types import Options, Order, State
 from games.engine.analysis import Choice, Match, Weighed, reckon
 from games.engine.analysis.played import Fresh
 from games.engine.analysis.statistics import Mean, mean_of

@@ -16,12 +16,12 @@ from time import process_time
 from typing import Any
 
 from benchmarks._strength import RESULTS
-from games.dominato.analysis.analyst import ANALYST, Luck, after, deals, weighed
-from games.dominato.analysis.meant import move_of
-from games.dominato.analysis.whole_games import Unsteady
-from games.dominato.rules.prompts import open_prompts
-from games.dominato.rules.rules import RULES
-from games.dominato.rules.types import Options, State
+from games.catalogue.dominato.analysis.analyst import ANALYST, Luck, after, deals, weighed
+from games.catalogue.dominato.analysis.meant import move_of
+from games.catalogue.dominato.analysis.whole_games import Unsteady
+from games.catalogue.dominato.rules.prompts import open_prompts
+from games.catalogue.dominato.rules.rules import RULES
+from games.catalogue.dominato.rules.types import Options, State
 from games.engine.analysis import Choice, Match, Weighed, reckon
 from games.engine.analysis.played import Fresh
 from games.engine.analysis.statistics import Mean, mean_of

@@ -16,11 +16,11 @@ from time import process_time
 from typing import Any
 
 from benchmarks._strength import RESULTS
-from games.dominyam.analysis.after import BOT, lead
-from games.dominyam.analysis.analyst import ANALYST, move_of, turns_of
-from games.dominyam.rules.prompts import key_of
-from games.dominyam.rules.rules import RULES
-from games.dominyam.rules.types import Options, State
+from games.catalogue.dominyam.analysis.after import BOT, lead
+from games.catalogue.dominyam.analysis.analyst import ANALYST, move_of, turns_of
+from games.catalogue.dominyam.rules.prompts import key_of
+from games.catalogue.dominyam.rules.rules import RULES
+from games.catalogue.dominyam.rules.types import Options, State
 from games.engine.analysis import Choice, Match, Weighed, reckon
 from games.engine.analysis.played import Fresh, Step
 from games.engine.analysis.statistics import Mean, mean_of

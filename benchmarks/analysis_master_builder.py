@@ -17,6 +17,10 @@ from time import process_time
 from typing import Any
 
 from benchmarks._strength import RESULTS
+from games.catalogue.master_builder.analysis import analyst as mb
+from games.catalogue.master_builder.analysis.courses import after, as_seen, fortunes
+from games.catalogue.master_builder.rules.rules import RULES
+from games.catalogue.master_builder.rules.types import Options
 from games.engine.analysis import Choice, Match, Weighed, reckon
 from games.engine.analysis.decisions import judged, weighed
 from games.engine.analysis.played import Fresh, Step
@@ -26,10 +30,6 @@ from games.engine.draws import LabelledDraws, derive
 from games.engine.playout import playout
 from games.engine.registry import load
 from games.engine.replay import SeedFrom
-from games.master_builder.analysis import analyst as mb
-from games.master_builder.analysis.courses import after, as_seen, fortunes
-from games.master_builder.rules.rules import RULES
-from games.master_builder.rules.types import Options
 
 AIM = 120
 """Seconds that one match may take with 200 playouts."""

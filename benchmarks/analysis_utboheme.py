@@ -4,7 +4,7 @@
 Seconds are processor time of one core. Forecasts of matches of strong bots are scored by Brier's sum of squares over
 the seats (0 is perfect). They are compared with a constant forecast of equal chances. Verdicts are checked twice: by
 playouts of another seed (the sampling error), and by whole games of the analysis's fast bot (the method). Decisions
-drawn by lot are checked in the same way (`holding`); `games.utboheme.analysis.analyst.HOLDS` is based on them. Writes
+drawn by lot are checked in the same way (`holding`): the analyst's `HOLDS` is based on them. Writes
 benchmarks/results/analysis_utboheme.txt part by part, unless there are fewer than 200 playouts. A run that is stopped
 leaves the parts that were done.
 """
@@ -19,6 +19,13 @@ from time import process_time
 from typing import Any
 
 from benchmarks._strength import RESULTS
+from games.catalogue.utboheme.analysis.analyst import ANALYST, FEWEST, PLAYOUTS_A_COURSE, first_of_rounds, forecast
+from games.catalogue.utboheme.analysis.courses import chances, winners
+from games.catalogue.utboheme.analysis.income import throws
+from games.catalogue.utboheme.analysis.ways import after
+from games.catalogue.utboheme.bots.kernel import Kernel
+from games.catalogue.utboheme.rules.rules import RULES
+from games.catalogue.utboheme.rules.types import Options
 from games.engine.analysis import Choice, Match, Weighed, reckon
 from games.engine.analysis.decisions import judged, weighed
 from games.engine.analysis.played import Fresh, Step
@@ -27,13 +34,6 @@ from games.engine.draws import LabelledDraws, derive
 from games.engine.playout import playout
 from games.engine.registry import load
 from games.engine.replay import SeedFrom
-from games.utboheme.analysis.analyst import ANALYST, FEWEST, PLAYOUTS_A_COURSE, first_of_rounds, forecast
-from games.utboheme.analysis.courses import chances, winners
-from games.utboheme.analysis.income import throws
-from games.utboheme.analysis.ways import after
-from games.utboheme.bots.kernel import Kernel
-from games.utboheme.rules.rules import RULES
-from games.utboheme.rules.types import Options
 
 AIM = 120
 """Seconds that one match may take with 200 playouts."""

@@ -6,7 +6,7 @@ Seconds are processor time, so that other work on the machine counts little.
 import sys
 from time import process_time
 
-from games.domego.rules.types import Options
+from games.catalogue.domego.rules.types import Options
 from games.engine.draws import FastDraws
 from games.engine.playout import playout
 from games.engine.registry import load

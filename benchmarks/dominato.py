@@ -6,7 +6,7 @@ from statistics import median
 from time import perf_counter
 
 from benchmarks.strength_dominato import MOVE_AIM, Timed
-from games.dominato.rules.types import Options
+from games.catalogue.dominato.rules.types import Options
 from games.engine.draws import FastDraws
 from games.engine.playout import playout
 from games.engine.registry import load

@@ -7,9 +7,9 @@ import sys
 from collections import Counter
 from time import process_time
 
-from games.dominyam.rules.combinations import best_assignment
-from games.dominyam.rules.dominoes import FULL_SET
-from games.dominyam.rules.types import MOST_PLAYERS, Options
+from games.catalogue.dominyam.rules.combinations import best_assignment
+from games.catalogue.dominyam.rules.dominoes import FULL_SET
+from games.catalogue.dominyam.rules.types import MOST_PLAYERS, Options
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import playout
 from games.engine.registry import load

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WIDE = 160
 KINDS = {
     "engine and ui": ("games/engine/", "games/ui/"),
-    "games": ("games/*/",),
+    "games": ("games/catalogue/",),
     "matches": ("games/",),
     "classrooms": ("classrooms/",),
     "site": ("domego_site/", "manage.py"),
@@ -34,8 +34,6 @@ def tracked() -> list[Path]:
 def kind_of(path: Path) -> str:
     """The kind that a file is counted under; empty for none."""
     if path.suffix == ".py":
-        if path.parts[0] == "games" and (ROOT / "games" / path.parts[1] / "rules").exists():
-            return "games"
         return next((kind for kind, heads in KINDS.items() if str(path).startswith(heads)), "")
     if path.parts[0] == "tests":
         return ""

@@ -9,11 +9,11 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
+from games.catalogue.master_builder.rules.types import Options
 from games.engine.codec import read_options
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import Played, playout
 from games.engine.registry import load
-from games.master_builder.rules.types import Options
 
 GAMES = 1000
 MOVE_AIM = 200

@@ -34,7 +34,7 @@ def padded(user: Any) -> Any:
     """A match with 499 moves. Owner and architect name prices until then; a few default moves bring the match to the
     same activity as the first.
     """
-    from games.domego.rules.moves import Offer
+    from games.catalogue.domego.rules.moves import Offer
     from tests.games.factories import match_of, play, play_on
 
     match = play_on(match_of(*[user] * 6), 3)

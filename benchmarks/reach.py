@@ -48,7 +48,7 @@ def main(games: int) -> None:
     from games.ui.role_benchmarks import FILE
 
     for key in PLAYED:
-        game = import_module(f"games.{key}.game").GAME
+        game = import_module(f"games.catalogue.{key}.game").GAME
         rows = [reach_of(game, text, games) for text in game.scenarios.values()]
         lines = ",\n".join(msgspec.json.encode(row).decode() for row in rows)
         (game.folder / FILE).write_text(f"[\n{lines}\n]\n", encoding="utf-8")

@@ -33,7 +33,7 @@ class Game(NamedTuple):
 
 def played(game: Any, bots: Sequence[str], seed: int) -> Game:
     """One game of the classic scenario, by the options of graded sessions."""
-    from games.domego.face import FACE
+    from games.catalogue.domego.face import FACE
     from games.engine import codec
     from games.engine.draws import FastDraws
     from games.engine.playout import playout
@@ -108,7 +108,7 @@ def match_rows(name: str, titles: Sequence[str], reached: Sequence[dict[str, int
 def report(games: int) -> Iterator[str]:
     """The whole report, line by line."""
     from classrooms.grading.points import role_benchmarks
-    from games.domego.game import GAME
+    from games.catalogue.domego.game import GAME
 
     usual = [GAME.usual_bot] * 6
     scores = zip(*(played(GAME, usual, seed).scores for seed in range(games)), strict=True)

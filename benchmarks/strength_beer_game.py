@@ -14,10 +14,10 @@ from statistics import mean
 from typing import Any
 
 from benchmarks._strength import Seated, exploited, keep, run, verdict, won
-from games.beer_game.bots import OrderBot, StrongBot, position
-from games.beer_game.bots import aim as level
-from games.beer_game.rules.types import Options
-from games.beer_game.rules.view import StageView, View
+from games.catalogue.beer_game.bots import OrderBot, StrongBot, position
+from games.catalogue.beer_game.bots import aim as level
+from games.catalogue.beer_game.rules.types import Options
+from games.catalogue.beer_game.rules.view import StageView, View
 from games.engine.draws import Draws, FastDraws, LabelledDraws
 from games.engine.playout import playout
 from games.engine.registry import load

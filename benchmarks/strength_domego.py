@@ -14,12 +14,12 @@ from time import process_time
 from typing import Any
 
 from benchmarks._strength import RESULTS, SURE, Timed, verdict, wilson
-from games.domego.bots.chances import chances_of
-from games.domego.bots.firm import FirmBot
-from games.domego.bots.taste import MINIMAL
-from games.domego.rules.compile import compile_sheet
-from games.domego.rules.moves import Accept, Offer
-from games.domego.rules.types import Options
+from games.catalogue.domego.bots.chances import chances_of
+from games.catalogue.domego.bots.firm import FirmBot
+from games.catalogue.domego.bots.taste import MINIMAL
+from games.catalogue.domego.rules.compile import compile_sheet
+from games.catalogue.domego.rules.moves import Accept, Offer
+from games.catalogue.domego.rules.types import Options
 from games.engine.bots import SeatBot
 from games.engine.draws import FastDraws
 from games.engine.playout import playout

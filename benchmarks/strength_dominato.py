@@ -12,12 +12,12 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from benchmarks._strength import Seated, Timed, exploited, keep, lead, run, verdict, won
-from games.dominato.bots.strong import StrongBot
-from games.dominato.rules.links import turns_of
-from games.dominato.rules.moves import Claim, Close, Place
-from games.dominato.rules.places import places
-from games.dominato.rules.types import REPLAY_ORDER, WIN_ORDER, Options
-from games.dominato.rules.view import View
+from games.catalogue.dominato.bots.strong import StrongBot
+from games.catalogue.dominato.rules.links import turns_of
+from games.catalogue.dominato.rules.moves import Claim, Close, Place
+from games.catalogue.dominato.rules.places import places
+from games.catalogue.dominato.rules.types import REPLAY_ORDER, WIN_ORDER, Options
+from games.catalogue.dominato.rules.view import View
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import playout
 from games.engine.registry import load

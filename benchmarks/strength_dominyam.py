@@ -11,15 +11,15 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from benchmarks._strength import Seated, Timed, exploited, keep, lead, run, verdict, won
-from games.dominyam.bots.prospects import gained
-from games.dominyam.bots.strong import outcome_worth
-from games.dominyam.rules import odds
-from games.dominyam.rules.dominoes import bits_of
-from games.dominyam.rules.moves import Eat, NoMeal, Reroll
-from games.dominyam.rules.scoring import hand_bits
-from games.dominyam.rules.table import eatable, meals, pair_sum
-from games.dominyam.rules.types import DICE, Options
-from games.dominyam.rules.view import View
+from games.catalogue.dominyam.bots.prospects import gained
+from games.catalogue.dominyam.bots.strong import outcome_worth
+from games.catalogue.dominyam.rules import odds
+from games.catalogue.dominyam.rules.dominoes import bits_of
+from games.catalogue.dominyam.rules.moves import Eat, NoMeal, Reroll
+from games.catalogue.dominyam.rules.scoring import hand_bits
+from games.catalogue.dominyam.rules.table import eatable, meals, pair_sum
+from games.catalogue.dominyam.rules.types import DICE, Options
+from games.catalogue.dominyam.rules.view import View
 from games.engine.bots import SeatBot
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import playout

@@ -12,15 +12,15 @@ from statistics import mean, median
 from typing import Any, NamedTuple
 
 from benchmarks._strength import Seated, Timed, exploited, keep, lead, run, verdict, won
+from games.catalogue.master_builder.bots import bidding
+from games.catalogue.master_builder.bots.base import Seen
+from games.catalogue.master_builder.bots.strong import StrongBot
+from games.catalogue.master_builder.rules.events import Nominated, Raised, Won
+from games.catalogue.master_builder.rules.moves import Nominate, Pass, Raise
+from games.catalogue.master_builder.rules.types import Options
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import playout
 from games.engine.registry import load
-from games.master_builder.bots import bidding
-from games.master_builder.bots.base import Seen
-from games.master_builder.bots.strong import StrongBot
-from games.master_builder.rules.events import Nominated, Raised, Won
-from games.master_builder.rules.moves import Nominate, Pass, Raise
-from games.master_builder.rules.types import Options
 
 AIMS = (("strong", "random", 80), ("strong", "thrifty", 50))
 """(better, both others, percent of games that the better one must win alone)."""

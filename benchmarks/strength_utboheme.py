@@ -15,16 +15,16 @@ from typing import Any, NamedTuple
 from msgspec import structs
 
 from benchmarks._strength import Seated, Timed, exploited, keep, lead, run, verdict, won
+from games.catalogue.utboheme.bots.kernel import Kernel
+from games.catalogue.utboheme.bots.sight import imagined
+from games.catalogue.utboheme.bots.strong import StrongBot
+from games.catalogue.utboheme.bots.talking import offered
+from games.catalogue.utboheme.rules import moves as m
+from games.catalogue.utboheme.rules.resources import RESOURCES
+from games.catalogue.utboheme.rules.types import MOST_OFFERS, Options
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import playout
 from games.engine.registry import load
-from games.utboheme.bots.kernel import Kernel
-from games.utboheme.bots.sight import imagined
-from games.utboheme.bots.strong import StrongBot
-from games.utboheme.bots.talking import offered
-from games.utboheme.rules import moves as m
-from games.utboheme.rules.resources import RESOURCES
-from games.utboheme.rules.types import MOST_OFFERS, Options
 
 AIMS = (("greedy", "random", 60), ("strong", "greedy", 60))
 """(better, others, percent of games that the better one must win)."""

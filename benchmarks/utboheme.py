@@ -12,11 +12,11 @@ from random import Random
 from time import process_time
 from typing import NamedTuple
 
+from games.catalogue.utboheme.bots.kernel import Kernel
+from games.catalogue.utboheme.rules import moves as m
+from games.catalogue.utboheme.rules.types import Options
 from games.engine.draws import FastDraws
 from games.engine.registry import load
-from games.utboheme.bots.kernel import Kernel
-from games.utboheme.rules import moves as m
-from games.utboheme.rules.types import Options
 
 AIM, GATE = 10, 4
 """Factors by which a turn must be faster than catanatron's: the aim, and the least that passes."""

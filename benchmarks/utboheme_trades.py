@@ -11,14 +11,14 @@ from collections import Counter
 from typing import Any
 
 from benchmarks._strength import RESULTS
+from games.catalogue.utboheme.rules import events
+from games.catalogue.utboheme.rules import moves as m
+from games.catalogue.utboheme.rules.defaults import only_refusal
+from games.catalogue.utboheme.rules.types import Options
 from games.engine.draws import Draws, FastDraws, LabelledDraws
 from games.engine.playout import Played, playout
 from games.engine.registry import load
 from games.engine.types import Prompt
-from games.utboheme.rules import events
-from games.utboheme.rules import moves as m
-from games.utboheme.rules.defaults import only_refusal
-from games.utboheme.rules.types import Options
 
 GAMES, TURNS = 20, 70
 SEATS = ("strong", "greedy", "strong", "greedy")

@@ -63,7 +63,7 @@ def parts() -> tuple[Part, ...]:
             "Home, shell, the table and what stands around it, in all games",
             ("games/*",),
             (
-                *(f"games/{game}/*" for game in games),
+                "games/catalogue/*",
                 *(f"games/{name}" for name in ("admin.py", "apps.py", "api/*", "models/*", "management/*")),
                 "games/templates/games/accessibility.html",
                 "games/templates/games/debrief/*",
@@ -82,8 +82,8 @@ def _of_game(game: str) -> tuple[Part, ...]:
         Part(
             game,
             f"{game}: its table",
-            (f"games/{game}/*",),
-            tuple(f"games/{game}/{name}" for name in ("debrief/*", "templates/*/debrief/*", "analysis*.py")),
+            (f"games/catalogue/{game}/*",),
+            tuple(f"games/catalogue/{game}/{name}" for name in ("debrief/*", "templates/*/debrief/*", "analysis*.py")),
         ),
         Part(f"{game}-rules", f"{game}: roles, cards and other data, help pages", game=game),
     )

@@ -177,7 +177,7 @@ class Translation:
         return {path: self._catalogue(french, path) for french, path in self._paths()}
 
     def _paths(self) -> Iterator[tuple[Path, Path]]:
-        for pattern in ("*/locale", "games/*/locale"):
+        for pattern in ("*/locale", "games/catalogue/*/locale"):
             for french in sorted(self.root.glob(f"{pattern}/fr/LC_MESSAGES/django.po")):
                 yield french, french.parents[2] / self.locale / "LC_MESSAGES" / "django.po"
 
@@ -222,7 +222,7 @@ class Translation:
 
     def pages(self, game: str) -> dict[Path, bool]:
         """The help pages of a game in this language, each with whether it exists."""
-        folder = self.root / "games" / game / "help"
+        folder = self.root / "games" / "catalogue" / game / "help"
         english = sorted((folder / "en").glob("*.md"))
         return {path: path.exists() for path in (folder / self.code.partition("-")[0] / each.name for each in english)}
 

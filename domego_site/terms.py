@@ -49,7 +49,7 @@ def texts() -> Iterator[tuple[str, str, str]]:
 def help_texts() -> Iterator[tuple[str, str, str]]:
     """File, language and text of each line of the help pages."""
     for language in LANGUAGES:
-        for path in sorted(BASE_DIR.glob(f"games/*/help/{language}/*.md")):
+        for path in sorted(BASE_DIR.glob(f"games/catalogue/*/help/{language}/*.md")):
             place = path.relative_to(BASE_DIR).as_posix()
             lines = ANCHOR.sub("", path.read_text(encoding="utf-8")).splitlines()
             yield from ((place, language, line) for line in lines)

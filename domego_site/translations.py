@@ -14,7 +14,7 @@ def catalogues(root: Path, language: str = "*") -> list[Path]:
     """Every `locale/<language>/LC_MESSAGES/*.po` of the project, of all languages or of one, of apps and games."""
     return sorted(
         path
-        for pattern in ("*/locale", "games/*/locale")
+        for pattern in ("*/locale", "games/catalogue/*/locale")
         for path in root.glob(f"{pattern}/{language}/LC_MESSAGES/*.po")
         if not path.relative_to(root).parts[0].startswith(".")
     )

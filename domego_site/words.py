@@ -42,9 +42,9 @@ def french_texts(root: Path) -> Iterator[tuple[Path, str]]:
     for path in (*catalogues(root, "fr"), *catalogues(root, "fr_X-tu")):
         for _ids, strings in entries(path):
             yield from ((path, text) for text in strings)
-    for path in sorted(root.glob("games/*/help/fr/*.md")):
+    for path in sorted(root.glob("games/catalogue/*/help/fr/*.md")):
         yield from ((path, line) for line in path.read_text(encoding="utf-8").splitlines() if "---" not in line)
-    for path in sorted(root.glob("games/*/**/*.json")):
+    for path in sorted(root.glob("games/catalogue/*/**/*.json")):
         yield from ((path, text) for text in _in_french(json.loads(path.read_text(encoding="utf-8"))))
 
 

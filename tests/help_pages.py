@@ -11,7 +11,7 @@ NUMBER = re.compile(r"\d+")
 
 def slugs(key: str) -> list[str]:
     """The pages of a game, in the order of its list."""
-    listed = json.loads((ROOT / "games" / key / "help" / "help.json").read_text(encoding="utf-8"))
+    listed = json.loads((ROOT / "games" / "catalogue" / key / "help" / "help.json").read_text(encoding="utf-8"))
     return [page["slug"] for page in listed["pages"]]
 
 
@@ -19,7 +19,7 @@ PAGES = [(key, slug) for key in GAMES for slug in slugs(key)]
 
 
 def source(key: str, language: str, slug: str) -> str:
-    return (ROOT / "games" / key / "help" / language / f"{slug}.md").read_text(encoding="utf-8")
+    return (ROOT / "games" / "catalogue" / key / "help" / language / f"{slug}.md").read_text(encoding="utf-8")
 
 
 def sections(key: str, language: str, slug: str) -> dict[str, str]:

@@ -8,11 +8,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from games.catalogue.master_builder.rules.moves import Want
+from games.catalogue.utboheme.rules.scoring import points_of
 from games.engine.choices import edges
 from games.engine.draws import Draws
 from games.engine.registry import hides_nothing, load
-from games.master_builder.rules.moves import Want
-from games.utboheme.rules.scoring import points_of
 
 VARIANTS = 3
 

@@ -97,6 +97,8 @@ def room_of(path: str) -> str:
     parts = Path(path).parts
     if parts[0] == "domego_site":
         return "tests/site"
+    if parts[:2] == ("games", "catalogue"):
+        return f"tests/games/{parts[2]}"
     if parts[0] == "games" and len(parts) > 2:
         return f"tests/games/{parts[2] if parts[1] in {'jinja2', 'templates', 'static'} else parts[1]}"
     if parts[0] == "classrooms" and len(parts) > 2:
@@ -131,7 +133,7 @@ def nearness(changed: list[str]) -> dict[str, int]:
 def game_of(changed: list[str]) -> str:
     """The one game whose folders hold every change, or ""."""
     for key in (package.key for package in finding.packages()):
-        if changed and all(path.startswith((f"games/{key}/", f"tests/games/{key}/")) for path in changed):
+        if changed and all(path.startswith((f"games/catalogue/{key}/", f"tests/games/{key}/")) for path in changed):
             return key
     return ""
 

@@ -1,4 +1,4 @@
-"""Finds the games: folders of `games/` that have a game.py, and packages of other installed distributions.
+"""Finds the games: folders of `games/catalogue/` that have a game.py, and packages of other installed distributions.
 
 Such a distribution names its package under the game's key as an entry point of the group `domego.games`. Nothing
 found here is imported: settings use this module before Django is set up.
@@ -13,7 +13,7 @@ import msgspec
 
 GROUP: Final = "domego.games"
 OWN: Final = "this site"
-FOLDER: Final = Path(__file__).parents[1]
+FOLDER: Final = Path(__file__).parents[1] / "catalogue"
 
 
 class Package(msgspec.Struct, frozen=True):
@@ -32,7 +32,9 @@ def packages() -> tuple[Package, ...]:
     """All game packages, the built-in ones first, each group by key. Raises BadGame for two under one key and for a
     missing package.
     """
-    own = [Package(path.parent.name, f"games.{path.parent.name}") for path in sorted(FOLDER.glob("*/game.py"))]
+    own = [
+        Package(path.parent.name, f"games.catalogue.{path.parent.name}") for path in sorted(FOLDER.glob("*/game.py"))
+    ]
     brought = sorted(_brought(), key=lambda package: (package.key, package.brought_by))
     found: dict[str, Package] = {}
     for package in (*own, *brought):

@@ -63,7 +63,7 @@ from classrooms.sessions import services
 from games import clock
 course = LmsCourse.objects.latest("pk")
 by = course.course.enrolments.get(role="instructor").user
-scenario = Path("games/beer_game/micro/pair.json").read_text()
+scenario = Path("games/catalogue/beer_game/micro/pair.json").read_text()
 session = services.session_create(course=course.course, by=by, title="Tuesday workshop", game="beer_game",
     scenario=scenario)
 services.tables_choose(session_id=session.pk, teams=[], others=1)

@@ -348,7 +348,7 @@ def some(game: str, seeds: Iterable[int]) -> Iterator[Match]:
 
 def patterns_of(game: str) -> Collection:
     """All patterns of a game."""
-    found: Collection = import_module(f"games.{game}.debrief.patterns").PATTERNS
+    found: Collection = import_module(f"games.catalogue.{game}.debrief.patterns").PATTERNS
     return found
 
 

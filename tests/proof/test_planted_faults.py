@@ -40,7 +40,7 @@ class Ground:
     def template(self, more):
         """Append text to the first region's template."""
         name = self.face.regions[0].template
-        source = next(path for path in ROOT.glob(f"games/*/jinja2/{name}")).read_text()
+        source = next(path for path in ROOT.glob(f"games/**/jinja2/{name}")).read_text()
         copy = self.folder / name
         copy.parent.mkdir(parents=True)
         copy.write_text(source + more)
@@ -52,7 +52,7 @@ class Ground:
 
     def catalogue(self, change):
         """Change the game's French catalogue. Those of the other games stay."""
-        own = ROOT / "games" / self.game
+        own = ROOT / "games" / "catalogue" / self.game
         others = [path for path in test_french.READ if own not in path.parents]
         changed = self.folder / "django.po"
         changed.write_text(change((own / "locale" / "fr" / "LC_MESSAGES" / "django.po").read_text()))

@@ -5,8 +5,8 @@ from django.utils.translation import override
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.domego.first_game import about_the_counters
-from games.domego.rules.events import CardDrawn
+from games.catalogue.domego.first_game import about_the_counters
+from games.catalogue.domego.rules.events import CardDrawn
 from games.engine.choices import pick
 from games.engine.draws import FastDraws
 from games.models import FIRST_GAME

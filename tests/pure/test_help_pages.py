@@ -23,7 +23,7 @@ def others(key: str) -> tuple[str, ...]:
 @pytest.mark.parametrize("key", GAMES)
 def test_help_lists_exactly_the_pages_there_are(key):
     for language in languages(f"{key}-rules"):
-        files = (ROOT / "games" / key / "help" / language).glob("*.md")
+        files = (ROOT / "games" / "catalogue" / key / "help" / language).glob("*.md")
         assert sorted(path.stem for path in files) == sorted(slugs(key))
 
 
@@ -85,7 +85,7 @@ def test_links_between_pages_lead_somewhere(key, language):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_sections_that_templates_link_to_exist(key):
-    templates = (ROOT / "games" / key).rglob("*.html")
+    templates = (ROOT / "games" / "catalogue" / key).rglob("*.html")
     linked = {anchor for path in templates for anchor in FROM_A_TEMPLATE.findall(path.read_text(encoding="utf-8"))}
 
     assert linked <= set(anchors(key, "en", "rules"))

@@ -11,7 +11,7 @@ from domego_site.translations import catalogues, language_of
 from games.ui import faces
 from games.ui.faces import RoleName
 from games.ui.nouns import named, of_title
-from tests.every_game import GAMES, ROOT, settings
+from tests.every_game import ROOT, settings
 
 FORMS = {
     ("fr", "Maître d’œuvre", "m"): "le maître d’œuvre, Le maître d’œuvre, du maître d’œuvre, au maître d’œuvre",
@@ -99,7 +99,7 @@ def game_texts() -> Iterator[tuple[str, str, str]]:
     """All texts of all catalogues: game ("" for the platform), language and text."""
     for path in catalogues(ROOT):
         parts, code = path.relative_to(ROOT).parts, language_of(path)
-        game = parts[1] if parts[1] in GAMES else ""
+        game = parts[2] if parts[1] == "catalogue" else ""
         for entry in load_catalogue(path, code).values():
             for language, text in (("en", entry.id if code == "fr" else ""), (code, entry.string)):
                 yield from ((game, language, each) for each in (text if isinstance(text, tuple) else (text,)) if each)

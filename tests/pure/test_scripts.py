@@ -6,11 +6,11 @@ from tests import lanes
 
 ROOT = Path(__file__).resolve().parents[2]
 JOURNEYS = {
-    "games/domego/static/domego/preview.js": "e2e/browser/test_whole_match",
-    "games/dominato/static/dominato/speak.js": "games/dominato/browser/test_digits",
-    "games/dominato/static/dominato/table.js": "e2e/browser/test_dominato",
-    "games/dominyam/static/dominyam/dice.js": "e2e/browser/test_dominyam",
-    "games/master_builder/static/master_builder/plan.js": "e2e/browser/test_master_builder",
+    "games/catalogue/domego/static/domego/preview.js": "e2e/browser/test_whole_match",
+    "games/catalogue/dominato/static/dominato/speak.js": "games/dominato/browser/test_digits",
+    "games/catalogue/dominato/static/dominato/table.js": "e2e/browser/test_dominato",
+    "games/catalogue/dominyam/static/dominyam/dice.js": "e2e/browser/test_dominyam",
+    "games/catalogue/master_builder/static/master_builder/plan.js": "e2e/browser/test_master_builder",
     "games/static/games/answers.js": "e2e/browser/test_news",
     "games/static/games/guard.js": "site/browser/test_guard",
     "games/static/games/motion.js": "site/browser/test_motion",
@@ -39,8 +39,8 @@ JOURNEYS = {
     "games/static/shell/js/stream.js": "e2e/browser/test_news",
     "games/static/shell/js/tell.js": "site/browser/test_tells",
     "games/static/shell/js/theme.js": "e2e/browser/test_small_scripts",
-    "games/utboheme/static/utboheme/cards.js": "e2e/browser/test_utboheme",
-    "games/utboheme/static/utboheme/island.js": "e2e/browser/test_utboheme",
+    "games/catalogue/utboheme/static/utboheme/cards.js": "e2e/browser/test_utboheme",
+    "games/catalogue/utboheme/static/utboheme/island.js": "e2e/browser/test_utboheme",
     "games/web/worker.js": "e2e/browser/test_installed",
 }
 """The module whose tests fail without the script. The script of launches needs a platform, and its module is in

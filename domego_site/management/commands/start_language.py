@@ -56,7 +56,7 @@ def _onward(translation: Translation) -> str:
     code = translation.code
     return (
         f"\nNow: fill the empty msgstr of */locale/{code}/LC_MESSAGES/django.po, part by part; "
-        f"translate games/*/help/en/*.md into games/*/help/{code}/;\n"
+        f"translate games/catalogue/*/help/en/*.md into games/catalogue/*/help/{code}/;\n"
         "write the articles of names in games/ui/nouns.py; name the parts that are whole in "
         "domego_site/whole_parts.json, so that the tests keep them whole.\n"
         f"What is missing is shown in English. To offer it: LANGUAGES=en,fr,{code}. "

@@ -22,8 +22,8 @@ OUTSIDE: Final = {"pyproject.toml"}
 
 
 class Command(BaseCommand):
-    """`start_game bridge_builders --title "Bridge Builders"` writes `games/bridge_builders/` and its tests. With
-    `--to FOLDER`, it writes a package for `pip install`.
+    """`start_game bridge_builders --title "Bridge Builders"` writes `games/catalogue/bridge_builders/` and its tests.
+    With `--to FOLDER`, it writes a package for `pip install`.
     """
 
     help = "Write a playable skeleton of a game, docs/develop/add-a-game.md says how to go on."
@@ -42,7 +42,7 @@ class Command(BaseCommand):
         if not all(letter.isprintable() and letter not in "\"'\\<>&%" for letter in title):
             raise CommandError("The title may not contain quotation marks, backslashes, %, & or angle brackets.")
         root = Path(to) if to else Path(settings.BASE_DIR)
-        package = key if to else f"games.{key}"
+        package = key if to else f"games.catalogue.{key}"
         words = {"KEY": key, "TITLE": title, "PACKAGE": package, "DISTRIBUTION": key.replace("_", "-")}
         written = dict(_files(root, key, words))
         folder = root / package.replace(".", "/")
@@ -61,7 +61,8 @@ def _check(key: str, *, own_package: bool) -> None:
     known = {package.key: package.brought_by for package in finding.packages()}
     if key in known:
         raise CommandError(f"There is a game {key!r} already, of {known[key]}.")
-    if find_spec(key if own_package else f"games.{key}") is not None:
+    taken = [key] if own_package else [f"games.{key}", f"games.catalogue.{key}"]
+    if any(find_spec(name) is not None for name in taken):
         raise CommandError(f"{key!r} is the name of a package already.")
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from classrooms.analysis.services import analysis_request, analysis_work
-from games.dominyam.game import GAME
+from games.catalogue.dominyam.game import GAME
 from games.models import Job, Match
 from games.services.matches import match_create, match_start
 from games.ui import faces

@@ -21,7 +21,7 @@ MAKE = """
 from django.contrib.auth import get_user_model
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
-from games.utboheme.game import GAME
+from games.catalogue.utboheme.game import GAME
 text = GAME.scenarios["classic"].replace('"target":10', '"target":3')
 users = get_user_model().objects
 stamp = users.count()
@@ -240,7 +240,7 @@ from games.services.authors import Author
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
 from games.services.moves import submit
-from games.utboheme.game import GAME
+from games.catalogue.utboheme.game import GAME
 users = get_user_model().objects
 me, other = users.get(username="lea"), users.create_user(username="taps" + str(users.count()), password="{password}")
 match = match_create(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.domego.game import GAME
+from games.catalogue.domego.game import GAME
 from games.engine import codec
 from games.engine.analysis import (
     Match,

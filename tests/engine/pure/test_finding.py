@@ -42,7 +42,7 @@ def run(folder: Path, code: str) -> subprocess.CompletedProcess[str]:
 
 def test_the_folders_of_this_site_are_found():
     assert {package.name for package in packages() if package.brought_by == OWN} == {
-        f"games.{path.parent.name}" for path in (ROOT / "games").glob("*/game.py")
+        f"games.catalogue.{path.parent.name}" for path in (ROOT / "games/catalogue").glob("*/game.py")
     }
 
 
@@ -72,7 +72,7 @@ def test_it_is_an_app_of_the_site_and_registered(tmp_path):
         (
             "domego",
             {},
-            "called 'domego': games.domego of this site and tally of the distribution tally-game",
+            "called 'domego': games.catalogue.domego of this site and tally of the distribution tally-game",
         ),
         ("counting", {"source": ""}, "the distribution tally-game brings the game 'counting', which breaks: No module"),
         ("counting", {"source": "import nowhere_at_all"}, "brings the game 'counting', which breaks: No module named"),

@@ -33,7 +33,7 @@ def test_two_games_of_one_key_are_refused():
         register(game("counting"))
 
 
-@pytest.mark.parametrize("key", ["", "X", "ab-c", "1st", "a", "../etc", "a" * 41, "games.domego"])
+@pytest.mark.parametrize("key", ["", "X", "ab-c", "1st", "a", "../etc", "a" * 41, "games.catalogue.domego"])
 def test_a_key_is_lower_case_letters_digits_and_underscores(key):
     with pytest.raises(ValueError, match="a game's key is"):
         register(game(key))

@@ -7,7 +7,7 @@ from collections import Counter
 from functools import cached_property
 from typing import Any, Final
 
-from games.domego.rules.sheet import Goals
+from games.catalogue.domego.rules.sheet import Goals
 from games.ui.role_benchmarks import reach_of
 from tests.games.sentences import Expected, Match, first_most
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from games.domego.debrief.patterns import Play
-from games.domego.debrief.story import Story
-from games.domego.facts.tables import (
+from games.catalogue.domego.debrief.patterns import Play
+from games.catalogue.domego.debrief.story import Story
+from games.catalogue.domego.facts.tables import (
     ActivityPlayed,
     BankruptcySeen,
     CardEffect,
@@ -20,8 +20,8 @@ from games.domego.facts.tables import (
     RoleResult,
     RoleTurn,
 )
-from games.domego.rules.scoring import Points
-from games.domego.rules.sheet import Goals
+from games.catalogue.domego.rules.scoring import Points
+from games.catalogue.domego.rules.sheet import Goals
 from games.engine.types import Target
 from games.ui.patterns import Logged, Trace
 from tests.games.domego.table import CLASSIC, ROLES

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from games.domego.rules.moves import Accept, Allocate, Buy, Offer
-from games.domego.rules.view import View
+from games.catalogue.domego.rules.moves import Accept, Allocate, Buy, Offer
+from games.catalogue.domego.rules.view import View
 from games.engine.bots import SeatBot
 from games.engine.draws import Draws
 from games.engine.rules import Rules

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from games.domego.game import GAME
-from games.domego.rules.rules import RULES
+from games.catalogue.domego.game import GAME
+from games.catalogue.domego.rules.rules import RULES
 from games.engine.analysis import Match
 from games.engine.analysis.played import Fresh
 from games.engine.bots import Bot

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.domego.rules.ledger import Ledger
-from games.domego.rules.moves import Allocate, Buy, DomegoMove, Offer
-from games.domego.rules.rules import RULES
-from games.domego.rules.scenario import Scenario
-from games.domego.rules.turn import advance, begin
-from games.domego.rules.types import Firm, Options, State
+from games.catalogue.domego.rules.ledger import Ledger
+from games.catalogue.domego.rules.moves import Allocate, Buy, DomegoMove, Offer
+from games.catalogue.domego.rules.rules import RULES
+from games.catalogue.domego.rules.scenario import Scenario
+from games.catalogue.domego.rules.turn import advance, begin
+from games.catalogue.domego.rules.types import Firm, Options, State
 from games.engine.errors import IllegalMove
 from games.engine.types import Prompt, Result
 
-FOLDER = Path(__file__).resolve().parents[3] / "games" / "domego"
+FOLDER = Path(__file__).resolve().parents[3] / "games" / "catalogue" / "domego"
 CLASSIC_TEXT = (FOLDER / "scenarios" / "classic.json").read_text(encoding="utf-8")
 CLASSIC = RULES.load_scenario(CLASSIC_TEXT)
 ROLES = ("owner", "architect", "engineer", "inspector", "structure", "fitout")

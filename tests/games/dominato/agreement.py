@@ -3,11 +3,11 @@
 import sys
 from itertools import product
 
-from games.dominato.bots import BOTS
-from games.dominato.rules.links import links
-from games.dominato.rules.moves import Place
-from games.dominato.rules.places import places
-from games.dominato.rules.types import Options
+from games.catalogue.dominato.bots import BOTS
+from games.catalogue.dominato.rules.links import links
+from games.catalogue.dominato.rules.moves import Place
+from games.catalogue.dominato.rules.places import places
+from games.catalogue.dominato.rules.types import Options
 from games.engine.choices import expand
 from tests.games.dominato import oracle
 from tests.games.dominato.policies import Busy, played

@@ -2,10 +2,10 @@
 
 from typing import Any, Final
 
-from games.dominato.rules.geometry import BALANCE
-from games.dominato.rules.links import links
-from games.dominato.rules.places import needs_at
-from games.dominato.rules.types import Deck, Laid
+from games.catalogue.dominato.rules.geometry import BALANCE
+from games.catalogue.dominato.rules.links import links
+from games.catalogue.dominato.rules.places import needs_at
+from games.catalogue.dominato.rules.types import Deck, Laid
 from tests.games.sentences import Expected, Match
 
 

@@ -1,6 +1,6 @@
 """Matches of Dominato on the site."""
 
-from games.dominato.game import GAME
+from games.catalogue.dominato.game import GAME
 from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
 from games.ui import faces

@@ -1,6 +1,6 @@
 """Bots for tests, which reach positions that the shipped bots do not."""
 
-from games.dominato.rules.moves import Claim, Close, Pass
+from games.catalogue.dominato.rules.moves import Claim, Close, Pass
 from games.engine.choices import pick
 from games.engine.draws import FastDraws
 from games.engine.playout import playout

@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from games.dominato.game import GAME
-from games.dominato.rules.moves import Claim, Close, Give, Pass, Place
-from games.dominato.rules.places import needs_at, places
-from games.dominato.rules.rules import RULES
-from games.dominato.rules.types import GameScore, Laid, Options, State
+from games.catalogue.dominato.game import GAME
+from games.catalogue.dominato.rules.moves import Claim, Close, Give, Pass, Place
+from games.catalogue.dominato.rules.places import needs_at, places
+from games.catalogue.dominato.rules.rules import RULES
+from games.catalogue.dominato.rules.types import GameScore, Laid, Options, State
 from games.engine.draws import LabelledDraws
 from games.engine.errors import IllegalMove
 
-FOLDER = Path(__file__).resolve().parents[3] / "games" / "dominato"
+FOLDER = Path(__file__).resolve().parents[3] / "games" / "catalogue" / "dominato"
 SCENARIOS = {int(RULES.load_scenario(text).players): RULES.load_scenario(text) for text in GAME.scenarios.values()}
 TILES = SCENARIOS[2].tiles
 SEED = b"dominato"

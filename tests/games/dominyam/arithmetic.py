@@ -5,9 +5,9 @@ Chances are those of `rules.chances`, which are tested with `oracle.py`.
 
 from typing import Any, Final
 
-from games.dominyam.rules.chances import chance, chance_keeping, fits_any
-from games.dominyam.rules.dice import point_values
-from games.dominyam.rules.layout import legal_pairs
+from games.catalogue.dominyam.rules.chances import chance, chance_keeping, fits_any
+from games.catalogue.dominyam.rules.dice import point_values
+from games.catalogue.dominyam.rules.layout import legal_pairs
 from tests.games.sentences import Expected, Match, first_most
 
 THROWS = 3

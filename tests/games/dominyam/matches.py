@@ -1,6 +1,6 @@
 """Matches of Dominyam on the site."""
 
-from games.dominyam.game import GAME
+from games.catalogue.dominyam.game import GAME
 from games.engine.draws import FastDraws
 from games.models import AuthorKind
 from games.selectors.position import state_of

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from games.dominyam.rules.dominoes import DOMINOES, Domino, sorted_halves
-from games.dominyam.rules.moves import DominyamMove, Eat, NoMeal, Reroll
-from games.dominyam.rules.prompts import key_of
-from games.dominyam.rules.rules import RULES
-from games.dominyam.rules.table import best_sum
-from games.dominyam.rules.types import Options, State
+from games.catalogue.dominyam.rules.dominoes import DOMINOES, Domino, sorted_halves
+from games.catalogue.dominyam.rules.moves import DominyamMove, Eat, NoMeal, Reroll
+from games.catalogue.dominyam.rules.prompts import key_of
+from games.catalogue.dominyam.rules.rules import RULES
+from games.catalogue.dominyam.rules.table import best_sum
+from games.catalogue.dominyam.rules.types import Options, State
 from games.engine.errors import IllegalMove
 
 ALL = tuple(range(1, 29))

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any, Final
 
-from games.master_builder.rules.scenario import rank_of
+from games.catalogue.master_builder.rules.scenario import rank_of
 from tests.games.sentences import Expected, Match, first_most
 
 

@@ -2,14 +2,14 @@
 
 from functools import cache
 
+from games.catalogue.master_builder.facts import facts
+from games.catalogue.master_builder.game import GAME
+from games.catalogue.master_builder.rules.rules import RULES
+from games.catalogue.master_builder.rules.types import Options
 from games.engine.codec import read_options
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import playout
 from games.engine.record import Record
-from games.master_builder.facts import facts
-from games.master_builder.game import GAME
-from games.master_builder.rules.rules import RULES
-from games.master_builder.rules.types import Options
 from tests.games.master_builder.table import CLASSIC
 
 VARIANTS = {"plain": Options(), **{name: read_options(text, Options) for name, text in GAME.variants.items()}}

@@ -8,10 +8,17 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from games.catalogue.master_builder.debrief.patterns import Play
+from games.catalogue.master_builder.facts.tables import (
+    ContractFacts,
+    Facts,
+    HarmFacts,
+    LoanFacts,
+    PlayerFacts,
+    RoundFacts,
+)
+from games.catalogue.master_builder.names import player_name
 from games.engine.record import Record
-from games.master_builder.debrief.patterns import Play
-from games.master_builder.facts.tables import ContractFacts, Facts, HarmFacts, LoanFacts, PlayerFacts, RoundFacts
-from games.master_builder.names import player_name
 from games.ui.patterns import Logged, Trace
 from tests.games.master_builder.table import CLASSIC
 

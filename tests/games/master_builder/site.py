@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from games.catalogue.master_builder.game import GAME
 from games.engine.draws import FastDraws
-from games.master_builder.game import GAME
 from games.models import AuthorKind
 from games.selectors.position import state_of
 from games.services.authors import Author

@@ -6,11 +6,9 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from games.engine.draws import LabelledDraws
-from games.engine.errors import IllegalMove
-from games.master_builder.game import GAME
-from games.master_builder.rules import applying
-from games.master_builder.rules.moves import (
+from games.catalogue.master_builder.game import GAME
+from games.catalogue.master_builder.rules import applying
+from games.catalogue.master_builder.rules.moves import (
     Build,
     Buy,
     Choose,
@@ -22,10 +20,12 @@ from games.master_builder.rules.moves import (
     Raise,
     SetLimit,
 )
-from games.master_builder.rules.rules import RULES
-from games.master_builder.rules.table import Table
-from games.master_builder.rules.turn import advance
-from games.master_builder.rules.types import Employee, Fate, Lot, Market, Options, Pile, Site, State
+from games.catalogue.master_builder.rules.rules import RULES
+from games.catalogue.master_builder.rules.table import Table
+from games.catalogue.master_builder.rules.turn import advance
+from games.catalogue.master_builder.rules.types import Employee, Fate, Lot, Market, Options, Pile, Site, State
+from games.engine.draws import LabelledDraws
+from games.engine.errors import IllegalMove
 
 CLASSIC = RULES.load_scenario(GAME.scenarios["classic"])
 SEED = b"master builder"

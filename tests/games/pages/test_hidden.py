@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
-from games.domego.rules.moves import Allocate, Buy
+from games.catalogue.domego.rules.moves import Allocate, Buy
 from games.models import Event
 from games.services.holders import seat_assign
 from games.work.notices import notify_open

@@ -44,7 +44,9 @@ of_everything = pytest.mark.parametrize("game", ["", *MIXES])
 
 def questions(game: str) -> Iterator[str]:
     """The texts that end as a question in the sources of one game's patterns, or of all games; in English."""
-    source = Path(inspect.getfile(import_module(f"games.{game}.debrief.patterns") if game else patterns_general))
+    source = Path(
+        inspect.getfile(import_module(f"games.catalogue.{game}.debrief.patterns") if game else patterns_general)
+    )
     for path in source.parent.glob("*.py") if source.name == "__init__.py" else [source]:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in {"_", "ngettext"}:

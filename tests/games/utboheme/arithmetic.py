@@ -3,8 +3,8 @@
 from collections import Counter
 from typing import Any, Final
 
-from games.utboheme.rules.board import layout
-from games.utboheme.rules.resources import RESOURCES
+from games.catalogue.utboheme.rules.board import layout
+from games.catalogue.utboheme.rules.resources import RESOURCES
 from tests.games.sentences import Expected, Match, first_most
 
 DOTS: Final = {token: 6 - abs(7 - token) for token in range(2, 13)}

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from games.utboheme.bots.kernel import Kernel
-from games.utboheme.game import GAME
-from games.utboheme.rules import moves as m
-from games.utboheme.rules.board import Board
-from games.utboheme.rules.rules import RULES
-from games.utboheme.rules.setup import set_up
-from games.utboheme.rules.types import Options, State
+from games.catalogue.utboheme.bots.kernel import Kernel
+from games.catalogue.utboheme.game import GAME
+from games.catalogue.utboheme.rules import moves as m
+from games.catalogue.utboheme.rules.board import Board
+from games.catalogue.utboheme.rules.rules import RULES
+from games.catalogue.utboheme.rules.setup import set_up
+from games.catalogue.utboheme.rules.types import Options, State
 from tests.games.utboheme.table import CLASSIC, SHAPE
 
 SCENARIOS = {name: RULES.load_scenario(text) for name, text in {**GAME.scenarios, **GAME.micro}.items()}

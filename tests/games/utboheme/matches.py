@@ -1,5 +1,6 @@
 """Matches of Les colons de l'UTBohème on the site."""
 
+from games.catalogue.utboheme.game import GAME
 from games.engine.draws import FastDraws
 from games.models import AuthorKind
 from games.selectors.position import state_of
@@ -8,7 +9,6 @@ from games.services.holders import seat_assign
 from games.services.matches import match_create, match_start
 from games.services.moves import submit
 from games.ui import faces
-from games.utboheme.game import GAME
 
 BY_NUMBER = {2: "two", 3: "three", 4: "classic"}
 

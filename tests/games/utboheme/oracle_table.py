@@ -3,8 +3,8 @@
 import json
 from math import cos, pi, sin, sqrt
 
+from games.catalogue.utboheme.game import GAME
 from games.engine.draws import LabelledDraws
-from games.utboheme.game import GAME
 
 KINDS = ("beer", "sleep", "coffee", "course", "food")
 CARDS = ("ancien", "roads", "discovery", "monopoly", "victory")

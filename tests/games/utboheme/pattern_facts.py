@@ -10,12 +10,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from games.catalogue.utboheme.debrief.patterns import Play
+from games.catalogue.utboheme.facts.tables import Facts, OfferFacts, PlayerFacts, TradeFacts, TurnFacts
+from games.catalogue.utboheme.rules.resources import NONE
 from games.engine.codec import to_json
 from games.ui.patterns import Logged, Trace
 from games.ui.seats import player_name
-from games.utboheme.debrief.patterns import Play
-from games.utboheme.facts.tables import Facts, OfferFacts, PlayerFacts, TradeFacts, TurnFacts
-from games.utboheme.rules.resources import NONE
 from tests.games.utboheme.table import BOARD, CLASSIC, LAYOUT, cards
 
 A, B, C, D = range(4)

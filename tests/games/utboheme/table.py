@@ -13,19 +13,19 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from games.catalogue.utboheme.game import GAME
+from games.catalogue.utboheme.rules.board import Board, Layout, layout
+from games.catalogue.utboheme.rules.ledger import Ledger
+from games.catalogue.utboheme.rules.resources import NONE, RESOURCES
+from games.catalogue.utboheme.rules.rules import RULES
+from games.catalogue.utboheme.rules.setup import lay_board, set_up
+from games.catalogue.utboheme.rules.topology import mask_of
+from games.catalogue.utboheme.rules.trails import trail_length
+from games.catalogue.utboheme.rules.types import KINDS, Options, State
 from games.engine.draws import FastDraws
 from games.engine.errors import IllegalMove
-from games.utboheme.game import GAME
-from games.utboheme.rules.board import Board, Layout, layout
-from games.utboheme.rules.ledger import Ledger
-from games.utboheme.rules.resources import NONE, RESOURCES
-from games.utboheme.rules.rules import RULES
-from games.utboheme.rules.setup import lay_board, set_up
-from games.utboheme.rules.topology import mask_of
-from games.utboheme.rules.trails import trail_length
-from games.utboheme.rules.types import KINDS, Options, State
 
-HERE = Path(__file__).resolve().parents[3] / "games" / "utboheme"
+HERE = Path(__file__).resolve().parents[3] / "games" / "catalogue" / "utboheme"
 TEXT = GAME.scenarios["classic"]
 CLASSIC = RULES.load_scenario(TEXT)
 

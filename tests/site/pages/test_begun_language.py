@@ -14,7 +14,7 @@ from django.utils.translation import override
 
 from domego_site.language_parts import WHOLE_PARTS
 from domego_site.languages import Translation, is_translated, offered, strings
-from games.domego.rules.rules import RULES
+from games.catalogue.domego.rules.rules import RULES
 from games.selectors.position import game_of, state_of
 from games.services.bots import bot_answer
 from games.services.holders import seat_assign
@@ -114,7 +114,7 @@ def test_the_command_tells_how_far_a_language_is(capsys):
     told = capsys.readouterr().out
 
     assert {f"whole {part}" in " ".join(told.split()) for part in WHOLE_PARTS["es"]} == {True}
-    assert "games/dominyam/help/es/rules.md" in told.splitlines()
+    assert "games/catalogue/dominyam/help/es/rules.md" in told.splitlines()
 
 
 @pytest.mark.parametrize("code", ["fr", "xx", "../es"])

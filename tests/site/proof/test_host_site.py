@@ -56,9 +56,9 @@ def test_the_wheel_holds_two_apps_and_all_that_they_need_and_nothing_else(wheel)
     for needed in (
         "games/templates/shell/base.html",
         "games/static/shell/base.css",
-        "games/domego/jinja2/domego/board.html",
+        "games/catalogue/domego/jinja2/domego/board.html",
         "games/locale/fr/LC_MESSAGES/django.mo",
-        "games/domego/locale/fr/LC_MESSAGES/django.mo",
+        "games/catalogue/domego/locale/fr/LC_MESSAGES/django.mo",
         "classrooms/locale/fr/LC_MESSAGES/django.mo",
         "classrooms/templates/classrooms/home/landing.html",
         "classrooms/migrations/0001_initial.py",

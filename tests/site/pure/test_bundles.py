@@ -10,8 +10,10 @@ from django.core.management import call_command
 from django.template import Context, Template
 from django.utils.functional import empty
 
+from domego_site.paths import BASE_DIR
 from games.ui.bundles import BUNDLES, joined
 
+STATIC = re.compile(r"""\{% static ["']([^"']+)["']""")
 LINKS = re.compile(r'(?:href|src)="/static/([^"]+)"')
 
 
@@ -57,3 +59,15 @@ def test_where_they_are_collected_a_page_links_to_one(tmp_path, settings):
 def test_scripts_keep_their_names_to_themselves():
     assert joined("a.js", ["const x = 1;", "const x = 2;"]).count("try {") == 2
     assert joined("a.css", ["a {}", "b {}"]) == "a {}\nb {}"
+
+
+def test_every_static_file_that_a_template_names_exists():
+    found = {
+        (name, str(path.relative_to(BASE_DIR)))
+        for app in ("classrooms", "games", "templates")
+        for path in (BASE_DIR / app).rglob("*.html")
+        for name in STATIC.findall(path.read_text(encoding="utf-8"))
+    }
+
+    assert len(found) > 30
+    assert [each for each in sorted(found) if not finders.find(each[0])] == []

@@ -137,7 +137,10 @@ def test_spaces_and_apostrophes_are_written_right(typed, right):
 
 def test_a_tree_with_a_fault_is_named_mended_and_then_right(tmp_path):
     catalogue_file = tmp_path / "games/locale/fr/LC_MESSAGES/django.po"
-    page, bank = tmp_path / "games/domego/help/fr/rules.md", tmp_path / "games/domego/quiz/bank.json"
+    page, bank = (
+        tmp_path / "games/catalogue/domego/help/fr/rules.md",
+        tmp_path / "games/catalogue/domego/quiz/bank.json",
+    )
     for path in (catalogue_file, page, bank):
         path.parent.mkdir(parents=True)
     catalogue_file.write_text("""msgid "It's"\nmsgstr ""\n"C'est l'heure ?"\n""")
@@ -164,7 +167,7 @@ def test_a_tree_with_a_fault_is_named_mended_and_then_right(tmp_path):
     ],
 )
 def test_hours_are_written_as_in_french(tmp_path, text, is_named):
-    page = tmp_path / "games/domego/help/fr/rules.md"
+    page = tmp_path / "games/catalogue/domego/help/fr/rules.md"
     page.parent.mkdir(parents=True)
     page.write_text(text)
 

@@ -8,6 +8,7 @@ ROOT = Path(__file__).resolve().parents[3]
 PRESSES = re.compile(
     r"""addEventListener\("(?:pointerdown|mousedown|touchstart)"|\bon(?:pointerdown|mousedown|touchstart)\b"""
 )
+CATALOGUE = "games/catalogue"
 WHAT = {
     "games/static/shell/js/poll.js": "notes that a finger is down, so that the page waits with its news",
     "games/static/shell/js/courses.js": "takes up a student by the grip; letting go beside a team or Escape undoes it",
@@ -15,9 +16,9 @@ WHAT = {
     "games/static/games/recap.js": "ends what moves",
     "games/static/games/near.js": "notes where a finger came down; the click that follows acts",
     "games/static/games/view.js": "begins to move a drawing",
-    "games/dominato/static/dominato/table.js": "takes up a tile; letting go beside the table puts it back",
-    "games/dominyam/static/dominyam/dice.js": "notes where a die was taken; lifting it acts, and may be taken back",
-    "games/master_builder/static/master_builder/plan.js": "takes up a worker; letting go beside a place puts them back",
+    f"{CATALOGUE}/dominato/static/dominato/table.js": "takes up a tile; letting go beside the table puts it back",
+    f"{CATALOGUE}/dominyam/static/dominyam/dice.js": "notes where a die was taken; lifting it acts, and is undone",
+    f"{CATALOGUE}/master_builder/static/master_builder/plan.js": "takes up a worker; beside a place, nothing",
 }
 
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from classrooms.analysis.charts import data_of
 from classrooms.analysis.queries import analysis_of
 from classrooms.drawing.charts import draw
-from games.master_builder.game import GAME
+from games.catalogue.master_builder.game import GAME
 from games.models import Match
 from games.services.matches import match_create, match_start
 from games.ui import faces

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from classrooms.analysis.document import AnalysisDocument
 from classrooms.analysis.queries import analysis_of
-from games.beer_game.game import GAME
+from games.catalogue.beer_game.game import GAME
 from games.engine.analysis.statistics import Mean
 from games.models import Match
 from games.services.matches import match_create, match_start

@@ -15,9 +15,9 @@ from classrooms.analysis.document import AnalysisDocument, analysis_context, ver
 from classrooms.analysis.queries import analysis_of
 from classrooms.models import Analysis
 from classrooms.reports.services import debrief_freeze
-from games.domego.analysis import SIZES
-from games.domego.analysis_words import WORDS
-from games.domego.rules.moves import Allocate
+from games.catalogue.domego.analysis import SIZES
+from games.catalogue.domego.analysis_words import WORDS
+from games.catalogue.domego.rules.moves import Allocate
 from games.engine.analysis import Weighed
 from games.engine.analysis.decisions import Difference, size_of
 from games.engine.analysis.statistics import Mean

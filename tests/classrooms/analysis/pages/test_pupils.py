@@ -11,8 +11,8 @@ from classrooms.analysis.document import AnalysisDocument
 from classrooms.analysis.queries import analysis_of
 from classrooms.analysis.whatif import Forking
 from classrooms.models import Analysis
-from games.dominato.analysis.analyst import SIZES
-from games.dominato.game import GAME
+from games.catalogue.dominato.analysis.analyst import SIZES
+from games.catalogue.dominato.game import GAME
 from games.engine.analysis.decisions import size_of
 from games.engine.analysis.statistics import Mean
 from games.models import Match

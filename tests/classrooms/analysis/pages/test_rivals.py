@@ -17,7 +17,7 @@ from classrooms.models import Analysis, Debrief
 from classrooms.reports.class_report import class_document
 from classrooms.reports.services import debrief_freeze
 from classrooms.reports.student import student_document
-from games.dominyam.analysis.analyst import SIZES
+from games.catalogue.dominyam.analysis.analyst import SIZES
 from games.engine.analysis import Forecast, Stroke
 from games.engine.analysis.decisions import size_of
 from games.engine.analysis.statistics import Mean

@@ -3,10 +3,10 @@
 import pytest
 
 from classrooms.analysis.accounting import decimal_figure, difference, lines_of, people_of, turns_of
-from games.domego.analysis import ANALYST
-from games.domego.analysis_words import WORDS
-from games.domego.game import GAME
-from games.domego.names import role_names
+from games.catalogue.domego.analysis import ANALYST
+from games.catalogue.domego.analysis_words import WORDS
+from games.catalogue.domego.game import GAME
+from games.catalogue.domego.names import role_names
 from games.engine.draws import LabelledDraws, derive
 from tests.games.domego.small_site import match_of_bots
 from tests.games.domego.table import CLASSIC

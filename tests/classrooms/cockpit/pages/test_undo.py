@@ -7,7 +7,7 @@ from django.urls import reverse
 from classrooms.cockpit.queries.turns import turns_begun
 from classrooms.grading.files.research import move_lines, records, spoken
 from classrooms.sessions.services.projecting import projector_token
-from games.domego.rules.moves import Buy
+from games.catalogue.domego.rules.moves import Buy
 from games.errors import UndoSeen
 from games.services.undo import move_take_back
 from tests.classrooms.cockpit.workshop import workshop

@@ -212,7 +212,7 @@ def talk(match, ann):
     """An offer with a note in the player's own words."""
     answer(match, 0, ann, minutes(2))
     answer(match, 0, ann, minutes(3))
-    from games.domego.rules.moves import Offer
+    from games.catalogue.domego.rules.moves import Offer
 
     play(match, 0, "activity-3/negotiate/owner>architect", Offer(price=60, note="Signed: Miller"), ann, now=minutes(4))
 

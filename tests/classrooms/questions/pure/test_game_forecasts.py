@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from classrooms.questions.queries.quizzes import tokens
-from games.domego.rules.events import ActivityBegun, ActivityEnded
-from games.domego.rules.sheet import Goals
-from games.dominato.rules.events import GameEnded
-from games.dominyam.rules.events import Eaten, WentWithout
+from games.catalogue.domego.rules.events import ActivityBegun, ActivityEnded
+from games.catalogue.domego.rules.sheet import Goals
+from games.catalogue.dominato.rules.events import GameEnded
+from games.catalogue.dominyam.rules.events import Eaten, WentWithout
 from games.engine import registry
 from games.ui import faces
 

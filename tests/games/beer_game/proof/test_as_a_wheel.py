@@ -16,12 +16,14 @@ WHEEL = "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-no
 def copied(to):
     """The folder as a package of another name, under another key."""
     package = to / KEY
-    shutil.copytree(ROOT / "games" / "beer_game", package, ignore=shutil.ignore_patterns("__pycache__", "*.mo"))
+    shutil.copytree(
+        ROOT / "games" / "catalogue" / "beer_game", package, ignore=shutil.ignore_patterns("__pycache__", "*.mo")
+    )
     for kind in ("jinja2", "templates", "static"):
         (package / kind / "beer_game").rename(package / kind / KEY)
     for path in [*package.rglob("*.py"), *package.rglob("*.json"), *package.rglob("*.html")]:
         text = path.read_text(encoding="utf-8")
-        path.write_text(text.replace("games.beer_game", KEY).replace("beer_game", KEY), encoding="utf-8")
+        path.write_text(text.replace("games.catalogue.beer_game", KEY).replace("beer_game", KEY), encoding="utf-8")
     return package
 
 

@@ -3,12 +3,12 @@
 import pytest
 from msgspec import structs
 
-from games.beer_game.analysis import ANALYST
-from games.beer_game.analysis.analyst import Amount, amounts, demands_to_come, weighed
-from games.beer_game.analysis.chain import Chain
-from games.beer_game.game import GAME
-from games.beer_game.rules.rules import RULES
-from games.beer_game.rules.types import Options, Order
+from games.catalogue.beer_game.analysis import ANALYST
+from games.catalogue.beer_game.analysis.analyst import Amount, amounts, demands_to_come, weighed
+from games.catalogue.beer_game.analysis.chain import Chain
+from games.catalogue.beer_game.game import GAME
+from games.catalogue.beer_game.rules.rules import RULES
+from games.catalogue.beer_game.rules.types import Options, Order
 from games.engine.analysis import Match, decided_otherwise, reckon, reckons
 from games.engine.analysis.played import Fresh, Step
 from games.engine.draws import LabelledDraws, derive

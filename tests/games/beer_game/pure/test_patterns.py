@@ -5,12 +5,12 @@ import json
 import pytest
 from django.utils import translation
 
-from games.beer_game.debrief import DEBRIEF
-from games.beer_game.debrief.patterns import PATTERNS
-from games.beer_game.facts import facts
-from games.beer_game.names import role_names
-from games.beer_game.rules.rules import RULES
-from games.beer_game.rules.types import Options, Order
+from games.catalogue.beer_game.debrief import DEBRIEF
+from games.catalogue.beer_game.debrief.patterns import PATTERNS
+from games.catalogue.beer_game.facts import facts
+from games.catalogue.beer_game.names import role_names
+from games.catalogue.beer_game.rules.rules import RULES
+from games.catalogue.beer_game.rules.types import Options, Order
 from games.engine.codec import to_json
 from games.engine.draws import LabelledDraws
 from games.engine.record import Record

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from games.beer_game.facts import facts
-from games.beer_game.game import GAME
-from games.beer_game.rules.rules import RULES
-from games.beer_game.rules.types import Ended, Options, Order, Week
+from games.catalogue.beer_game.facts import facts
+from games.catalogue.beer_game.game import GAME
+from games.catalogue.beer_game.rules.rules import RULES
+from games.catalogue.beer_game.rules.types import Ended, Options, Order, Week
 from games.engine.draws import LabelledDraws
 from games.engine.errors import IllegalMove, ScenarioError
 from games.engine.playout import playout

@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from games.beer_game.debrief import DEBRIEF
-from games.beer_game.game import GAME
-from games.beer_game.rules.types import Order
+from games.catalogue.beer_game.debrief import DEBRIEF
+from games.catalogue.beer_game.game import GAME
+from games.catalogue.beer_game.rules.types import Order
 from games.engine.draws import FastDraws
 from games.ui import faces
 from tests.every_game import settings

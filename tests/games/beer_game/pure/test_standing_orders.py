@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.beer_game.away import AWAY, Plan
-from games.beer_game.rules.rules import RULES
-from games.beer_game.rules.types import Order
+from games.catalogue.beer_game.away import AWAY, Plan
+from games.catalogue.beer_game.rules.rules import RULES
+from games.catalogue.beer_game.rules.types import Order
 from games.engine.errors import IllegalMove
 from tests.games.beer_game.pure.test_rules import begun
 

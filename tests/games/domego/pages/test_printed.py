@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from games.domego.game import GAME
+from games.catalogue.domego.game import GAME
 
 CLASSIC = json.loads(GAME.scenarios["classic"])
 

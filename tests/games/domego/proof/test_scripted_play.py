@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.domego.rules.rules import RULES
+from games.catalogue.domego.rules.rules import RULES
 from tests.games.domego.policies import Policy
 from tests.games.domego.pure.test_bots import means
 

@@ -6,10 +6,10 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from games.domego.analysis import ANALYST
-from games.domego.game import GAME
-from games.domego.rules.moves import Allocate
-from games.domego.rules.rules import RULES
+from games.catalogue.domego.analysis import ANALYST
+from games.catalogue.domego.game import GAME
+from games.catalogue.domego.rules.moves import Allocate
+from games.catalogue.domego.rules.rules import RULES
 from games.engine.analysis.accounts import TENTHS
 from games.engine.draws import derive
 from games.ui.targets import CURVES

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.domego.rules.events import Bought, Placed
-from games.domego.rules.moves import Allocate, Buy
-from games.domego.rules.rules import RULES
-from games.domego.rules.types import Options
+from games.catalogue.domego.rules.events import Bought, Placed
+from games.catalogue.domego.rules.moves import Allocate, Buy
+from games.catalogue.domego.rules.rules import RULES
+from games.catalogue.domego.rules.types import Options
 from games.engine.codec import to_json
 from games.engine.types import Choice, Span
 from tests.games.domego.table import domego, raises_illegal

@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from games.domego.analysis import ANALYST, Broken, DomegoAnalyst, Price
-from games.domego.game import GAME
-from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
-from games.domego.rules.rules import RULES
+from games.catalogue.domego.analysis import ANALYST, Broken, DomegoAnalyst, Price
+from games.catalogue.domego.game import GAME
+from games.catalogue.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
+from games.catalogue.domego.rules.rules import RULES
 from games.engine.analysis import Weighing, decided_otherwise, played_on, turning_points, what_if
 from games.engine.analysis.analyst import Carried
 from games.engine.analysis.played import AsDecided, intents_of, policy_bot

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from games.domego.bots.firm import FirmBot
-from games.domego.bots.taste import BALANCED
-from games.domego.game import GAME
-from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
-from games.domego.rules.rules import RULES
-from games.domego.rules.types import Options
+from games.catalogue.domego.bots.firm import FirmBot
+from games.catalogue.domego.bots.taste import BALANCED
+from games.catalogue.domego.game import GAME
+from games.catalogue.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
+from games.catalogue.domego.rules.rules import RULES
+from games.catalogue.domego.rules.types import Options
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import playout
 from tests.games.domego.table import CLASSIC, ROLES, domego

@@ -6,16 +6,16 @@ import pytest
 from django.utils import translation
 from msgspec.structs import replace
 
-from games.domego.debrief import DEBRIEF, cards, contracts, headline
-from games.domego.debrief.charts import charts
-from games.domego.debrief.roles import points_table
-from games.domego.debrief.seat import seat_context
-from games.domego.debrief.story import Story
-from games.domego.facts import facts
-from games.domego.game import GAME
-from games.domego.quantities import k
-from games.domego.rules.moves import BreakOff
-from games.domego.rules.types import Options
+from games.catalogue.domego.debrief import DEBRIEF, cards, contracts, headline
+from games.catalogue.domego.debrief.charts import charts
+from games.catalogue.domego.debrief.roles import points_table
+from games.catalogue.domego.debrief.seat import seat_context
+from games.catalogue.domego.debrief.story import Story
+from games.catalogue.domego.facts import facts
+from games.catalogue.domego.game import GAME
+from games.catalogue.domego.quantities import k
+from games.catalogue.domego.rules.moves import BreakOff
+from games.catalogue.domego.rules.types import Options
 from games.engine.types import Target
 from tests.games.domego.pure.test_facts import Recorder, records, whole_match
 from tests.games.domego.table import CLASSIC, ROLES, domego

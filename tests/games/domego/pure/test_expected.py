@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
+from games.catalogue.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
 from games.engine.draws import LabelledDraws
 from games.engine.expected import digest_of, part_of, position, with_options
 from tests.every_game import played, settings

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.domego.bots.chances import Chances, Figures, chances_of
-from games.domego.bots.expert import figures_of, needs
-from games.domego.bots.prospects import cheapest, odds, prospect_of
-from games.domego.game import GAME
-from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
-from games.domego.rules.rules import RULES
-from games.domego.rules.types import Options, Waiting
+from games.catalogue.domego.bots.chances import Chances, Figures, chances_of
+from games.catalogue.domego.bots.expert import figures_of, needs
+from games.catalogue.domego.bots.prospects import cheapest, odds, prospect_of
+from games.catalogue.domego.game import GAME
+from games.catalogue.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
+from games.catalogue.domego.rules.rules import RULES
+from games.catalogue.domego.rules.types import Options, Waiting
 from games.engine.draws import FastDraws
 from games.engine.playout import playout
 from tests.games.domego.table import CLASSIC, CLASSIC_TEXT, ROLES, domego

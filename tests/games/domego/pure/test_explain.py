@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.domego.explain import explain, explain_kinds
-from games.domego.facts.books import Books
-from games.domego.game import GAME
-from games.domego.rules.rules import RULES
-from games.domego.rules.types import Options
+from games.catalogue.domego.explain import explain, explain_kinds
+from games.catalogue.domego.facts.books import Books
+from games.catalogue.domego.game import GAME
+from games.catalogue.domego.rules.rules import RULES
+from games.catalogue.domego.rules.types import Options
 from games.engine.draws import FastDraws
 from games.engine.playout import playout
 from games.ui import help as help_pages

@@ -4,15 +4,22 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from games.domego.facts import Facts, facts
-from games.domego.facts.books import Books
-from games.domego.facts.tables import BankruptcySeen, CardEffect, CardSeen, ContractMade, Instalment, OfferMade
-from games.domego.game import GAME
-from games.domego.rules.events import Bought
-from games.domego.rules.moves import Accept, BreakOff
-from games.domego.rules.rules import RULES
-from games.domego.rules.sheet import Goals
-from games.domego.rules.types import Options
+from games.catalogue.domego.facts import Facts, facts
+from games.catalogue.domego.facts.books import Books
+from games.catalogue.domego.facts.tables import (
+    BankruptcySeen,
+    CardEffect,
+    CardSeen,
+    ContractMade,
+    Instalment,
+    OfferMade,
+)
+from games.catalogue.domego.game import GAME
+from games.catalogue.domego.rules.events import Bought
+from games.catalogue.domego.rules.moves import Accept, BreakOff
+from games.catalogue.domego.rules.rules import RULES
+from games.catalogue.domego.rules.sheet import Goals
+from games.catalogue.domego.rules.types import Options
 from games.engine.codec import from_json, to_json
 from games.engine.draws import FastDraws
 from games.engine.playout import playout

@@ -14,7 +14,7 @@ from tests import help_pages
 from tests.help_pages import HEADING
 from tests.languages import languages
 
-FOLDER = Path(__file__).resolve().parents[4] / "games" / "domego"
+FOLDER = Path(__file__).resolve().parents[4] / "games" / "catalogue" / "domego"
 SCENARIO = json.loads((FOLDER / "scenarios" / "classic.json").read_text(encoding="utf-8"))
 QUESTIONS = faces.get("domego").quiz().questions
 LISTED = json.loads((Path(__file__).parents[1] / "trade_words.json").read_text(encoding="utf-8"))

@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from games.domego.game import GAME
-from games.domego.rules.events import Agreed, BrokenOff, ContractFixed, InstalmentPaid, Offered, Paid
-from games.domego.rules.moves import Accept, BreakOff, Offer
-from games.domego.rules.negotiation import price_limit
-from games.domego.rules.rules import RULES
-from games.domego.rules.turn import instalment
-from games.domego.rules.types import Options, Talk
+from games.catalogue.domego.game import GAME
+from games.catalogue.domego.rules.events import Agreed, BrokenOff, ContractFixed, InstalmentPaid, Offered, Paid
+from games.catalogue.domego.rules.moves import Accept, BreakOff, Offer
+from games.catalogue.domego.rules.negotiation import price_limit
+from games.catalogue.domego.rules.rules import RULES
+from games.catalogue.domego.rules.turn import instalment
+from games.catalogue.domego.rules.types import Options, Talk
 from games.engine.choices import contains
 from games.engine.draws import FastDraws
 from games.engine.errors import BadOptions

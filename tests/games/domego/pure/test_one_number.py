@@ -6,12 +6,12 @@ from collections import defaultdict
 import pytest
 from django.utils import translation
 
-from games.domego import explain
-from games.domego.counters import counters, expected_figures, facts
-from games.domego.names import role_names
-from games.domego.own_sheet import around_the_table, own_sheet
-from games.domego.placing import placing
-from games.domego.quantities import k
+from games.catalogue.domego import explain
+from games.catalogue.domego.counters import counters, expected_figures, facts
+from games.catalogue.domego.names import role_names
+from games.catalogue.domego.own_sheet import around_the_table, own_sheet
+from games.catalogue.domego.placing import placing
+from games.catalogue.domego.quantities import k
 from games.engine.types import Prompt
 from games.ui.faces import Scene
 from tests.every_game import ROOT, played, settings
@@ -75,7 +75,7 @@ def test_figures_with_the_same_name_agree_over_a_whole_match(name):
 def test_the_facts_that_steer_are_those_of_the_sheet():
     start, _moves, _end = played("domego/classic", "balanced")
     view = settings()["domego/classic"].game.rules.view(start.state, 0)
-    sheet = json.loads((ROOT / "games/domego/scenarios/classic.json").read_text())
+    sheet = json.loads((ROOT / "games/catalogue/domego/scenarios/classic.json").read_text())
     days = sum(activity["base_days"] for activity in sheet["activities"])
     slots = sum(activity["risk_slots"] for activity in sheet["activities"])
 

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.domego.debrief.patterns import PATTERNS, Play
-from games.domego.facts.tables import CardEffect, Instalment
-from games.domego.names import card_title
+from games.catalogue.domego.debrief.patterns import PATTERNS, Play
+from games.catalogue.domego.facts.tables import CardEffect, Instalment
+from games.catalogue.domego.names import card_title
 from games.ui.patterns import MOST, TRANSFER, FoundPattern, Hit, Logged, about, ranked
 from tests.games.domego.pattern_facts import (
     ARCHITECT,

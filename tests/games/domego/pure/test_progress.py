@@ -3,9 +3,9 @@
 import pytest
 from django.utils import translation
 
-from games.domego.game import GAME
-from games.domego.progress import _pace
-from games.domego.rules.events import Agreed, Allocated, Bankrupt, ContractDrawn
+from games.catalogue.domego.game import GAME
+from games.catalogue.domego.progress import _pace
+from games.catalogue.domego.rules.events import Agreed, Allocated, Bankrupt, ContractDrawn
 from games.engine.draws import LabelledDraws
 from games.ui import faces
 from games.ui.faces import Scene

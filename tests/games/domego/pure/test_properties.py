@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.domego.facts.books import Books
-from games.domego.game import GAME
-from games.domego.rules.events import ActivityEnded, EffectDeferred
-from games.domego.rules.forecast import forecast, points_now
-from games.domego.rules.rules import RULES
-from games.domego.rules.types import Options, State
+from games.catalogue.domego.facts.books import Books
+from games.catalogue.domego.game import GAME
+from games.catalogue.domego.rules.events import ActivityEnded, EffectDeferred
+from games.catalogue.domego.rules.forecast import forecast, points_now
+from games.catalogue.domego.rules.rules import RULES
+from games.catalogue.domego.rules.types import Options, State
 from games.engine.codec import from_json, read_options, to_json
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.errors import IllegalMove

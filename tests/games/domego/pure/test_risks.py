@@ -1,7 +1,14 @@
 """Risk cards, bankruptcies that they cause, and the balance."""
 
-from games.domego.rules.events import ActivityEnded, Bankrupt, CardDrawn, CardsDue, EffectApplied, EffectDeferred
-from games.domego.rules.types import Waiting
+from games.catalogue.domego.rules.events import (
+    ActivityEnded,
+    Bankrupt,
+    CardDrawn,
+    CardsDue,
+    EffectApplied,
+    EffectDeferred,
+)
+from games.catalogue.domego.rules.types import Waiting
 from tests.games.domego.table import domego
 
 

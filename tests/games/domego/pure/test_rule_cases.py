@@ -5,11 +5,11 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from games.domego.rules.events import ActivityEnded, Allocated, Bankrupt, ContractDrawn, Paid
-from games.domego.rules.moves import Accept, Allocate, BreakOff, Buy
-from games.domego.rules.rules import RULES
-from games.domego.rules.sheet import Goals
-from games.domego.rules.types import Options
+from games.catalogue.domego.rules.events import ActivityEnded, Allocated, Bankrupt, ContractDrawn, Paid
+from games.catalogue.domego.rules.moves import Accept, Allocate, BreakOff, Buy
+from games.catalogue.domego.rules.rules import RULES
+from games.catalogue.domego.rules.sheet import Goals
+from games.catalogue.domego.rules.types import Options
 from games.engine.codec import state_hash, to_json
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import playout

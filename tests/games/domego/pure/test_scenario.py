@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.domego.game import GAME
-from games.domego.rules.checks import faults
-from games.domego.rules.forecast import forecast
-from games.domego.rules.loader import load
-from games.domego.rules.rules import RULES
-from games.domego.rules.scenario import Scenario
-from games.domego.rules.types import Options
+from games.catalogue.domego.game import GAME
+from games.catalogue.domego.rules.checks import faults
+from games.catalogue.domego.rules.forecast import forecast
+from games.catalogue.domego.rules.loader import load
+from games.catalogue.domego.rules.rules import RULES
+from games.catalogue.domego.rules.scenario import Scenario
+from games.catalogue.domego.rules.types import Options
 from games.engine.draws import FastDraws
 from games.engine.errors import ScenarioError
 from games.engine.playout import playout

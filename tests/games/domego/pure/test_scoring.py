@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from games.domego.rules.forecast import Range, forecast
-from games.domego.rules.rules import RULES
-from games.domego.rules.scoring import points_now, points_of
-from games.domego.rules.sheet import Goals, Objective
-from games.domego.rules.types import Firm, Waiting
+from games.catalogue.domego.rules.forecast import Range, forecast
+from games.catalogue.domego.rules.rules import RULES
+from games.catalogue.domego.rules.scoring import points_now, points_of
+from games.catalogue.domego.rules.sheet import Goals, Objective
+from games.catalogue.domego.rules.types import Firm, Waiting
 from games.engine.types import Target
 from tests.games.domego.table import domego
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from games.domego.debrief import DEBRIEF
-from games.domego.debrief.headline import lead as lead_words
-from games.domego.debrief.story import Story
+from games.catalogue.domego.debrief import DEBRIEF
+from games.catalogue.domego.debrief.headline import lead as lead_words
+from games.catalogue.domego.debrief.story import Story
 from games.ui import faces
 from tests.games.domego import arithmetic
 from tests.games.domego.arithmetic import Sums

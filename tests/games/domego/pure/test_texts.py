@@ -11,7 +11,7 @@ from tests import help_pages
 from tests.help_pages import HEADING, NUMBER
 from tests.languages import languages, said
 
-FOLDER = Path(__file__).resolve().parents[4] / "games" / "domego"
+FOLDER = Path(__file__).resolve().parents[4] / "games" / "catalogue" / "domego"
 SCENARIO = json.loads((FOLDER / "scenarios" / "classic.json").read_text(encoding="utf-8"))
 RULES_IN = languages("domego-rules")
 BOUGHT = {"en": "at 1k in activity ", "fr": "à 1\u00a0k en activité ", "es": "a 1k en la actividad "}

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from games.domego import board_region
-from games.domego.face import FACE
-from games.domego.rules.events import ActivityBegun, Allocated
-from games.domego.rules.rules import RULES
-from games.domego.rules.types import Options
+from games.catalogue.domego import board_region
+from games.catalogue.domego.face import FACE
+from games.catalogue.domego.rules.events import ActivityBegun, Allocated
+from games.catalogue.domego.rules.rules import RULES
+from games.catalogue.domego.rules.types import Options
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.errors import IllegalMove
 from games.engine.playout import playout

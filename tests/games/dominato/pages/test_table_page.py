@@ -6,9 +6,9 @@ from html import unescape
 
 import pytest
 
-from games.dominato import names
-from games.dominato.game import GAME
-from games.dominato.rules.places import places
+from games.catalogue.dominato import names
+from games.catalogue.dominato.game import GAME
+from games.catalogue.dominato.rules.places import places
 from games.engine.draws import FastDraws
 from games.models import AuthorKind
 from games.selectors.position import game_of, state_of

@@ -6,17 +6,17 @@ import pytest
 from msgspec import structs
 
 from benchmarks.analysis_dominato import match_of as whole_match
-from games.dominato.analysis.analyst import ANALYST, deals, weighed
-from games.dominato.analysis.meant import SKIP, Lay, move_of, open_to
-from games.dominato.analysis.playing import Course
-from games.dominato.analysis.whole_games import lead_and_win, plain_game
-from games.dominato.analysis_words import WORDS
-from games.dominato.game import GAME
-from games.dominato.rules.links import links
-from games.dominato.rules.moves import Pass, Place
-from games.dominato.rules.places import places
-from games.dominato.rules.rules import RULES
-from games.dominato.rules.types import Options
+from games.catalogue.dominato.analysis.analyst import ANALYST, deals, weighed
+from games.catalogue.dominato.analysis.meant import SKIP, Lay, move_of, open_to
+from games.catalogue.dominato.analysis.playing import Course
+from games.catalogue.dominato.analysis.whole_games import lead_and_win, plain_game
+from games.catalogue.dominato.analysis_words import WORDS
+from games.catalogue.dominato.game import GAME
+from games.catalogue.dominato.rules.links import links
+from games.catalogue.dominato.rules.moves import Pass, Place
+from games.catalogue.dominato.rules.places import places
+from games.catalogue.dominato.rules.rules import RULES
+from games.catalogue.dominato.rules.types import Options
 from games.engine.analysis import Match, decided_otherwise, reckon, reckons
 from games.engine.analysis.decisions import weighed as judging
 from games.engine.analysis.played import Fresh, Step

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.dominato.bots import BOTS
-from games.dominato.rules.moves import Claim, Close, Pass, Place
+from games.catalogue.dominato.bots import BOTS
+from games.catalogue.dominato.rules.moves import Claim, Close, Pass, Place
 from games.engine.draws import FastDraws
 from tests.games.dominato.table import RULES, B, game, number_of
 

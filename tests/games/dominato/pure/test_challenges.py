@@ -4,9 +4,9 @@ The text describes the fate of an illicit tile in two sentences. These cases add
 numbers continue those of `test_rule_cases`.
 """
 
-from games.dominato.rules.events import Checked, Claimed, GameEnded, Given, MatchEnded, Placed, Received
-from games.dominato.rules.moves import Claim, Close, Give, Pass, Place
-from games.dominato.rules.types import GameScore, Options
+from games.catalogue.dominato.rules.events import Checked, Claimed, GameEnded, Given, MatchEnded, Placed, Received
+from games.catalogue.dominato.rules.moves import Claim, Close, Give, Pass, Place
+from games.catalogue.dominato.rules.types import GameScore, Options
 from games.engine.choices import contains, count
 from games.engine.draws import LabelledDraws
 from tests.games.dominato.table import RULES, SCENARIOS, game, number_of, raises_illegal

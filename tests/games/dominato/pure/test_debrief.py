@@ -5,10 +5,10 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from msgspec.structs import replace
 
-from games.dominato.bots import BOTS
-from games.dominato.debrief import DEBRIEF
-from games.dominato.facts.tables import Fault
-from games.dominato.rules.types import Options
+from games.catalogue.dominato.bots import BOTS
+from games.catalogue.dominato.debrief import DEBRIEF
+from games.catalogue.dominato.facts.tables import Fault
+from games.catalogue.dominato.rules.types import Options
 from tests.games.dominato.policies import Busy
 from tests.games.dominato.pure.test_facts import told
 from tests.games.dominato.table import SCENARIOS

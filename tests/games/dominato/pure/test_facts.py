@@ -1,10 +1,10 @@
 """The facts behind the debrief's tables, computed from events alone."""
 
-from games.dominato.bots import BOTS
-from games.dominato.facts import facts
-from games.dominato.facts.tables import ClaimMade, Fault
-from games.dominato.rules.events import Dealt, GameBegun
-from games.dominato.rules.types import Options
+from games.catalogue.dominato.bots import BOTS
+from games.catalogue.dominato.facts import facts
+from games.catalogue.dominato.facts.tables import ClaimMade, Fault
+from games.catalogue.dominato.rules.events import Dealt, GameBegun
+from games.catalogue.dominato.rules.types import Options
 from games.engine.codec import from_json, to_json
 from games.engine.record import Record
 from tests.games.dominato.policies import Busy, played

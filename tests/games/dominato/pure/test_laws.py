@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.dominato.bots import BOTS
-from games.dominato.rules.events import GameEnded, Placed
-from games.dominato.rules.types import Options
+from games.catalogue.dominato.bots import BOTS
+from games.catalogue.dominato.rules.events import GameEnded, Placed
+from games.catalogue.dominato.rules.types import Options
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import playout
 from games.engine.types import places

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from games.dominato.lying import places_in_words, touched
-from games.dominato.players import tiles_in_words
-from games.dominato.rules.places import places
-from games.dominato.rules.types import Laid
+from games.catalogue.dominato.lying import places_in_words, touched
+from games.catalogue.dominato.players import tiles_in_words
+from games.catalogue.dominato.rules.places import places
+from games.catalogue.dominato.rules.types import Laid
 from tests.every_game import played, settings
 
 SIDES = re.compile(r"(right of|left of|above|below) tile (\d+)")

@@ -5,14 +5,14 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from msgspec.structs import replace
 
-from games.dominato.bots import BOTS
-from games.dominato.debrief import DEBRIEF
-from games.dominato.debrief.errors import practice
-from games.dominato.debrief.patterns import PATTERNS, Play
-from games.dominato.facts import facts
-from games.dominato.facts.mistakes import KINDS, by_kind, mistakes
-from games.dominato.rules.events import Dealt, GameBegun
-from games.dominato.rules.types import Options
+from games.catalogue.dominato.bots import BOTS
+from games.catalogue.dominato.debrief import DEBRIEF
+from games.catalogue.dominato.debrief.errors import practice
+from games.catalogue.dominato.debrief.patterns import PATTERNS, Play
+from games.catalogue.dominato.facts import facts
+from games.catalogue.dominato.facts.mistakes import KINDS, by_kind, mistakes
+from games.catalogue.dominato.rules.events import Dealt, GameBegun
+from games.catalogue.dominato.rules.types import Options
 from games.ui.debriefs import OfClass
 from games.ui.patterns import Logged, Trace
 from tests.games.dominato.pure.test_facts import records, told

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from games.dominato.game import GAME
-from games.dominato.rules.moves import Claim, Pass, Place
-from games.dominato.rules.rules import RULES
-from games.dominato.rules.types import Options
+from games.catalogue.dominato.game import GAME
+from games.catalogue.dominato.rules.moves import Claim, Pass, Place
+from games.catalogue.dominato.rules.rules import RULES
+from games.catalogue.dominato.rules.types import Options
 from games.engine.choices import contains
 from games.engine.codec import read_options
 from games.engine.draws import LabelledDraws

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.dominato.game import GAME
-from games.dominato.rules.types import Options
+from games.catalogue.dominato.game import GAME
+from games.catalogue.dominato.rules.types import Options
 from games.engine.draws import LabelledDraws
 from games.engine.perft import perft
 from tests.games.dominato import oracle

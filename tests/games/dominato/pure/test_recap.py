@@ -1,6 +1,6 @@
 """The recap of the other players' tiles: links, errors found, games that end."""
 
-from games.dominato.face import FACE
+from games.catalogue.dominato.face import FACE
 from tests.games.dominato.table import SCENARIOS, game
 from tests.recaps import cards_after, rows
 

@@ -6,10 +6,10 @@
 import pytest
 from msgspec import structs
 
-from games.dominato.rules.events import Claimed, GameEnded, TakenBack
-from games.dominato.rules.moves import Claim
-from games.dominato.rules.places import is_right, places
-from games.dominato.rules.types import GameScore, Options
+from games.catalogue.dominato.rules.events import Claimed, GameEnded, TakenBack
+from games.catalogue.dominato.rules.moves import Claim
+from games.catalogue.dominato.rules.places import is_right, places
+from games.catalogue.dominato.rules.types import GameScore, Options
 from games.engine.draws import LabelledDraws
 from games.engine.types import Result
 from tests.games.dominato.table import RULES, SCENARIOS, TILES, B, Game, game, judged, raises_illegal, shape_at, table

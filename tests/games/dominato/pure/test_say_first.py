@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from games.dominato.bots import BOTS
-from games.dominato.forms import DominatoOptionsForm
-from games.dominato.rules.events import Claimed, Placed, TakenBack, Tried
-from games.dominato.rules.moves import Claim, Pass, Place
-from games.dominato.rules.places import is_right
-from games.dominato.rules.types import MOST_TRIES, WIN_ORDER, Laid, Options
+from games.catalogue.dominato.bots import BOTS
+from games.catalogue.dominato.forms import DominatoOptionsForm
+from games.catalogue.dominato.rules.events import Claimed, Placed, TakenBack, Tried
+from games.catalogue.dominato.rules.moves import Claim, Pass, Place
+from games.catalogue.dominato.rules.places import is_right
+from games.catalogue.dominato.rules.types import MOST_TRIES, WIN_ORDER, Laid, Options
 from games.engine.codec import from_json, state_hash, to_json
 from games.engine.draws import FastDraws
 from tests.every_game import played as played_setting

@@ -1,6 +1,6 @@
 """The printable sheets of the game: as many cards as its scenario has, and their texts."""
 
-from games.dominyam.rules.dominoes import DOMINOES
+from games.catalogue.dominyam.rules.dominoes import DOMINOES
 from tests.printed import cards_of, read, words
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.dominyam.rules.table import meals
+from games.catalogue.dominyam.rules.table import meals
 from games.selectors.position import game_of, state_of
 from tests.games.dominyam.matches import match_of, play_on
 from tests.games.factories import person

@@ -4,16 +4,16 @@ from itertools import product
 
 import pytest
 
-from games.dominyam.analysis import ANALYST
-from games.dominyam.analysis.after import NO_MEAL, dealt, leads
-from games.dominyam.analysis.analyst import Keep, Take, move_of
-from games.dominyam.analysis.turn import NOTHING, Turn
-from games.dominyam.game import GAME
-from games.dominyam.rules import odds
-from games.dominyam.rules.chances import chance, fits_any
-from games.dominyam.rules.moves import Eat, NoMeal, Reroll
-from games.dominyam.rules.prompts import key_of, open_prompts
-from games.dominyam.rules.table import eatable
+from games.catalogue.dominyam.analysis import ANALYST
+from games.catalogue.dominyam.analysis.after import NO_MEAL, dealt, leads
+from games.catalogue.dominyam.analysis.analyst import Keep, Take, move_of
+from games.catalogue.dominyam.analysis.turn import NOTHING, Turn
+from games.catalogue.dominyam.game import GAME
+from games.catalogue.dominyam.rules import odds
+from games.catalogue.dominyam.rules.chances import chance, fits_any
+from games.catalogue.dominyam.rules.moves import Eat, NoMeal, Reroll
+from games.catalogue.dominyam.rules.prompts import key_of, open_prompts
+from games.catalogue.dominyam.rules.table import eatable
 from games.engine.analysis import Match, decided_otherwise, reckon, reckons
 from games.engine.analysis.played import Fresh, Step
 from games.engine.draws import FastDraws, LabelledDraws, derive

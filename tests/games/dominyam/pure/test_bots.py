@@ -2,13 +2,13 @@
 
 import pytest
 
-from games.dominyam.bots.deals import worth_over_deals
-from games.dominyam.game import GAME
-from games.dominyam.rules import odds
-from games.dominyam.rules.chances import chance, chance_keeping, fits, fits_any
-from games.dominyam.rules.dominoes import bits_of
-from games.dominyam.rules.moves import Eat, NoMeal, Reroll
-from games.dominyam.rules.prompts import open_prompts
+from games.catalogue.dominyam.bots.deals import worth_over_deals
+from games.catalogue.dominyam.game import GAME
+from games.catalogue.dominyam.rules import odds
+from games.catalogue.dominyam.rules.chances import chance, chance_keeping, fits, fits_any
+from games.catalogue.dominyam.rules.dominoes import bits_of
+from games.catalogue.dominyam.rules.moves import Eat, NoMeal, Reroll
+from games.catalogue.dominyam.rules.prompts import open_prompts
 from games.engine.draws import FastDraws
 from tests.games.dominyam.table import dominyam
 

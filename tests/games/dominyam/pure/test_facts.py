@@ -4,15 +4,15 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from games.dominyam.debrief import DEBRIEF
-from games.dominyam.debrief.result import tenths
-from games.dominyam.facts import Facts, facts
-from games.dominyam.facts.closing import ON_THE_BOARD
-from games.dominyam.game import GAME
-from games.dominyam.names import percent
-from games.dominyam.rules.chances import chance, fits_any
-from games.dominyam.rules.layout import legal_pairs
-from games.dominyam.rules.rules import RULES
+from games.catalogue.dominyam.debrief import DEBRIEF
+from games.catalogue.dominyam.debrief.result import tenths
+from games.catalogue.dominyam.facts import Facts, facts
+from games.catalogue.dominyam.facts.closing import ON_THE_BOARD
+from games.catalogue.dominyam.game import GAME
+from games.catalogue.dominyam.names import percent
+from games.catalogue.dominyam.rules.chances import chance, fits_any
+from games.catalogue.dominyam.rules.layout import legal_pairs
+from games.catalogue.dominyam.rules.rules import RULES
 from games.engine.codec import from_json, to_json
 from games.engine.record import Record
 from tests.games.dominyam.pure.test_laws import VARIANTS, played

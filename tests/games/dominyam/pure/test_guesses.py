@@ -10,18 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.dominyam import guessing, names
-from games.dominyam.bots import BOTS
-from games.dominyam.debrief import DEBRIEF, calibration
-from games.dominyam.debrief.patterns import PATTERNS, Play
-from games.dominyam.deciding import chance_from
-from games.dominyam.facts import facts
-from games.dominyam.facts.tables import GuessFacts
-from games.dominyam.game import GAME
-from games.dominyam.rules.events import Guessed, Rolled
-from games.dominyam.rules.moves import Reroll
-from games.dominyam.rules.rules import RULES
-from games.dominyam.rules.types import Guess, Options
+from games.catalogue.dominyam import guessing, names
+from games.catalogue.dominyam.bots import BOTS
+from games.catalogue.dominyam.debrief import DEBRIEF, calibration
+from games.catalogue.dominyam.debrief.patterns import PATTERNS, Play
+from games.catalogue.dominyam.deciding import chance_from
+from games.catalogue.dominyam.facts import facts
+from games.catalogue.dominyam.facts.tables import GuessFacts
+from games.catalogue.dominyam.game import GAME
+from games.catalogue.dominyam.rules.events import Guessed, Rolled
+from games.catalogue.dominyam.rules.moves import Reroll
+from games.catalogue.dominyam.rules.rules import RULES
+from games.catalogue.dominyam.rules.types import Guess, Options
 from games.engine.codec import state_hash, to_json
 from games.engine.draws import FastDraws
 from games.engine.playout import playout

@@ -5,11 +5,11 @@ from functools import cache
 
 import pytest
 
-from games.dominyam.game import GAME
-from games.dominyam.rules.events import Dealt, Eaten, GameEnded, Scored, TurnBegun, WentWithout
-from games.dominyam.rules.layout import PLACES, legal_pairs
-from games.dominyam.rules.rules import RULES
-from games.dominyam.rules.types import Options, step_of
+from games.catalogue.dominyam.game import GAME
+from games.catalogue.dominyam.rules.events import Dealt, Eaten, GameEnded, Scored, TurnBegun, WentWithout
+from games.catalogue.dominyam.rules.layout import PLACES, legal_pairs
+from games.catalogue.dominyam.rules.rules import RULES
+from games.catalogue.dominyam.rules.types import Options, step_of
 from games.engine.codec import from_json, read_options, to_json
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.errors import BadOptions, ScenarioError

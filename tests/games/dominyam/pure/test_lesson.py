@@ -4,11 +4,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from games.dominyam.face import FACE
-from games.dominyam.first_game import about_the_other
-from games.dominyam.lesson import LEARNER
-from games.dominyam.rules.events import Eaten, WentWithout
-from games.dominyam.rules.moves import Eat, NoMeal
+from games.catalogue.dominyam.face import FACE
+from games.catalogue.dominyam.first_game import about_the_other
+from games.catalogue.dominyam.lesson import LEARNER
+from games.catalogue.dominyam.rules.events import Eaten, WentWithout
+from games.catalogue.dominyam.rules.moves import Eat, NoMeal
 from tests.lessons import Desk
 
 OTHER = 1 - LEARNER

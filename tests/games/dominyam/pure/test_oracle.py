@@ -5,16 +5,16 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from games.dominyam.game import GAME
-from games.dominyam.rules.combinations import best_assignment, combination
-from games.dominyam.rules.dice import point_values
-from games.dominyam.rules.dominoes import DOMINOES, bits_of
-from games.dominyam.rules.layout import CELLS, PLACES, at_mercy, bits, legal_pairs, touch
-from games.dominyam.rules.moves import Eat
-from games.dominyam.rules.prompts import key_of
-from games.dominyam.rules.rules import RULES
-from games.dominyam.rules.table import best_sum, pair_sum
-from games.dominyam.rules.types import Options
+from games.catalogue.dominyam.game import GAME
+from games.catalogue.dominyam.rules.combinations import best_assignment, combination
+from games.catalogue.dominyam.rules.dice import point_values
+from games.catalogue.dominyam.rules.dominoes import DOMINOES, bits_of
+from games.catalogue.dominyam.rules.layout import CELLS, PLACES, at_mercy, bits, legal_pairs, touch
+from games.catalogue.dominyam.rules.moves import Eat
+from games.catalogue.dominyam.rules.prompts import key_of
+from games.catalogue.dominyam.rules.rules import RULES
+from games.catalogue.dominyam.rules.table import best_sum, pair_sum
+from games.catalogue.dominyam.rules.types import Options
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.perft import perft
 from tests.games.dominyam import oracle

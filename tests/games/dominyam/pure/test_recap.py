@@ -2,9 +2,9 @@
 
 from django.utils import translation
 
-from games.dominyam.face import FACE
-from games.dominyam.game import GAME
-from games.dominyam.rules.rules import RULES
+from games.catalogue.dominyam.face import FACE
+from games.catalogue.dominyam.game import GAME
+from games.catalogue.dominyam.rules.rules import RULES
 from tests.games.dominyam.table import dominyam
 from tests.recaps import cards_after, rows
 

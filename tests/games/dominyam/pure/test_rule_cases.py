@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from games.dominyam.rules.combinations import best_assignment
-from games.dominyam.rules.dice import point_values
-from games.dominyam.rules.dominoes import FULL_SET, bits_of
-from games.dominyam.rules.events import Eaten, GameEnded, WentWithout
-from games.dominyam.rules.layout import PLACES, at_mercy, bits, legal_pairs, released, touch
-from games.dominyam.rules.rules import RULES
-from games.dominyam.rules.scoring import final_score, result_of
+from games.catalogue.dominyam.rules.combinations import best_assignment
+from games.catalogue.dominyam.rules.dice import point_values
+from games.catalogue.dominyam.rules.dominoes import FULL_SET, bits_of
+from games.catalogue.dominyam.rules.events import Eaten, GameEnded, WentWithout
+from games.catalogue.dominyam.rules.layout import PLACES, at_mercy, bits, legal_pairs, released, touch
+from games.catalogue.dominyam.rules.rules import RULES
+from games.catalogue.dominyam.rules.scoring import final_score, result_of
 from games.engine.types import Result
 from tests.games.dominyam.table import ALL, dominyam, laid, raises_illegal
 

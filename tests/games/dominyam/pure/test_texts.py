@@ -1,8 +1,8 @@
 """The texts of Dominyam: pages have equal anchors, and figures are those of the rules."""
 
-from games.dominyam.rules.combinations import best_assignment
-from games.dominyam.rules.dice import point_values
-from games.dominyam.rules.dominoes import FULL_SET, bits_of
+from games.catalogue.dominyam.rules.combinations import best_assignment
+from games.catalogue.dominyam.rules.dice import point_values
+from games.catalogue.dominyam.rules.dominoes import FULL_SET, bits_of
 from tests.help_pages import anchors
 
 

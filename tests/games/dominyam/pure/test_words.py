@@ -3,13 +3,13 @@
 import pytest
 from django.utils import translation
 
-from games.dominyam.face import FACE
-from games.dominyam.game import GAME
-from games.dominyam.rules.events import Eaten, Kept, TurnBegun, WentWithout
-from games.dominyam.rules.moves import NoMeal, Reroll
-from games.dominyam.rules.prompts import key_of, open_prompts
-from games.dominyam.rules.rules import RULES
-from games.dominyam.rules.types import Options
+from games.catalogue.dominyam.face import FACE
+from games.catalogue.dominyam.game import GAME
+from games.catalogue.dominyam.rules.events import Eaten, Kept, TurnBegun, WentWithout
+from games.catalogue.dominyam.rules.moves import NoMeal, Reroll
+from games.catalogue.dominyam.rules.prompts import key_of, open_prompts
+from games.catalogue.dominyam.rules.rules import RULES
+from games.catalogue.dominyam.rules.types import Options
 from games.engine.errors import IllegalMove
 from games.engine.types import Result
 from games.ui.faces import Scene

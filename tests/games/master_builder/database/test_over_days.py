@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from games.master_builder.game import GAME
-from games.master_builder.rules.moves import Nominate, SetLimit, Want, Wish
+from games.catalogue.master_builder.game import GAME
+from games.catalogue.master_builder.rules.moves import Nominate, SetLimit, Want, Wish
 from games.models import AuthorKind, Status
 from games.pace import Pace
 from games.selectors.position import state_of

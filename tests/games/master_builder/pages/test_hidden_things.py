@@ -8,8 +8,8 @@ import logging
 import pytest
 from django.test import Client
 
-from games.master_builder.game import GAME
-from games.master_builder.rules.moves import Build, Nominate, Raise, SetLimit, Want, Wish
+from games.catalogue.master_builder.game import GAME
+from games.catalogue.master_builder.rules.moves import Build, Nominate, Raise, SetLimit, Want, Wish
 from games.models import AuthorKind, Event
 from games.selectors.position import state_of
 from games.services.authors import Author

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.master_builder import cards
-from games.master_builder.game import GAME
-from games.master_builder.planning import proposed
+from games.catalogue.master_builder import cards
+from games.catalogue.master_builder.game import GAME
+from games.catalogue.master_builder.planning import proposed
 from games.models import AuthorKind
 from games.selectors.position import state_of
 from games.services.authors import Author

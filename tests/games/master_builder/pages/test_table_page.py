@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from games.master_builder.face import FACE
-from games.master_builder.names import listed, worker
-from games.master_builder.people import traits
-from games.master_builder.rules.moves import Want
+from games.catalogue.master_builder.face import FACE
+from games.catalogue.master_builder.names import listed, worker
+from games.catalogue.master_builder.people import traits
+from games.catalogue.master_builder.rules.moves import Want
 from games.selectors.position import state_of
 from tests.games.factories import person
 from tests.games.master_builder.site import each_kind, match_of, open_prompt, page_of, play_until, said, sent, step

@@ -4,24 +4,24 @@ import pytest
 from django.utils import translation
 from msgspec import structs
 
+from games.catalogue.master_builder.analysis import ANALYST
+from games.catalogue.master_builder.analysis.analyst import weighed
+from games.catalogue.master_builder.analysis.courses import after, as_seen, fortunes, played_on, with_other_lots
+from games.catalogue.master_builder.analysis.ways import Way, is_weighed, way, ways
+from games.catalogue.master_builder.analysis_words import WORDS
+from games.catalogue.master_builder.game import GAME
+from games.catalogue.master_builder.rules import events
+from games.catalogue.master_builder.rules.happenings import current
+from games.catalogue.master_builder.rules.moves import Build, Choose, Hire, Pass, Raise
+from games.catalogue.master_builder.rules.prompts import find
+from games.catalogue.master_builder.rules.rules import RULES
+from games.catalogue.master_builder.rules.types import Auction, Market, Options
+from games.catalogue.master_builder.rules.view import view_of
 from games.engine.analysis import Match, decided_otherwise, reckon
 from games.engine.analysis.played import Fresh, Step
 from games.engine.draws import LabelledDraws, derive
 from games.engine.playout import playout
 from games.engine.replay import SeedFrom
-from games.master_builder.analysis import ANALYST
-from games.master_builder.analysis.analyst import weighed
-from games.master_builder.analysis.courses import after, as_seen, fortunes, played_on, with_other_lots
-from games.master_builder.analysis.ways import Way, is_weighed, way, ways
-from games.master_builder.analysis_words import WORDS
-from games.master_builder.game import GAME
-from games.master_builder.rules import events
-from games.master_builder.rules.happenings import current
-from games.master_builder.rules.moves import Build, Choose, Hire, Pass, Raise
-from games.master_builder.rules.prompts import find
-from games.master_builder.rules.rules import RULES
-from games.master_builder.rules.types import Auction, Market, Options
-from games.master_builder.rules.view import view_of
 from tests.games.master_builder.matches import VARIANTS
 from tests.games.master_builder.matches import played as played_before
 from tests.games.master_builder.table import CLASSIC, pieces, site, start, town

@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from games.engine.choices import contains
-from games.master_builder.rules.events import (
+from games.catalogue.master_builder.rules.events import (
     BidPassed,
     Declined,
     LimitLeft,
@@ -15,9 +14,10 @@ from games.master_builder.rules.events import (
     Unsold,
     Won,
 )
-from games.master_builder.rules.moves import Buy, Decline, Nominate, Pass, Raise, SetLimit
-from games.master_builder.rules.prompts import open_prompts
-from games.master_builder.rules.rules import RULES
+from games.catalogue.master_builder.rules.moves import Buy, Decline, Nominate, Pass, Raise, SetLimit
+from games.catalogue.master_builder.rules.prompts import open_prompts
+from games.catalogue.master_builder.rules.rules import RULES
+from games.engine.choices import contains
 from tests.games.master_builder.table import raises_illegal, town
 
 

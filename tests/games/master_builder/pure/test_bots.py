@@ -2,15 +2,13 @@
 
 import pytest
 
-from games.engine.choices import contains
-from games.engine.draws import FastDraws
-from games.master_builder.bots import BOTS
-from games.master_builder.bots.base import Seen
-from games.master_builder.bots.bidding import surplus
-from games.master_builder.bots.valuing import contract_value, plus, prospects, worth
-from games.master_builder.bots.works import best_work, hope
-from games.master_builder.rules.crews import count_of
-from games.master_builder.rules.moves import (
+from games.catalogue.master_builder.bots import BOTS
+from games.catalogue.master_builder.bots.base import Seen
+from games.catalogue.master_builder.bots.bidding import surplus
+from games.catalogue.master_builder.bots.valuing import contract_value, plus, prospects, worth
+from games.catalogue.master_builder.bots.works import best_work, hope
+from games.catalogue.master_builder.rules.crews import count_of
+from games.catalogue.master_builder.rules.moves import (
     Answer,
     Build,
     Buy,
@@ -25,8 +23,10 @@ from games.master_builder.rules.moves import (
     PlayEvent,
     Raise,
 )
-from games.master_builder.rules.rules import RULES
-from games.master_builder.rules.types import Site
+from games.catalogue.master_builder.rules.rules import RULES
+from games.catalogue.master_builder.rules.types import Site
+from games.engine.choices import contains
+from games.engine.draws import FastDraws
 from tests.games.master_builder.matches import VARIANTS, played
 from tests.games.master_builder.table import CLASSIC, pieces, site, start, town
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.master_builder.rules.events import Finished, Idle, PlanConfirmed, PlanKept, Work
-from games.master_builder.rules.moves import Build
-from games.master_builder.rules.rules import RULES
+from games.catalogue.master_builder.rules.events import Finished, Idle, PlanConfirmed, PlanKept, Work
+from games.catalogue.master_builder.rules.moves import Build
+from games.catalogue.master_builder.rules.rules import RULES
 from tests.games.master_builder.table import built, pieces, raises_illegal, site, town
 
 

@@ -6,8 +6,8 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from msgspec.structs import replace
 
-from games.master_builder.debrief import DEBRIEF
-from games.master_builder.debrief.events import cost_of
+from games.catalogue.master_builder.debrief import DEBRIEF
+from games.catalogue.master_builder.debrief.events import cost_of
 from games.ui.debriefs import Lines
 from tests.games.master_builder.matches import folded
 from tests.games.master_builder.table import CLASSIC

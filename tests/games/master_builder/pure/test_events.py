@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.master_builder.rules.events import (
+from games.catalogue.master_builder.rules.events import (
     EventsDealt,
     EventTurned,
     Left,
@@ -12,8 +12,8 @@ from games.master_builder.rules.events import (
     RoundBegun,
     WagesRaised,
 )
-from games.master_builder.rules.moves import Choose, PlayEvent
-from games.master_builder.rules.rules import RULES
+from games.catalogue.master_builder.rules.moves import Choose, PlayEvent
+from games.catalogue.master_builder.rules.rules import RULES
 from tests.games.master_builder.table import CLASSIC, pieces, raises_illegal, site, start, town
 
 WORK = [[site(3)], [site(9)]]

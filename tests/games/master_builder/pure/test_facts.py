@@ -2,13 +2,13 @@
 
 import pytest
 
+from games.catalogue.master_builder.facts import facts
+from games.catalogue.master_builder.facts.tables import ContractFacts, HarmFacts, LoanFacts, UnsoldFacts
+from games.catalogue.master_builder.rules import events
+from games.catalogue.master_builder.rules.moves import Answer, Borrow, CloseTalks, Offer, Repay
+from games.catalogue.master_builder.rules.scoring import scores
+from games.catalogue.master_builder.rules.types import Options
 from games.engine.record import Record
-from games.master_builder.facts import facts
-from games.master_builder.facts.tables import ContractFacts, HarmFacts, LoanFacts, UnsoldFacts
-from games.master_builder.rules import events
-from games.master_builder.rules.moves import Answer, Borrow, CloseTalks, Offer, Repay
-from games.master_builder.rules.scoring import scores
-from games.master_builder.rules.types import Options
 from tests.games.master_builder.matches import VARIANTS, folded, played, records
 from tests.games.master_builder.table import CLASSIC, pieces, site, start, town
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.master_builder.rules.events import Hired, HirePassed, Left, StackPaid, StackSeen, WishesLeft
-from games.master_builder.rules.moves import Fire, Hire, Look, Pass, Take, Want, Wish
-from games.master_builder.rules.rules import RULES
+from games.catalogue.master_builder.rules.events import Hired, HirePassed, Left, StackPaid, StackSeen, WishesLeft
+from games.catalogue.master_builder.rules.moves import Fire, Hire, Look, Pass, Take, Want, Wish
+from games.catalogue.master_builder.rules.rules import RULES
 from tests.games.master_builder.table import raises_illegal, start, town
 
 

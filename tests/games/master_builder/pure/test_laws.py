@@ -8,16 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
+from games.catalogue.master_builder.rules.events import MatchBegun, MatchEnded, Revealed
+from games.catalogue.master_builder.rules.moves import Hire
+from games.catalogue.master_builder.rules.rules import RULES
+from games.catalogue.master_builder.rules.scoring import scores
+from games.catalogue.master_builder.rules.sites import all_of
+from games.catalogue.master_builder.rules.types import Options, Pile
 from games.engine.codec import read_move, to_json
 from games.engine.draws import LabelledDraws
 from games.engine.errors import BadMove, BadOptions, IllegalMove
 from games.engine.types import places
-from games.master_builder.rules.events import MatchBegun, MatchEnded, Revealed
-from games.master_builder.rules.moves import Hire
-from games.master_builder.rules.rules import RULES
-from games.master_builder.rules.scoring import scores
-from games.master_builder.rules.sites import all_of
-from games.master_builder.rules.types import Options, Pile
 from tests.games.master_builder.matches import VARIANTS, played, states
 from tests.games.master_builder.table import CLASSIC, start
 

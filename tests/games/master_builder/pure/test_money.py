@@ -3,9 +3,9 @@
 import pytest
 from msgspec import structs
 
-from games.master_builder.rules.events import Borrowed, Repaid, WagesPaid
-from games.master_builder.rules.moves import Borrow, Repay
-from games.master_builder.rules.rules import RULES
+from games.catalogue.master_builder.rules.events import Borrowed, Repaid, WagesPaid
+from games.catalogue.master_builder.rules.moves import Borrow, Repay
+from games.catalogue.master_builder.rules.rules import RULES
 from tests.games.master_builder.table import Town, raises_illegal, site, town
 
 FIVE = "M1 M2 M3 M4 M5 A1"

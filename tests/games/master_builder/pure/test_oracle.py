@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
+from games.catalogue.master_builder.game import GAME
+from games.catalogue.master_builder.rules.rules import RULES
+from games.catalogue.master_builder.rules.types import Options
 from games.engine.choices import expand
 from games.engine.draws import LabelledDraws
 from games.engine.perft import perft
-from games.master_builder.game import GAME
-from games.master_builder.rules.rules import RULES
-from games.master_builder.rules.types import Options
 from tests.games.master_builder import enumerator
 
 PHASES = {"contracts": "market", "events": "event"}

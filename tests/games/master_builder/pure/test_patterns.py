@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from games.master_builder.debrief.patterns import PATTERNS
+from games.catalogue.master_builder.debrief.patterns import PATTERNS
 from tests.games.master_builder.pattern_facts import (
     A,
     B,

@@ -3,10 +3,10 @@
 import pytest
 
 from classrooms.reports.talking_points import theme_name
-from games.master_builder.debrief import DEBRIEF
-from games.master_builder.debrief.patterns import PATTERNS, Play
-from games.master_builder.names import player_name
-from games.master_builder.rules.scenario import rank_of
+from games.catalogue.master_builder.debrief import DEBRIEF
+from games.catalogue.master_builder.debrief.patterns import PATTERNS, Play
+from games.catalogue.master_builder.names import player_name
+from games.catalogue.master_builder.rules.scenario import rank_of
 from games.ui.patterns import MOST, ranked
 from tests.games.master_builder.matches import folded, records
 from tests.games.master_builder.pattern_facts import trace_of

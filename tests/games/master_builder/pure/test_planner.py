@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.master_builder.rules.building import crew_for, sections_of
-from games.master_builder.rules.crews import count_of, needed_for, staffed, wasted
-from games.master_builder.rules.planner import best_plan, legal_plans, possible_now
-from games.master_builder.rules.scenario import rank_of
-from games.master_builder.rules.sites import all_of, possible_steps
-from games.master_builder.rules.types import Site
+from games.catalogue.master_builder.rules.building import crew_for, sections_of
+from games.catalogue.master_builder.rules.crews import count_of, needed_for, staffed, wasted
+from games.catalogue.master_builder.rules.planner import best_plan, legal_plans, possible_now
+from games.catalogue.master_builder.rules.scenario import rank_of
+from games.catalogue.master_builder.rules.sites import all_of, possible_steps
+from games.catalogue.master_builder.rules.types import Site
 from tests.games.master_builder import brute_force
 from tests.games.master_builder.table import CLASSIC, crew_of, start
 

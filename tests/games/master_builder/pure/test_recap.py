@@ -1,8 +1,8 @@
 """The recap of the other players' turns: hiring, auctions, events, buildings, wages."""
 
-from games.master_builder.face import FACE
-from games.master_builder.rules.moves import Borrow
-from games.master_builder.rules.rules import RULES
+from games.catalogue.master_builder.face import FACE
+from games.catalogue.master_builder.rules.moves import Borrow
+from games.catalogue.master_builder.rules.rules import RULES
 from tests.games.master_builder.table import CLASSIC, pieces, site, town
 from tests.recaps import cards_after, rows
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from games.catalogue.master_builder.rules.events import Idle, Offered, OfferRefused, Rented, TalksClosed, Work
+from games.catalogue.master_builder.rules.moves import Answer, CloseTalks, Offer
+from games.catalogue.master_builder.rules.rules import RULES
 from games.engine.choices import contains
-from games.master_builder.rules.events import Idle, Offered, OfferRefused, Rented, TalksClosed, Work
-from games.master_builder.rules.moves import Answer, CloseTalks, Offer
-from games.master_builder.rules.rules import RULES
 from tests.games.master_builder.table import pieces, raises_illegal, site, town
 
 

@@ -5,12 +5,12 @@ from collections import Counter
 import pytest
 from msgspec import structs
 
+from games.catalogue.master_builder.rules.events import EconomyTurned, MatchEnded, WagesPaid
+from games.catalogue.master_builder.rules.moves import Answer, Borrow, CloseTalks, Look, Offer, Take
+from games.catalogue.master_builder.rules.rules import RULES
+from games.catalogue.master_builder.rules.scoring import scores
+from games.catalogue.master_builder.rules.types import Lot
 from games.engine.draws import LabelledDraws
-from games.master_builder.rules.events import EconomyTurned, MatchEnded, WagesPaid
-from games.master_builder.rules.moves import Answer, Borrow, CloseTalks, Look, Offer, Take
-from games.master_builder.rules.rules import RULES
-from games.master_builder.rules.scoring import scores
-from games.master_builder.rules.types import Lot
 from tests.games.master_builder.table import CLASSIC, Town, built, pieces, raises_illegal, site, start, town
 
 

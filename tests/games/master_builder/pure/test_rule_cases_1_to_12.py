@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.master_builder.rules.crews import count_of, enough
-from games.master_builder.rules.events import Finished, Unsold, Work
+from games.catalogue.master_builder.rules.crews import count_of, enough
+from games.catalogue.master_builder.rules.events import Finished, Unsold, Work
 from tests.games.master_builder.table import CLASSIC, built, pieces, raises_illegal, site, town
 
 WALL_1 = ("wall_1_core", "wall_1_face", "wall_1_back")

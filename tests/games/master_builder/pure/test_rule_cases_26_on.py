@@ -5,12 +5,19 @@ Each case is in our own words and named by its section of the text.
 
 import pytest
 
+from games.catalogue.master_builder.rules import happenings
+from games.catalogue.master_builder.rules.events import (
+    Borrowed,
+    EventsDealt,
+    EventTurned,
+    ProposalAsked,
+    Repaid,
+    WagesPaid,
+)
+from games.catalogue.master_builder.rules.moves import Borrow, Build, PlayEvent, Propose, Repay
+from games.catalogue.master_builder.rules.rules import RULES
+from games.catalogue.master_builder.rules.types import Options
 from games.engine.codec import to_json
-from games.master_builder.rules import happenings
-from games.master_builder.rules.events import Borrowed, EventsDealt, EventTurned, ProposalAsked, Repaid, WagesPaid
-from games.master_builder.rules.moves import Borrow, Build, PlayEvent, Propose, Repay
-from games.master_builder.rules.rules import RULES
-from games.master_builder.rules.types import Options
 from tests.games.master_builder.table import pieces, raises_illegal, site, start, town
 
 FIVE = "M1 F1 T5"

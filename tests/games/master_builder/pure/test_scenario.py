@@ -3,11 +3,11 @@
 import msgspec
 import pytest
 
+from games.catalogue.master_builder.game import GAME
+from games.catalogue.master_builder.rules.rules import RULES
+from games.catalogue.master_builder.rules.types import Options
 from games.engine.codec import read_options
 from games.engine.errors import BadOptions, ScenarioError
-from games.master_builder.game import GAME
-from games.master_builder.rules.rules import RULES
-from games.master_builder.rules.types import Options
 from tests.games.master_builder.table import CLASSIC
 
 

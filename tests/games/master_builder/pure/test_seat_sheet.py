@@ -6,11 +6,11 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from games.master_builder import cards
-from games.master_builder.debrief import DEBRIEF
-from games.master_builder.facts.tables import plan_quality
-from games.master_builder.names import k, signed
-from games.master_builder.rules import events
+from games.catalogue.master_builder import cards
+from games.catalogue.master_builder.debrief import DEBRIEF
+from games.catalogue.master_builder.facts.tables import plan_quality
+from games.catalogue.master_builder.names import k, signed
+from games.catalogue.master_builder.rules import events
 from tests.games.master_builder.matches import folded, played, records
 from tests.games.master_builder.pattern_facts import A, contract, contracts, line, loan, player, players, rounds
 from tests.games.master_builder.pattern_facts import play_of as laid_out

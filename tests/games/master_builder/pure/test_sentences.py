@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.master_builder.debrief import DEBRIEF
+from games.catalogue.master_builder.debrief import DEBRIEF
 from games.ui import faces
 from tests.games.master_builder.arithmetic import Sums
 from tests.games.sentences import numbers, some

@@ -1,8 +1,8 @@
 """The texts of Master Builder: pages have equal anchors, and figures are those of the rules."""
 
-from games.master_builder.rules.crews import count_of
-from games.master_builder.rules.planner import best_plan
-from games.master_builder.rules.types import Site
+from games.catalogue.master_builder.rules.crews import count_of
+from games.catalogue.master_builder.rules.planner import best_plan
+from games.catalogue.master_builder.rules.types import Site
 from tests.games.master_builder.table import CLASSIC
 from tests.help_pages import source
 

@@ -6,16 +6,16 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
+from games.catalogue.master_builder import cards, deciding, refusals
+from games.catalogue.master_builder.face import FACE
+from games.catalogue.master_builder.forecasts import forecast_actuals
+from games.catalogue.master_builder.game import GAME
+from games.catalogue.master_builder.rules import events
+from games.catalogue.master_builder.rules.rules import RULES
+from games.catalogue.master_builder.rules.types import Options
+from games.catalogue.master_builder.words import WORDS
 from games.engine.errors import IllegalMove
 from games.engine.types import Prompt, Result
-from games.master_builder import cards, deciding, refusals
-from games.master_builder.face import FACE
-from games.master_builder.forecasts import forecast_actuals
-from games.master_builder.game import GAME
-from games.master_builder.rules import events
-from games.master_builder.rules.rules import RULES
-from games.master_builder.rules.types import Options
-from games.master_builder.words import WORDS
 from tests.games.master_builder.matches import played, records
 from tests.games.master_builder.table import CLASSIC
 

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.domego.rules.away import AWAY, Bargain, Instructions
-from games.domego.rules.moves import Accept, Allocate, Buy, Offer
-from games.domego.rules.types import Options
+from games.catalogue.domego.rules.away import AWAY, Bargain, Instructions
+from games.catalogue.domego.rules.moves import Accept, Allocate, Buy, Offer
+from games.catalogue.domego.rules.types import Options
 from games.engine import codec, registry
 from games.engine.away import MOST_IN_A_ROW
 from games.engine.draws import LabelledDraws

@@ -61,7 +61,7 @@ def test_a_person_who_sits_down_takes_over_and_a_bot_plays_on_when_they_leave():
 def test_a_bot_that_breaks_the_rules_does_not_stop_the_match(caplog):
     class Cheat:
         def answer(self, state, prompt, draws):
-            from games.domego.rules.moves import Buy
+            from games.catalogue.domego.rules.moves import Buy
 
             return Buy(1_000_000)
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.domego.rules.moves import Allocate, Buy
+from games.catalogue.domego.rules.moves import Allocate, Buy
 from games.models import AuthorKind, LatePolicy
 from games.pace import Pace
 from games.selectors.replaying import difference

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.domego.rules.moves import Buy
+from games.catalogue.domego.rules.moves import Buy
 from games.engine import registry
 from games.models import AuthorKind, LatePolicy, Seat
 from games.pace import Pace

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games import selectors
-from games.domego.rules.away import Instructions
+from games.catalogue.domego.rules.away import Instructions
 from games.engine.draws import derive
 from games.errors import BadRequest
 from games.models import AwayPlan, Status

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
-from games.domego.rules.moves import Buy
+from games.catalogue.domego.rules.moves import Buy
 from games.engine import registry
 from games.models import AuthorKind, LatePolicy, Match, Seat
 from games.pace import Pace

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.domego.rules.moves import Allocate, Buy, Offer
+from games.catalogue.domego.rules.moves import Allocate, Buy, Offer
 from games.engine import codec
 from games.engine.errors import IllegalMove
 from games.errors import BadRequest, MatchNotRunning, StaleDecision, SubmissionReused

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.domego.rules.moves import Buy
+from games.catalogue.domego.rules.moves import Buy
 from games.errors import ServiceError, UndoBuiltOn, UndoSeen
 from games.models import AuthorKind
 from games.permissions import access_to

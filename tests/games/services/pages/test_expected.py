@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from games import clock, undo_window
-from games.domego.rules.moves import Allocate, Buy
+from games.catalogue.domego.rules.moves import Allocate, Buy
 from games.models.matches import Expected as Shown
 from games.services import expected as working
 from games.services.expected import Stale, work_out

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from domego_site.cache import ForgivingRedisCache
 from games import clock, undo_window
-from games.domego.rules.moves import Accept, Buy, Offer
+from games.catalogue.domego.rules.moves import Accept, Buy, Offer
 from games.engine.export import verify, write
 from games.errors import (
     MatchNotRunning,

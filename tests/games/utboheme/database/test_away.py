@@ -6,15 +6,15 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
+from games.catalogue.utboheme.game import GAME
+from games.catalogue.utboheme.rules.moves import Discard, EndTurn, KeepCards, Offer, RefuseOffer, SetRate
+from games.catalogue.utboheme.rules.resources import RESOURCES
 from games.engine.draws import FastDraws
 from games.models import AuthorKind, Status
 from games.pace import Pace
 from games.selectors.position import state_of
 from games.selectors.replaying import difference
 from games.services.deadlines import apply_due
-from games.utboheme.game import GAME
-from games.utboheme.rules.moves import Discard, EndTurn, KeepCards, Offer, RefuseOffer, SetRate
-from games.utboheme.rules.resources import RESOURCES
 from games.work.sweep import sweep
 from tests.games.factories import person
 from tests.games.utboheme.matches import match_of, pending, play, play_on

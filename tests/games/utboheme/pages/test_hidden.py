@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 from msgspec.structs import replace
 
+from games.catalogue.utboheme.rules.moves import KeepCards, Offer, RefuseOffer, SetRate, SetRefusals
+from games.catalogue.utboheme.rules.orders import changed
 from games.engine import codec
 from games.models import Event
 from games.selectors.position import state_of
 from games.services.forced_moves import settle
-from games.utboheme.rules.moves import KeepCards, Offer, RefuseOffer, SetRate, SetRefusals
-from games.utboheme.rules.orders import changed
 from games.work.notices import notify_open
 from games.work.sweep import settling_after
 from tests.games.addresses import match_addresses

@@ -4,14 +4,14 @@ from html import unescape
 
 import pytest
 
+from games.catalogue.utboheme import names
+from games.catalogue.utboheme.game import GAME
+from games.catalogue.utboheme.rules import moves as m
+from games.catalogue.utboheme.rules.board import layout
+from games.catalogue.utboheme.rules.orders import changed
+from games.catalogue.utboheme.rules.resources import NONE, RESOURCES
 from games.engine.draws import FastDraws
 from games.selectors.position import state_of
-from games.utboheme import names
-from games.utboheme.game import GAME
-from games.utboheme.rules import moves as m
-from games.utboheme.rules.board import layout
-from games.utboheme.rules.orders import changed
-from games.utboheme.rules.resources import NONE, RESOURCES
 from tests.games.factories import person
 from tests.games.utboheme.matches import match_of, pending, play_on
 from tests.games.utboheme.table_forms import FREE, assert_sound, in_act, page_of, send, with_state

@@ -2,10 +2,10 @@
 
 import pytest
 
+from games.catalogue.utboheme.rules.moves import Offer
+from games.catalogue.utboheme.rules.orders import changed
+from games.catalogue.utboheme.rules.types import Rate
 from games.selectors.position import state_of
-from games.utboheme.rules.moves import Offer
-from games.utboheme.rules.orders import changed
-from games.utboheme.rules.types import Rate
 from tests.games.factories import person
 from tests.games.utboheme.matches import pending, play
 from tests.games.utboheme.table_forms import in_act, page_of, send, with_state

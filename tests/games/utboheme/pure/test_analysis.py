@@ -5,26 +5,26 @@ from functools import partial
 import pytest
 from django.utils import translation
 
+from games.catalogue.utboheme.analysis import ANALYST
+from games.catalogue.utboheme.analysis.courses import Course, chance_after, chances
+from games.catalogue.utboheme.analysis.income import THROWS, brings, expected, throws
+from games.catalogue.utboheme.analysis.ways import after, way
+from games.catalogue.utboheme.analysis_words import WORDS
+from games.catalogue.utboheme.bots.kernel import Kernel
+from games.catalogue.utboheme.bots.sight import imagined
+from games.catalogue.utboheme.game import GAME
+from games.catalogue.utboheme.rules import moves as m
+from games.catalogue.utboheme.rules.board import dots, layout
+from games.catalogue.utboheme.rules.events import Harvested
+from games.catalogue.utboheme.rules.prompts import open_prompts
+from games.catalogue.utboheme.rules.types import Options, State
+from games.catalogue.utboheme.rules.view import view_of
 from games.engine.analysis import Match, decided_otherwise, reckon
 from games.engine.analysis.played import Fresh, Step
 from games.engine.draws import FastDraws, LabelledDraws, derive
 from games.engine.playout import playout
 from games.engine.replay import SeedFrom, seed_at
 from games.engine.types import Outcome
-from games.utboheme.analysis import ANALYST
-from games.utboheme.analysis.courses import Course, chance_after, chances
-from games.utboheme.analysis.income import THROWS, brings, expected, throws
-from games.utboheme.analysis.ways import after, way
-from games.utboheme.analysis_words import WORDS
-from games.utboheme.bots.kernel import Kernel
-from games.utboheme.bots.sight import imagined
-from games.utboheme.game import GAME
-from games.utboheme.rules import moves as m
-from games.utboheme.rules.board import dots, layout
-from games.utboheme.rules.events import Harvested
-from games.utboheme.rules.prompts import open_prompts
-from games.utboheme.rules.types import Options, State
-from games.utboheme.rules.view import view_of
 
 SEED = bytes(range(32))
 

@@ -6,19 +6,19 @@ from random import Random
 import pytest
 
 from benchmarks.utboheme_trades import MOST_REFUSED, share, trades
+from games.catalogue.utboheme.bots import BOTS
+from games.catalogue.utboheme.bots.kernel import Kernel
+from games.catalogue.utboheme.bots.outlook import power, worth
+from games.catalogue.utboheme.bots.sight import imagined
+from games.catalogue.utboheme.game import GAME
+from games.catalogue.utboheme.rules import events
+from games.catalogue.utboheme.rules import moves as m
+from games.catalogue.utboheme.rules.choices import parts_of
+from games.catalogue.utboheme.rules.resources import plus
+from games.catalogue.utboheme.rules.rules import RULES
+from games.catalogue.utboheme.rules.types import Options
 from games.engine.draws import FastDraws
 from games.engine.playout import playout
-from games.utboheme.bots import BOTS
-from games.utboheme.bots.kernel import Kernel
-from games.utboheme.bots.outlook import power, worth
-from games.utboheme.bots.sight import imagined
-from games.utboheme.game import GAME
-from games.utboheme.rules import events
-from games.utboheme.rules import moves as m
-from games.utboheme.rules.choices import parts_of
-from games.utboheme.rules.resources import plus
-from games.utboheme.rules.rules import RULES
-from games.utboheme.rules.types import Options
 from tests.games.utboheme.games_played import random_states
 from tests.games.utboheme.table import LAYOUT, SHAPE, coast, hexagon, started, utb, way
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-import games.utboheme
-from games.utboheme.debrief.maps import FILLS
+import games.catalogue.utboheme
+from games.catalogue.utboheme.debrief.maps import FILLS
 
-STYLES = (Path(games.utboheme.__file__).parent / "static/utboheme/island.css").read_text(encoding="utf-8")
+STYLES = (Path(games.catalogue.utboheme.__file__).parent / "static/utboheme/island.css").read_text(encoding="utf-8")
 EYES = {
     "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protanopia": (

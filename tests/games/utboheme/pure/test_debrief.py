@@ -5,9 +5,9 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from msgspec.structs import replace
 
-from games.utboheme.debrief import DEBRIEF
-from games.utboheme.debrief.maps import SHADES, islands, production
-from games.utboheme.facts import facts
+from games.catalogue.utboheme.debrief import DEBRIEF
+from games.catalogue.utboheme.debrief.maps import SHADES, islands, production
+from games.catalogue.utboheme.facts import facts
 from tests.games.utboheme.pure.test_facts import played
 from tests.games.utboheme.table import CLASSIC
 

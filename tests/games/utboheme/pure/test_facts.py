@@ -2,16 +2,16 @@
 
 import pytest
 
+from games.catalogue.utboheme.facts import Facts, facts
+from games.catalogue.utboheme.game import GAME
+from games.catalogue.utboheme.rules.board import dots
+from games.catalogue.utboheme.rules.rules import RULES
+from games.catalogue.utboheme.rules.scoring import points_of
+from games.catalogue.utboheme.rules.types import Options
 from games.engine.codec import from_json, to_json
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import playout
 from games.engine.record import Record
-from games.utboheme.facts import Facts, facts
-from games.utboheme.game import GAME
-from games.utboheme.rules.board import dots
-from games.utboheme.rules.rules import RULES
-from games.utboheme.rules.scoring import points_of
-from games.utboheme.rules.types import Options
 from tests.games.utboheme.table import CLASSIC
 
 LOSSES = ("seven", "robber", "monopoly", "blocked")

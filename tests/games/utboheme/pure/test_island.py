@@ -5,14 +5,14 @@ from math import hypot
 
 import pytest
 
+from games.catalogue.utboheme import names
+from games.catalogue.utboheme.board import crossing_at, drawing
+from games.catalogue.utboheme.rules.board import layout
+from games.catalogue.utboheme.rules.rules import RULES
+from games.catalogue.utboheme.rules.types import Options
+from games.catalogue.utboheme.targets import SIZES, targets
 from games.engine.draws import FastDraws
 from games.engine.types import Prompt
-from games.utboheme import names
-from games.utboheme.board import crossing_at, drawing
-from games.utboheme.rules.board import layout
-from games.utboheme.rules.rules import RULES
-from games.utboheme.rules.types import Options
-from games.utboheme.targets import SIZES, targets
 from tests.games.utboheme.pure.test_colours import STYLES
 from tests.games.utboheme.table import CLASSIC
 

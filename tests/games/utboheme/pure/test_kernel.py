@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from games.utboheme.bots.kernel import FORCED
-from games.utboheme.bots.packed import holds, nth_bit, nth_card, nth_part, pack, size, unpack, ways
-from games.utboheme.rules.choices import parts_of
-from games.utboheme.rules.rules import RULES
-from games.utboheme.rules.types import Options
+from games.catalogue.utboheme.bots.kernel import FORCED
+from games.catalogue.utboheme.bots.packed import holds, nth_bit, nth_card, nth_part, pack, size, unpack, ways
+from games.catalogue.utboheme.rules.choices import parts_of
+from games.catalogue.utboheme.rules.rules import RULES
+from games.catalogue.utboheme.rules.types import Options
 from tests.games.utboheme.games_played import InOrder, common_moves, first_state, kernel_of
 
 FREE = Options(phases="free", auto_roll=False, holder_keeps_tie=True)

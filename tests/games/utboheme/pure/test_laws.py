@@ -5,17 +5,17 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from games.catalogue.utboheme.game import GAME
+from games.catalogue.utboheme.rules.resources import NONE
+from games.catalogue.utboheme.rules.rules import RULES
+from games.catalogue.utboheme.rules.scoring import points_of
+from games.catalogue.utboheme.rules.topology import bits, mask_of
+from games.catalogue.utboheme.rules.trails import trail_length
+from games.catalogue.utboheme.rules.types import VICTORY, Options
 from games.engine.codec import read_options
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.errors import BadOptions
 from games.engine.playout import playout
-from games.utboheme.game import GAME
-from games.utboheme.rules.resources import NONE
-from games.utboheme.rules.rules import RULES
-from games.utboheme.rules.scoring import points_of
-from games.utboheme.rules.topology import bits, mask_of
-from games.utboheme.rules.trails import trail_length
-from games.utboheme.rules.types import VICTORY, Options
 from tests.games.utboheme.games_played import first_state, kernel_of, random_states, trail_by_trying
 from tests.games.utboheme.table import CLASSIC, LAYOUT, started
 

@@ -4,14 +4,14 @@ from collections import Counter
 
 import pytest
 
+from games.catalogue.utboheme.rules.resources import RESOURCES
+from games.catalogue.utboheme.rules.rules import RULES
+from games.catalogue.utboheme.rules.scoring import points_of
+from games.catalogue.utboheme.rules.setup import set_up
+from games.catalogue.utboheme.rules.topology import bits
+from games.catalogue.utboheme.rules.types import KINDS, Options
 from games.engine.choices import expand
 from games.engine.draws import FastDraws, LabelledDraws
-from games.utboheme.rules.resources import RESOURCES
-from games.utboheme.rules.rules import RULES
-from games.utboheme.rules.scoring import points_of
-from games.utboheme.rules.setup import set_up
-from games.utboheme.rules.topology import bits
-from games.utboheme.rules.types import KINDS, Options
 from tests.games.utboheme.games_played import SCENARIOS
 from tests.games.utboheme.oracle import CARDS, Oracle
 from tests.games.utboheme.oracle import KINDS as RESOURCES_THERE

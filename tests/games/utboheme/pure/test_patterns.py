@@ -6,8 +6,8 @@ import pytest
 from django.utils import translation
 from msgspec.structs import replace
 
-from games.utboheme.debrief.patterns import PATTERNS
-from games.utboheme.facts.tables import OfferFacts
+from games.catalogue.utboheme.debrief.patterns import PATTERNS
+from games.catalogue.utboheme.facts.tables import OfferFacts
 from tests.games.utboheme.pattern_facts import A, B, C, D, at_dots, logged, play_of, player, seats, trade, turns
 from tests.games.utboheme.table import cards
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.utboheme.debrief.patterns import PATTERNS
+from games.catalogue.utboheme.debrief.patterns import PATTERNS
 from tests.games.utboheme.pattern_facts import A, B, C, D, logged, play_of, player, seats, trade, turns
 from tests.games.utboheme.pure.test_patterns import CASES, found, refused
 

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 from django.utils import translation
 
+from games.catalogue.utboheme.debrief import DEBRIEF
+from games.catalogue.utboheme.facts import Facts, facts
 from games.ui.patterns import TRANSFER, ranked
-from games.utboheme.debrief import DEBRIEF
-from games.utboheme.facts import Facts, facts
 from tests.games.utboheme.pattern_facts import trace_of
 from tests.games.utboheme.pure.test_facts import played
 from tests.games.utboheme.table import CLASSIC

@@ -1,7 +1,7 @@
 """The recap of the other players' turns: dice and income, sevens, trades, buildings."""
 
-from games.utboheme.face import FACE
-from games.utboheme.rules.moves import BankTrade, BuyCard, MoveRobber, Roll, UpgradeUv
+from games.catalogue.utboheme.face import FACE
+from games.catalogue.utboheme.rules.moves import BankTrade, BuyCard, MoveRobber, Roll, UpgradeUv
 from tests.games.utboheme.table import CLASSIC, SHAPE, at, hexagon, utb
 from tests.recaps import cards_after, rows
 

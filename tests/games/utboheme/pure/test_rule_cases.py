@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.utboheme.rules import events
-from games.utboheme.rules.moves import (
+from games.catalogue.utboheme.rules import events
+from games.catalogue.utboheme.rules.moves import (
     BankTrade,
     BuildCc,
     BuildUv,
@@ -14,7 +14,7 @@ from games.utboheme.rules.moves import (
     Roll,
     UpgradeUv,
 )
-from games.utboheme.rules.rules import RULES
+from games.catalogue.utboheme.rules.rules import RULES
 from tests.games.utboheme.table import (
     CLASSIC,
     LAYOUT,

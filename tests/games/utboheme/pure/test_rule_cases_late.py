@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from games.utboheme.rules import events
-from games.utboheme.rules.moves import (
+from games.catalogue.utboheme.rules import events
+from games.catalogue.utboheme.rules.moves import (
     BuildCc,
     BuildUv,
     BuyCard,
@@ -17,9 +17,9 @@ from games.utboheme.rules.moves import (
     PlayRoads,
     Roll,
 )
-from games.utboheme.rules.rules import RULES
-from games.utboheme.rules.topology import mask_of
-from games.utboheme.rules.trails import trail_length
+from games.catalogue.utboheme.rules.rules import RULES
+from games.catalogue.utboheme.rules.topology import mask_of
+from games.catalogue.utboheme.rules.trails import trail_length
 from tests.games.utboheme.table import (
     LAYOUT,
     SHAPE,

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from games.catalogue.utboheme.game import GAME
+from games.catalogue.utboheme.rules.rules import RULES
 from games.engine.errors import ScenarioError
-from games.utboheme.game import GAME
-from games.utboheme.rules.rules import RULES
 from tests.games.utboheme.table import CLASSIC, TEXT, scenario_with, started
 
 TRIANGLE = GAME.micro["triangle"]

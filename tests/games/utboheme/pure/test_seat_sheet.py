@@ -7,13 +7,13 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from msgspec.structs import replace
 
-from games.utboheme import names
-from games.utboheme.debrief import DEBRIEF
-from games.utboheme.facts import facts
-from games.utboheme.facts.tables import BuiltFacts, LossFacts
-from games.utboheme.rules.resources import NONE, RESOURCES
-from games.utboheme.rules.rules import RULES
-from games.utboheme.rules.scoring import points_of
+from games.catalogue.utboheme import names
+from games.catalogue.utboheme.debrief import DEBRIEF
+from games.catalogue.utboheme.facts import facts
+from games.catalogue.utboheme.facts.tables import BuiltFacts, LossFacts
+from games.catalogue.utboheme.rules.resources import NONE, RESOURCES
+from games.catalogue.utboheme.rules.rules import RULES
+from games.catalogue.utboheme.rules.scoring import points_of
 from tests.games.utboheme.pattern_facts import A, B, play_of, player, seats, trade
 from tests.games.utboheme.pure.test_facts import played
 from tests.games.utboheme.table import CLASSIC

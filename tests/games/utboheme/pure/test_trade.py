@@ -4,13 +4,10 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from games.engine import codec
-from games.engine.codec import read_move
-from games.engine.errors import BadMove
-from games.utboheme.game import GAME
-from games.utboheme.rules import events
-from games.utboheme.rules.defaults import only_refusal
-from games.utboheme.rules.moves import (
+from games.catalogue.utboheme.game import GAME
+from games.catalogue.utboheme.rules import events
+from games.catalogue.utboheme.rules.defaults import only_refusal
+from games.catalogue.utboheme.rules.moves import (
     AcceptOffer,
     BankTrade,
     BuildCc,
@@ -27,10 +24,13 @@ from games.utboheme.rules.moves import (
     SetRefusals,
     Withdraw,
 )
-from games.utboheme.rules.orders import changed
-from games.utboheme.rules.resources import NONE
-from games.utboheme.rules.rules import RULES
-from games.utboheme.rules.types import MOST_OFFERS, Rate, RefusalOrder
+from games.catalogue.utboheme.rules.orders import changed
+from games.catalogue.utboheme.rules.resources import NONE
+from games.catalogue.utboheme.rules.rules import RULES
+from games.catalogue.utboheme.rules.types import MOST_OFFERS, Rate, RefusalOrder
+from games.engine import codec
+from games.engine.codec import read_move
+from games.engine.errors import BadMove
 from tests.games.utboheme.table import Table, coast, raises_illegal, started, utb, way
 
 HANDS = {0: "3 beer 1 food", 1: "2 coffee", 2: "1 coffee 4 beer", 3: "1 sleep"}

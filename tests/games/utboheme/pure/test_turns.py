@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.utboheme.rules import events
-from games.utboheme.rules import moves as m
-from games.utboheme.rules.rules import RULES
-from games.utboheme.rules.turn import most_numerous
+from games.catalogue.utboheme.rules import events
+from games.catalogue.utboheme.rules import moves as m
+from games.catalogue.utboheme.rules.rules import RULES
+from games.catalogue.utboheme.rules.turn import most_numerous
 from tests.games.utboheme.table import (
     LAYOUT,
     SHAPE,

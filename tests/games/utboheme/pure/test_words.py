@@ -5,17 +5,17 @@ import re
 import pytest
 from django.utils import translation
 
+from games.catalogue.utboheme import names
+from games.catalogue.utboheme.face import FACE
+from games.catalogue.utboheme.game import GAME
+from games.catalogue.utboheme.refusals import REFUSALS
+from games.catalogue.utboheme.rules import events
+from games.catalogue.utboheme.rules.moves import BuildCc, BuildUv, MoveRobber, UpgradeUv
+from games.catalogue.utboheme.rules.rules import RULES
+from games.catalogue.utboheme.rules.types import Options
 from games.engine.errors import BadOptions, IllegalMove
 from games.engine.types import Choice, Prompt, Result
 from games.ui.faces import Scene
-from games.utboheme import names
-from games.utboheme.face import FACE
-from games.utboheme.game import GAME
-from games.utboheme.refusals import REFUSALS
-from games.utboheme.rules import events
-from games.utboheme.rules.moves import BuildCc, BuildUv, MoveRobber, UpgradeUv
-from games.utboheme.rules.rules import RULES
-from games.utboheme.rules.types import Options
 from tests.games.utboheme.pure.test_facts import played
 from tests.games.utboheme.table import CLASSIC, at, utb, way
 

@@ -13,7 +13,7 @@ from classrooms.people.services.people import traces_of
 from classrooms.reports import results
 from classrooms.reports.queries import has_debrief
 from games import selectors
-from games.domego.rules.moves import Offer
+from games.catalogue.domego.rules.moves import Offer
 from games.engine.lesson import LESSON
 from games.models import FIRST_GAME, AuthorKind, Job, Match, Notification, Status
 from games.permissions import access_to

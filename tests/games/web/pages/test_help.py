@@ -146,7 +146,7 @@ def test_what_is_not_there_is_not_found(cabin: str, client: Client, path: str) -
 
 
 def shipped_pages() -> list[tuple[str, str]]:
-    indexes = ROOT.glob("games/*/help/help.json")
+    indexes = ROOT.glob("games/catalogue/*/help/help.json")
     return [
         (path.parent.parent.name, entry["slug"]) for path in indexes for entry in json.loads(path.read_text())["pages"]
     ]

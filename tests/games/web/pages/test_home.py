@@ -67,7 +67,7 @@ def test_waiting_says_for_whom(client, me):
 
 
 def test_a_talk_that_waits_for_the_other_side_is_not_my_turn(client, me):
-    from games.domego.rules.moves import Offer
+    from games.catalogue.domego.rules.moves import Offer
     from tests.games.factories import play
 
     match = played_until(match_of(me, person()), 3, "special")

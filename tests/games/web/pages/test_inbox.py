@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.domego.rules.moves import Offer
+from games.catalogue.domego.rules.moves import Offer
 from games.models import Notification
 from games.work.notices import notify_open
 from tests.games.factories import match_of, person, play

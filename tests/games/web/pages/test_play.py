@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from games.domego.rules.moves import Offer
+from games.catalogue.domego.rules.moves import Offer
 from games.models import Event
 from games.selectors.position import state_of
 from games.services.matches import match_pause

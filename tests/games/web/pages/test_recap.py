@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.domego.rules.moves import Buy
+from games.catalogue.domego.rules.moves import Buy
 from games.models import SeatHolder
 from games.selectors.position import game_of, scenario_of, state_of
 from games.services.holders import seat_assign, seat_release

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils import translation
 
 from games import selectors
-from games.domego import board_region
-from games.domego.rules.moves import Allocate, Offer
+from games.catalogue.domego import board_region
+from games.catalogue.domego.rules.moves import Allocate, Offer
 from games.permissions import access_to
 from games.selectors.position import state_of
 from games.services.matches import match_pause

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from games.domego.rules.moves import Accept, Offer
+from games.catalogue.domego.rules.moves import Accept, Offer
 from games.services.matches import match_pause
 from games.services.read_markers import seen
 from games.services.talk import message_say

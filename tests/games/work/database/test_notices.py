@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.core import mail
 
-from games.domego.rules.moves import Offer
+from games.catalogue.domego.rules.moves import Offer
 from games.models import Decision, Notification
 from games.pace import Pace
 from games.services.holders import seat_assign

@@ -4,7 +4,7 @@ import json
 
 from classrooms.reports import facts, services
 from classrooms.reports.document import document
-from games.domego.facts import Facts
+from games.catalogue.domego.facts import Facts
 from games.models import Event
 from games.services.talk import message_post
 from games.ui import debriefs

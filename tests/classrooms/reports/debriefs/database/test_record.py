@@ -4,9 +4,9 @@ import re
 
 from classrooms.reports.facts import parse_facts
 from classrooms.reports.record import record_of
+from games.catalogue.utboheme.game import GAME
 from games.selectors.position import scenario_of
 from games.ui import faces
-from games.utboheme.game import GAME
 from tests.classrooms.reports.debriefs.conftest import frozen
 from tests.games.utboheme.matches import match_of, play_on
 

@@ -1,0 +1,55 @@
+"""The beer game as a playable game, without Django."""
+
+from pathlib import Path
+from typing import Final
+
+from games.catalogue.beer_game.analysis import ANALYST
+from games.catalogue.beer_game.away import AWAY
+from games.catalogue.beer_game.bots import BOTS
+from games.catalogue.beer_game.facts import facts
+from games.catalogue.beer_game.lesson import LESSON
+from games.catalogue.beer_game.rules.rules import RULES
+from games.catalogue.beer_game.rules.types import Options, Order, State
+from games.engine.registry import Game, texts
+from games.engine.types import Outcome, Seat
+
+HERE: Final = Path(__file__).parent
+SCENARIOS: Final = ("classic", "short", "random", "seasonal")
+
+
+def hides(options: Options) -> bool:
+    """True unless everything is open to all seats."""
+    return options.information != "open"
+
+
+def uncovers(before: State, seat: Seat, move: Order, outcome: Outcome) -> bool:
+    """True for the last order of a week, after which the next deliveries become visible."""
+    after: State = outcome.state
+    return after.over or after.week != before.week
+
+
+GAME: Final = Game(
+    key=RULES.key,
+    rules=RULES,
+    scenarios=texts(HERE / "scenarios", *SCENARIOS),
+    bots=BOTS,
+    usual_bot="strong",
+    micro=texts(HERE / "micro", "pair", "twins"),
+    variants={
+        "open": '{"information": "open", "weeks": 8}',
+        "demand": '{"information": "demand", "weeks": 8}',
+        "slow_mail": '{"order_delay": 2, "weeks": 10}',
+        "limited": '{"capacity": 6, "weeks": 12}',
+    },
+    facts=facts,
+    analysis=ANALYST,
+    away=AWAY,
+    lesson=LESSON,
+    uncovers=uncovers,
+    hides=hides,
+    low_is_good=True,
+    folder=HERE,
+    face="games.catalogue.beer_game.face",
+    debrief="games.catalogue.beer_game.debrief",
+    analysis_words="games.catalogue.beer_game.analysis_words",
+)

@@ -1,0 +1,131 @@
+"""The names and texts of the cards of the scenarios, in the reader's language."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.catalogue.master_builder import names
+from games.catalogue.master_builder.rules.scenario import Contract, EventCard, Op, Scenario, Section
+from games.catalogue.master_builder.rules.types import Sheet
+
+CONTRACTS = {
+    "north_wall": lambda: _("North Wall"),
+    "east_wall": lambda: _("East Wall"),
+    "weavers_house": lambda: _("Weaver's House"),
+    "bakers_house": lambda: _("Baker's House"),
+    "corner_tower": lambda: _("Corner Tower"),
+    "mill_gate": lambda: _("Mill Gate"),
+    "south_wall": lambda: _("South Wall"),
+    "watch_tower": lambda: _("Watch Tower"),
+    "inn_of_the_three_keys": lambda: _("Inn of the Three Keys"),
+    "bridge_gate": lambda: _("Bridge Gate"),
+    "town_hall": lambda: _("Town Hall"),
+    "west_rampart": lambda: _("West Rampart"),
+}
+EVENTS = {
+    "town_fair": lambda: _("Town fair"),
+    "fire_in_the_lower_town": lambda: _("Fire in the lower town"),
+    "better_pay_in_the_next_town": lambda: _("Better pay in the next town"),
+    "heat_wave": lambda: _("Heat wave"),
+    "tavern_brawl": lambda: _("Tavern brawl"),
+    "funeral_of_the_good_bishop": lambda: _("Funeral of the good bishop"),
+    "hearing_before_the_provost": lambda: _("Hearing before the provost"),
+    "winter_fever": lambda: _("Winter fever"),
+    "collapsed_scaffold": lambda: _("Collapsed scaffold"),
+    "quarrel_on_the_site": lambda: _("Quarrel on the site"),
+    "missing_tools": lambda: _("Missing tools"),
+    "guild_demands": lambda: _("Guild demands"),
+    "call_to_arms": lambda: _("Call to arms"),
+    "the_royal_architects_visit": lambda: _("The royal architect's visit"),
+    "banquet_of_the_masters": lambda: _("Banquet of the masters"),
+    "lean_harvest": lambda: _("Lean harvest"),
+}
+ECONOMY = {
+    "stagnation": lambda: _("Stagnation"),
+    "sluggish_trade": lambda: _("Sluggish trade"),
+    "cautious_council": lambda: _("Cautious council"),
+    "steady_business": lambda: _("Steady business"),
+    "good_harvests": lambda: _("Good harvests"),
+    "safe_roads": lambda: _("Safe roads"),
+    "busy_market": lambda: _("Busy market"),
+    "wool_boom": lambda: _("Wool boom"),
+    "royal_charter": lambda: _("Royal charter"),
+    "golden_year": lambda: _("Golden year"),
+    "siege_rumours": lambda: _("Siege rumours"),
+}
+
+
+def _plain(key: str) -> str:
+    """The text of a custom card: its key as words."""
+    return key.replace("_", " ").capitalize()
+
+
+def contract(cards: Scenario | Sheet, number: int) -> str:
+    """A name such as `Baker's House`."""
+    key = cards.contracts[number - 1].key
+    return CONTRACTS[key]() if key in CONTRACTS else _plain(key)
+
+
+def section(of: Contract, part: Section) -> str:
+    """A name such as `side 1` or `wall 2, core`."""
+    number = part.id.rpartition("_")[2]
+    if of.kind == "wall":
+        words = {"core": _("wall %(wall)d, core"), "face": _("wall %(wall)d, face"), "back": _("wall %(wall)d, back")}
+        return words[part.part] % {"wall": part.wall}
+    name = {"side": _("side wall"), "gable": _("gable"), "roof": pgettext("part", "roof")}[part.part]
+    return f"{name} {number}" if number.isdecimal() else name
+
+
+def piece(cards: Scenario | Sheet, id_: str) -> str:
+    """The full name of a section: `8/gable_1` gives `Watch Tower, gable 1`."""
+    number, _slash, wanted = id_.partition("/")
+    of = cards.contracts[int(number) - 1]
+    part = next(each for each in of.sections if each.id == wanted)
+    return _("%(contract)s, %(section)s") % {"contract": contract(cards, of.number), "section": section(of, part)}
+
+
+def needs(part: Section) -> str:
+    """A text such as `F + A`."""
+    return " + ".join(names.letter(each) for each in part.needs)
+
+
+def event(cards: Scenario | Sheet, id_: str) -> str:
+    """A name such as `Town fair`."""
+    key = next(card.key for card in cards.events if card.id == id_)
+    return EVENTS[key]() if key in EVENTS else _plain(key)
+
+
+def event_text(card: EventCard) -> str:
+    """The effects of an event, with a sentence for each of its parts."""
+    return " ".join(op_text(op) for op in card.ops)
+
+
+def op_text(op: Op) -> str:
+    """The effect of a part of an event on every player."""
+    words = {"who": who(op), "count": op.count, "amount": names.k(op.amount)}
+    said = {
+        "unavailable": _("Away in this round, but paid: %(who)s."),
+        "dismiss": _("Each player dismisses %(count)d of: %(who)s."),
+        "wage_delta": _("From now on %(amount)s a round more for: %(who)s."),
+        "raise_or_leave": _("They want %(amount)s a round more, or they leave: %(who)s."),
+        "pay_or_unavailable": _("Away in this round unless paid %(amount)s each at once: %(who)s."),
+    }[op.op]
+    if op.op == "unavailable" and op.count:
+        said = _("Each player names %(count)d to stay away in this round, but paid, of: %(who)s.")
+    return said % words
+
+
+def who(op: Op) -> str:
+    """The workers that a part of an event concerns, for example `weak or sensitive apprentices`."""
+    people = names.listed([names.skills(each) for each in op.skills]) if op.skills else _("all workers")
+    if not op.quirks:
+        return people
+    return _("%(people)s who are %(quirks)s") % {
+        "people": people,
+        "quirks": names.either([names.quirk(each) for each in op.quirks]),
+    }
+
+
+def economy(cards: Scenario, id_: str) -> str:
+    """A name such as `Wool boom`."""
+    key = next(card.key for card in cards.economy if card.id == id_)
+    return ECONOMY[key]() if key in ECONOMY else _plain(key)

@@ -1,6 +1,0 @@
-"""Patterns of Domego: importing the modules fills the collection."""
-
-from games.domego.debrief.patterns import agreements, building, cubes, results, risks, ruin, time
-from games.domego.debrief.patterns.play import PATTERNS, Play
-
-__all__ = ["PATTERNS", "Play", "agreements", "building", "cubes", "results", "risks", "ruin", "time"]

@@ -1,7 +1,0 @@
-"""The analysis of played Master Builder matches: the money gained by luck and by each decision, with strong bots
-playing on.
-"""
-
-from games.master_builder.analysis.analyst import ANALYST
-
-__all__ = ["ANALYST"]

@@ -1,6 +1,0 @@
-"""Patterns of Master Builder: importing the modules fills the collection."""
-
-from games.master_builder.debrief.patterns import bids, crews, fate, money, results, works
-from games.master_builder.debrief.patterns.play import PATTERNS, Play
-
-__all__ = ["PATTERNS", "Play", "bids", "crews", "fate", "money", "results", "works"]
