@@ -21,7 +21,9 @@ def files() -> list[Path]:
 
 
 def room_of(path: Path) -> str:
-    """The folder that a file is counted under: two levels in the apps, one elsewhere."""
+    """The folder that a file is counted under: each game, two levels in the apps, one elsewhere."""
+    if path.parts[:2] == ("games", "catalogue"):
+        return "/".join(path.parts[:3])
     return "/".join(path.parts[: 2 if path.parts[0] in SITE and len(path.parts) > 2 else 1])
 
 
