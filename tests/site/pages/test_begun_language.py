@@ -80,7 +80,7 @@ def test_spanish_is_well_written():
 
 def test_the_command_writes_every_text_once_and_keeps_what_is_said(tmp_path):
     """The tree has a game with French, a begun catalogue of another language, and a text added since."""
-    game = tmp_path / "games" / "domego"
+    game = tmp_path / "games" / "catalogue" / "domego"
     (game / "locale/fr/LC_MESSAGES").mkdir(parents=True)
     (game / "help").mkdir()
     (game / "locale/fr/LC_MESSAGES/django.po").write_text(

@@ -23,7 +23,7 @@ msgstr "Votre tour ?"
 
 
 def test_translations_are_compiled_once_per_change(tmp_path):
-    source = tmp_path / "games" / "domego" / "locale" / "fr" / "LC_MESSAGES" / "django.po"
+    source = tmp_path / "games" / "catalogue" / "domego" / "locale" / "fr" / "LC_MESSAGES" / "django.po"
     source.parent.mkdir(parents=True)
     source.write_text(FRENCH)
     target = source.with_suffix(".mo")
