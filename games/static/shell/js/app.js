@@ -80,12 +80,12 @@ document.addEventListener("submit", (event) => {
 // The lower edge of a table and the recap line at its top are as high as their words need, which somebody may have made
 // wider: whatever has the focus stays between them, and the end of the page can be read.
 const edges = { "--bar": ".has-bar .bar", "--pinned": "#recap.is-line" };
-const highest = (css) => {
-  const fixed = [...document.querySelectorAll(css)].filter((each) => /fixed|sticky/.test(getComputedStyle(each).position));
-  return Math.max(0, ...fixed.map((each) => each.offsetHeight));
-};
+const loose = { "--bar": "static", "--pinned": "relative" }; // positions of an edge that leaves with the page
 const measureEdges = () => {
-  for (const [name, css] of Object.entries(edges)) document.documentElement.style.setProperty(name, `${highest(css)}px`);
+  for (const [name, css] of Object.entries(edges)) {
+    const kept = [...document.querySelectorAll(css)].filter((each) => getComputedStyle(each).position !== loose[name]);
+    document.documentElement.style.setProperty(name, `${Math.max(0, ...kept.map((each) => each.offsetHeight))}px`);
+  }
 };
 const edgeSizes = new ResizeObserver(measureEdges);
 const watchEdges = () => {
