@@ -12,7 +12,7 @@ from tests.e2e.browser.test_keyboard import focus, skip
 from tests.e2e.browser.test_utboheme import DOTS
 from tests.e2e.playing import answered, patiently, sign_in
 
-GAMES = Path(__file__).parents[3] / "games"
+GAMES = Path(__file__).parents[3] / "games" / "catalogue"
 MAKE = """
 from django.contrib.auth import get_user_model
 from games.services.holders import seat_assign
