@@ -196,7 +196,7 @@ def grade_of(student: Student, session: str) -> str:
     """The final mark as the student reads it."""
     status, text = student.get(f"{session}grade/")
     assert status == 200
-    found = re.search(r"([0-9.]+) of 20", text)
+    found = re.search(r'g-clock">\s*([0-9.]+) of 20', text)
     return found[1] if found else ""
 
 
