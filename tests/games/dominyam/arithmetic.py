@@ -147,7 +147,7 @@ def small_point_die(sums: Sums) -> list[int]:
 
 
 def hopeful(sums: Sums) -> list[int]:
-    return [round(abs(round(sum(sums.too_high) / len(sums.too_high))) / 10)]
+    return [int(abs(sum(sums.too_high) / len(sums.too_high)) / 10 + 0.5)]
 
 
 def worst_guess(sums: Sums) -> list[int]:
