@@ -151,7 +151,7 @@ def test_an_error_is_shown_and_mended_without_another_start(site):
     assert "</html>" in site.get("/sign-in/")
 
 
-def test_pieces_of_tables_are_read_anew_too(tmp_path):
+def test_fragments_of_tables_are_read_anew_too(tmp_path):
     environment = {
         "PATH": os.environ["PATH"],
         "VAR_DIR": str(tmp_path),
@@ -159,7 +159,8 @@ def test_pieces_of_tables_are_read_anew_too(tmp_path):
         "DJANGO_SETTINGS_MODULE": "domego_site.settings_dev",
     }
     program = (
-        "import django; django.setup(); from django.template import engines; print(engines['pieces'].env.auto_reload)"
+        "import django; django.setup(); from django.template import engines; "
+        "print(engines['fragments'].env.auto_reload)"
     )
 
     done = subprocess.run(
