@@ -49,13 +49,24 @@ def faults(source):
         return [str(error)]
     assigned = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     assigned |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
-    return [
-        f"{node.value.id}.{node.attr}, line {node.lineno}"
+    read = [
+        (node.value.id, node.attr, node.lineno)
         for node in ast.walk(tree)
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load) and isinstance(node.value, ast.Name)
-        if node.value.id in modules and node.value.id not in assigned
-        if not hasattr(modules[node.value.id], node.attr)
     ]
+    return [
+        f"{module}.{name}, line {line}"
+        for module, name, line in (*read, *replaced(tree))
+        if module in modules and module not in assigned and not hasattr(modules[module], name)
+    ]
+
+
+def replaced(tree):
+    """Names that are replaced for a test: `(module, "name", value)` or `monkeypatch.setattr(module, "name", value)`."""
+    for node in ast.walk(tree):
+        parts = node.elts if isinstance(node, ast.Tuple) else node.args if isinstance(node, ast.Call) else []
+        if len(parts) == 3 and isinstance(parts[0], ast.Name) and isinstance(parts[1], ast.Constant):
+            yield parts[0].id, str(parts[1].value), node.lineno
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # former names exist, too
@@ -72,6 +83,7 @@ def test_everything_imported_of_the_project_exists():
         "from games.nowhere import something",
         "from games.engine import registry\nregistry.nowhere()",
         "def late():\n    from games.engine.registry import nowhere",
+        "from games.engine import registry\nmonkeypatch.setattr(registry, 'nowhere', 1)",
     ],
 )
 def test_a_missing_name_is_a_fault(source):

@@ -57,7 +57,7 @@ RULES = {
     "kinds of QTI": (qti, "KINDS", frozenset()),
     "kinds of Canvas": (qti, "_CANVAS_KINDS", {}),
     "the kind that an item names": (qti, "_kind", lambda item: ""),
-    "materials outside of answers": (qti, "_asked", lambda node: node.iter("material")),
+    "materials outside of answers": (qti, "_question_materials", lambda node: node.iter("material")),
     "forms of material": (qti, "_mattext", lambda node: node.text or ""),
     "files of Canvas": (qti, "_FILES", ()),
     "points of answers": (qti, "_points", lambda each: 0.0),
