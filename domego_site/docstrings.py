@@ -11,7 +11,9 @@ from typing import Final
 from domego_site.paths import BASE_DIR
 
 FOLDERS: Final = ("benchmarks", "classrooms", "domego_site", "examples", "games", "tests")
-QUESTION_WORD: Final = re.compile(r"(?:what|who|whoever|whatever|whom|whose|where|how|why|which)\b", re.IGNORECASE)
+QUESTION_WORD: Final = re.compile(
+    r"(?:what|who|whoever|whatever|whom|whose|where|how|why|which|whether)\b", re.IGNORECASE
+)
 COMPARISON: Final = re.compile(r"As `x`")
 """A docstring that begins so has no subject."""
 METAPHOR: Final = re.compile(r"\b(?:told|owed|bell|put away|whoever)\b", re.IGNORECASE)

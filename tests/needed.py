@@ -21,7 +21,7 @@ def nothing(*_given: Any, **_more: Any) -> None:
 def is_needed(
     monkeypatch: pytest.MonkeyPatch, rule: Rule, found_in: Callable[[Any], Any], files: Iterable[Any]
 ) -> bool:
-    """Whether the result of a file changes without the rule."""
+    """Does the result of a file change without the rule?"""
     monkeypatch.setattr(*rule)
 
     def differs(file: Any) -> bool:

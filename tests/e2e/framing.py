@@ -246,7 +246,7 @@ class Pane:
         wait_for(lambda: self.is_at(path), f"{self.name} at {path}", PATIENCE)
 
     def says(self, css: str, words: str) -> bool:
-        """Whether elements of this selector contain the words."""
+        """Do elements of this selector contain the words?"""
         script = f"return [...document.querySelectorAll({css!r})].map((each) => each.textContent).join(' ')"
         return words in " ".join((self.run(script) or "").split())
 

@@ -222,7 +222,7 @@ class Player:
         return "allocate"
 
     def _can_spare(self, form: Locator) -> bool:
-        """Whether the money suffices for more than the role's requirements to the end."""
+        """Does the money suffice for more than the role's requirements to the end?"""
         tiers = form.locator("[name=risk_tier]")
         if tiers.count() < 2:
             return False

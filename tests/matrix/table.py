@@ -39,5 +39,5 @@ def _read(table: Path, people: int) -> dict[tuple[str, str], tuple[str, ...]]:
 
 
 def allows(table: Rows, name: str, method: str, who: str) -> bool:
-    """Whether a request of `who` reaches the action itself, with any result."""
+    """Does a request of `who` reach the action itself, with any result?"""
     return (name, method) in table and table[name, method][PEOPLE.index(who)] not in REFUSALS

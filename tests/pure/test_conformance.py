@@ -275,7 +275,7 @@ def _told(name: str, bot: str) -> list[Event]:
 
 
 def _alike(rules: Any, state: Any, seats: tuple[int | None, ...]) -> bool:
-    """Whether all views are equal, except for the field with the viewing seat."""
+    """Are all views equal, except for the field with the viewing seat?"""
     views = [msgspec.to_builtins(rules.view(state, seat)) for seat in seats]
     differing = [field for field in views[0] if any(view[field] != views[0][field] for view in views)]
     return all([view[field] for view in views] == list(seats) for field in differing)

@@ -218,7 +218,7 @@ def test_what_another_seat_keeps_to_itself_changes_no_card_and_no_word(name):
 
 
 def keeps_secrets(game):
-    """Whether some move of the game gives its own seat private information."""
+    """Does some move of the game give its own seat private information?"""
     names = [name for name in NAMES if settings()[name].game.key == game]
     moves = [move for name in names for move in played(name)[1]]
     return any(event.audience is not None and move.seat in event.audience for move in moves for event in move.events)

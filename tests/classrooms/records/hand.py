@@ -46,7 +46,7 @@ def later() -> int:
 
 
 def marks() -> list[Any]:
-    """Whether each match was sent as a whole, in the order of matches."""
+    """Was each match sent as a whole? The answers are in the order of matches."""
     from classrooms.models import RecordMark
 
     return list(RecordMark.objects.order_by("match").values_list("is_whole", flat=True))

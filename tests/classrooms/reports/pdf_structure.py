@@ -136,7 +136,7 @@ def _faults_of_links(paper: pikepdf.Pdf) -> list[str]:
 
 
 def embedded(paper: pikepdf.Pdf) -> dict[str, bool]:
-    """Whether each font of the PDF is embedded, by name."""
+    """Is each font of the PDF embedded? The answers are by name."""
     found = {}
     for page in paper.pages:
         for font in page.Resources.get("/Font", {}).values():

@@ -49,7 +49,7 @@ def news(page: "sync_api.Page", server: Server, turn: int, text: str) -> None:
 
 
 def state(page: "sync_api.Page") -> tuple[bool, int, str]:
-    """Whether the button is held, the number of notes beside it, and the text of the live region."""
+    """The held state of the button, the number of notes beside it, and the text of the live region."""
     held = page.get_attribute(".btn-go", "aria-disabled") == "true"
     return held, page.locator(f"#decision .held:text-is('{NOTE}')").count(), page.text_content("#announce") or ""
 

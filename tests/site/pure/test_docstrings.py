@@ -1,4 +1,4 @@
-"""The check of docstrings finds sentences without a subject, and its list of exceptions only shrinks."""
+"""The check of docstrings finds sentences without a subject, and words that no reader knows as terms."""
 
 from domego_site.docstrings import faults_of
 
@@ -9,7 +9,7 @@ LIMIT = 3
 
 
 def pages():
-    """The pages. They are told to the reader."""
+    """The pages. They are told to the reader. Whether one is long."""
 
 
 class Page:
@@ -25,6 +25,7 @@ def test_sentences_that_begin_with_a_question_word_or_use_a_metaphor_are_found()
         "1: Who may read `x` it is.",
         "4: What a page may have.",
         "8: They are told to the reader.",
+        "8: Whether one is long.",
         "12: As `x`, with a number.",
         "15: Whoever reads them.",
     ]

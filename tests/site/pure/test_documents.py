@@ -63,7 +63,7 @@ def dead(path: Path) -> list[str]:
 
 
 def exists(dotted: str) -> bool:
-    """Whether a dotted name is a module, or a name in the source of a module."""
+    """Is a dotted name a module, or a name in the source of a module?"""
     parts = dotted.split(".")
     for length in range(len(parts), 0, -1):
         place = ROOT.joinpath(*parts[:length])

@@ -48,7 +48,7 @@ def accounts(play_session):
 
 
 def is_a_sum(figures):
-    """Whether the first figure and the steps add up to the last one, in tenths."""
+    """Do the first figure and the steps add up to the last one, in tenths?"""
     return sum(figures[:-1]) == figures[-1]
 
 

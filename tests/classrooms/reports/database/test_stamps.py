@@ -303,7 +303,7 @@ def _as_printed(paper: Paper, digest: str) -> Paper:
 
 
 def _is_there(paper: Paper) -> bool:
-    """Whether the paper still has a file. An erasure deletes files that name the person."""
+    """Has the paper still a file? An erasure deletes files that name the person."""
     return Paper.objects.filter(pk=paper.pk).exclude(file="").exists()
 
 
