@@ -15,7 +15,7 @@ from games.engine.draws import FastDraws, LabelledDraws, derive
 from games.engine.errors import RulesError
 from games.engine.registry import Game, load
 from games.engine.types import Prompt
-from games.pace import MAX_DAYS, Pace, after_running, due_at
+from games.platform.pace import MAX_DAYS, Pace, after_running, due_at
 
 MOST_SEATS = 16
 LONGEST = timedelta(days=MAX_DAYS)
@@ -119,7 +119,7 @@ class Simulated:
         self.state = rules.apply(self.state, *place, move, self.draws).state
 
     def _ask(self, prompts: Sequence[Prompt], mover: int | None) -> None:
-        """Update the pending answers to the prompts, as `games.services.record` does. A prompt that stays open keeps
+        """Update the pending answers to the prompts, as `games.platform.services.record` does. A prompt that stays open keeps
         its deadline. No answer is planned for a prompt that depends on another seat.
         """
         before, self.pending = self.pending, {}

@@ -21,9 +21,9 @@ PLAY: Final = """
 import json
 from games.engine.draws import FastDraws
 from games.models import AuthorKind
-from games.selectors.position import game_of, state_of
-from games.services.authors import Author
-from games.services.moves import submit
+from games.platform.selectors.position import game_of, state_of
+from games.platform.services.authors import Author
+from games.platform.services.moves import submit
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import person
 
@@ -48,15 +48,15 @@ print(json.dumps([play_session.pk, last]))
 
 END: Final = """
 import json, time
-from classrooms.analysis.comparison import session_comparison
+from classrooms.assess.analysis.comparison import session_comparison
 from classrooms.models import Debrief, Session
-from classrooms.reports.batch import batch_request
-from classrooms.reports.papers import states_of
-from classrooms.reports.slides import slides_document
+from classrooms.assess.reports.batch import batch_request
+from classrooms.assess.reports.papers import states_of
+from classrooms.assess.reports.slides import slides_document
 from games.models import AuthorKind, Match
-from games.selectors.position import game_of, state_of
-from games.services.authors import Author
-from games.services.moves import submit
+from games.platform.selectors.position import game_of, state_of
+from games.platform.services.authors import Author
+from games.platform.services.moves import submit
 
 play_session, last = Session.objects.get(pk={session}), {last}
 began = time.monotonic()

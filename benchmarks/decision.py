@@ -53,8 +53,8 @@ import json
 from django.contrib.auth import get_user_model
 from benchmarks.chaos.hand import _session
 from games.ui import faces
-from games.services.holders import seat_assign
-from games.services.matches import match_create, match_start
+from games.platform.services.holders import seat_assign
+from games.platform.services.matches import match_create, match_start
 players, face, made = {players}, faces.get("{game}"), []
 text = face.game.scenarios["{scenario}"]
 roles = [role.id for role in face.roles(face.game.rules.load_scenario(text))]

@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from benchmarks._in_days import Setting, any_moment, played_out, setting
 from benchmarks._strength import RESULTS, verdict
-from games.ends import Ends, ends
-from games.pace import Pace
+from games.platform.ends import Ends, ends
+from games.platform.pace import Pace
 from games.ui.tempo import Rounds
 
 MATCHES = 200

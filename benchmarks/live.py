@@ -27,10 +27,10 @@ from domego_site import paths
 MOVER = """
 import sys, time
 from games.models import AuthorKind, Match
-from games.selectors.position import game_of, state_of
-from games.services.authors import Author
-from games.services.moves import submit
-from games.work import news
+from games.platform.selectors.position import game_of, state_of
+from games.platform.services.authors import Author
+from games.platform.services.moves import submit
+from games.platform.work import news
 publish, committed = news._publish, []
 def noted(topic, what):
     committed.append(time.monotonic())

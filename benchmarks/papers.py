@@ -23,10 +23,10 @@ def prepare(teams: int) -> dict[str, Any]:
     """Make a session whose teams bots have played, with frozen facts; the holder of the first seat made one move."""
     from django.core.management import call_command
 
+    from classrooms.assess.reports import services
+    from classrooms.assess.reports.batch import players_in
+    from classrooms.assess.reports.papers import described, papers_for
     from classrooms.models import Paper
-    from classrooms.reports import services
-    from classrooms.reports.batch import players_in
-    from classrooms.reports.papers import described, papers_for
     from tests.classrooms.factories import course_of, session_of
     from tests.games.factories import person, play_on, played_by_bots
 
@@ -49,8 +49,8 @@ def prepare(teams: int) -> dict[str, Any]:
 
 def work(numbers: list[int]) -> dict[str, Any]:
     """Make these papers in one worker; returns its measurements."""
+    from classrooms.assess.reports.papers import paper_make
     from classrooms.models import Paper
-    from classrooms.reports.papers import paper_make
 
     rows, pages, began = Paper.objects.select_related("match", "session__course", "user"), 0, perf_counter()
     for number in numbers:
@@ -60,8 +60,8 @@ def work(numbers: list[int]) -> dict[str, Any]:
 
 def draft(numbers: list[int], folder: str) -> dict[str, Any]:
     """The pages as HTML, with the files in them."""
+    from classrooms.assess.reports.pdf import TEAM_PAGES, draft_of, printed
     from classrooms.models import Paper
-    from classrooms.reports.pdf import TEAM_PAGES, draft_of, printed
 
     for paper in Paper.objects.filter(pk__in=numbers):
         made = draft_of(paper)
@@ -79,7 +79,7 @@ def bare(numbers: list[int], folder: str) -> dict[str, Any]:
     """Print the same pages with WeasyPrint alone."""
     from weasyprint import HTML, Attachment
 
-    from classrooms.reports.pdf import STATIC, StaticFetcher
+    from classrooms.assess.reports.pdf import STATIC, StaticFetcher
 
     pages, began = 0, perf_counter()
     for number in numbers:

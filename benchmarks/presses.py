@@ -61,8 +61,8 @@ from django.contrib.auth import get_user_model
 from benchmarks.chaos.hand import _session
 from games.engine import registry
 from games.ui import faces
-from games.services.holders import seat_assign
-from games.services.matches import match_create, match_start
+from games.platform.services.holders import seat_assign
+from games.platform.services.matches import match_create, match_start
 given = json.loads({given!r})
 lea = get_user_model().objects.get(username="lea")
 people = [get_user_model().objects.create_user(f"one-{{number}}") for number in range(given["others"])]

@@ -34,8 +34,8 @@ def prepared(people: int) -> tuple[list[str], list[tuple[str, dict[str, Any]]], 
     from django.contrib.auth.hashers import make_password
 
     from classrooms.models import User
-    from games import clock
     from games.api.authentication import token_create
+    from games.platform import clock
     from tests.games.factories import match_of
 
     began = time.perf_counter()

@@ -16,9 +16,9 @@ def measure(moves: int) -> tuple[list[float], list[float]]:
     from django.db import transaction
 
     from games.models import AuthorKind
-    from games.selectors.position import game_of, state_of
-    from games.services.authors import Author
-    from games.services.moves import submit
+    from games.platform.selectors.position import game_of, state_of
+    from games.platform.services.authors import Author
+    from games.platform.services.moves import submit
     from tests.games.factories import match_of, person
 
     user = person()

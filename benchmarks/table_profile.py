@@ -95,8 +95,8 @@ class Table:
     def __init__(self, key: str) -> None:
         from django.test import Client
 
-        from games.services.holders import seat_assign
-        from games.services.matches import match_create, match_start
+        from games.platform.services.holders import seat_assign
+        from games.platform.services.matches import match_create, match_start
         from tests.games.factories import SEED, person, role_ids
 
         self.user, self.chance = person(), Random(key)
@@ -111,8 +111,8 @@ class Table:
 
     def goes_on(self, moves: int) -> None:
         """Play moves of the game's usual bots."""
-        from games.selectors.position import game_of, state_of
-        from games.services.bots import bot_answer
+        from games.platform.selectors.position import game_of, state_of
+        from games.platform.services.bots import bot_answer
         from tests.games.factories import play
 
         self.match.refresh_from_db()
@@ -160,7 +160,7 @@ class Table:
         return None
 
     def _path(self) -> str:
-        from games.selectors.position import game_of, state_of
+        from games.platform.selectors.position import game_of, state_of
 
         prompts = game_of(self.match).rules.prompts(state_of(self.match))
         return f"/matches/{self.match.pk}/?seat={prompts[0].seat}"

@@ -32,11 +32,11 @@ from games.engine import codec, registry
 from games.engine.draws import FastDraws
 from games.ui import faces
 from games.models import AuthorKind
-from games.selectors.position import state_of
-from games.services.authors import Author
-from games.services.holders import seat_assign
-from games.services.matches import match_create, match_start
-from games.services.moves import submit
+from games.platform.selectors.position import state_of
+from games.platform.services.authors import Author
+from games.platform.services.holders import seat_assign
+from games.platform.services.matches import match_create, match_start
+from games.platform.services.moves import submit
 lea, other = (get_user_model().objects.get(username=name) for name in ("lea", "instructor"))
 
 def made(game, scenario, bot, until, people=(lea, lea), **options):

@@ -46,7 +46,7 @@ class Term:
 
     def _session(self, number: int) -> Any:
         from classrooms.models import User
-        from games.pace import Pace
+        from games.platform.pace import Pace
         from games.ui import faces
         from tests.classrooms.factories import course_of, session_of
 
@@ -92,7 +92,7 @@ class Term:
 
     def _mean_hours(self, match: Any) -> float:
         """Mean hours before an answer, so that a match ends a little before the two weeks."""
-        from games.selectors.position import options_of, scenario_of
+        from games.platform.selectors.position import options_of, scenario_of
         from games.ui import faces
 
         if match.pk not in self.hours:
@@ -102,11 +102,11 @@ class Term:
 
     def _answer(self, at: datetime, match_id: int, seat: int, key: str) -> None:
         from games.models import AuthorKind, Match
-        from games.selectors import holders_of
-        from games.selectors.position import game_of, state_of
-        from games.services.authors import Author
-        from games.services.bots import bot_answer
-        from games.services.moves import submit
+        from games.platform.selectors import holders_of
+        from games.platform.selectors.position import game_of, state_of
+        from games.platform.services.authors import Author
+        from games.platform.services.bots import bot_answer
+        from games.platform.services.moves import submit
 
         match = Match.objects.get(pk=match_id)
         state = state_of(match)
@@ -123,15 +123,15 @@ class Term:
 
     def _moved(self, match_id: int, at: datetime) -> None:
         from games.models import Match
-        from games.work.notices import notify_open
+        from games.platform.work.notices import notify_open
 
         notify_open(match_id=match_id, now=at)
         self.look(Match.objects.get(pk=match_id), at)
 
     def _sweep(self) -> None:
-        from games.services.deadlines import apply_due
-        from games.work.notices import send_mails
-        from games.work.sweep import sweep
+        from games.platform.services.deadlines import apply_due
+        from games.platform.work.notices import send_mails
+        from games.platform.work.sweep import sweep
 
         for task, pk in sweep(now=self.now):
             if task == "games.apply_due":
@@ -148,8 +148,8 @@ class Term:
         from django.test.utils import CaptureQueriesContext
 
         from games.models import Job
-        from games.work.notices import send_mails
-        from games.work.sweep import LEASE, sweep
+        from games.platform.work.notices import send_mails
+        from games.platform.work.sweep import LEASE, sweep
 
         Job.objects.filter(state=Job.State.PENDING).update(lease_until=self.now + LEASE)
         with CaptureQueriesContext(connection) as questions:
@@ -165,7 +165,7 @@ class Term:
 def jobs_done() -> dict[str, tuple[int, float]]:
     """Do the jobs of the ended matches; returns number and seconds by kind."""
     from games.models import Job
-    from games.work.jobs import do_job
+    from games.platform.work.jobs import do_job
 
     spent: dict[str, tuple[int, float]] = {}
     while rows := list(Job.objects.filter(state="pending").order_by("pk")):
@@ -181,7 +181,7 @@ def papers(term: Term) -> Iterator[tuple[str, float, int]]:
     """Make the paper of each match that ended and of each session: kind, seconds and bytes."""
     from django.core.files.storage import default_storage
 
-    from classrooms.reports import papers as made
+    from classrooms.assess.reports import papers as made
 
     wanted = [("team", {"match": match}) for match in term.matches() if match.status == "finished"]
     wanted += [("class", {"session": play_session}) for play_session in term.sessions]

@@ -12,8 +12,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from classrooms.connect.records.webhooks import deliveries_again
 from classrooms.models import Delivery, User
-from classrooms.records.webhooks import deliveries_again
 
 
 class NewUserForm(auth_forms.AdminUserCreationForm):

@@ -7,30 +7,30 @@ class ClassroomsConfig(AppConfig):
     verbose_name = _("Classrooms")
 
     def ready(self) -> None:
-        from classrooms.accounts import password_mails, second_factor_mails, second_factors, signing_in
-        from classrooms.accounts.views import second_factors as second_step
-        from classrooms.analysis import card, highlights
-        from classrooms.analysis import jobs as analysis_jobs
-        from classrooms.api import scopes as api_scopes
-        from classrooms.erasure import erasure_preview
-        from classrooms.erasure import jobs as retention_jobs
+        from classrooms.assess.analysis import card, highlights
+        from classrooms.assess.analysis import jobs as analysis_jobs
+        from classrooms.assess.grading import jobs as grade_jobs
+        from classrooms.assess.grading import mails as grade_mails
+        from classrooms.assess.grading import panels as grade_panels
+        from classrooms.assess.reports import jobs as debrief_jobs
+        from classrooms.care.erasure import erasure_preview
+        from classrooms.care.erasure import jobs as retention_jobs
+        from classrooms.connect.api import scopes as api_scopes
+        from classrooms.connect.lms import jobs as lms_jobs
+        from classrooms.connect.lms import pages as lms_pages
+        from classrooms.connect.records import checks as record_checks  # noqa: F401  they register themselves
+        from classrooms.connect.records import learning, webhooks
         from classrooms.files import papers
-        from classrooms.grading import jobs as grade_jobs
-        from classrooms.grading import mails as grade_mails
-        from classrooms.grading import panels as grade_panels
-        from classrooms.lms import jobs as lms_jobs
-        from classrooms.lms import pages as lms_pages
         from classrooms.models import Session
-        from classrooms.people import panels as people_panels
-        from classrooms.people.services import several as people_several
-        from classrooms.questions import panels as question_panels
-        from classrooms.records import checks as record_checks  # noqa: F401  they register themselves
-        from classrooms.records import learning, webhooks
-        from classrooms.reports import jobs as debrief_jobs
-        from classrooms.sessions.queries import venues
-        from classrooms.sessions.services import jobs as session_jobs
-        from classrooms.signing_on import panels as sign_on_panels
-        from games.work import news
+        from classrooms.people.accounts import password_mails, second_factor_mails, second_factors, signing_in
+        from classrooms.people.accounts.views import second_factors as second_step
+        from classrooms.people.class_lists import panels as people_panels
+        from classrooms.people.class_lists.services import several as people_several
+        from classrooms.people.signing_on import panels as sign_on_panels
+        from classrooms.play.questions import panels as question_panels
+        from classrooms.play.sessions.queries import venues
+        from classrooms.play.sessions.services import jobs as session_jobs
+        from games.platform.work import news
 
         analysis_jobs.register()
         card.register()

@@ -5,9 +5,9 @@ from functools import cache
 
 from django.http import HttpRequest
 
-from classrooms.access.first_page import is_made_instructor, is_staff
-from classrooms.access.permissions import may_create_courses
-from games.persons import reader
+from classrooms.people.access.first_page import is_made_instructor, is_staff
+from classrooms.people.access.permissions import may_create_courses
+from games.platform.persons import reader
 
 
 def navigation(request: HttpRequest) -> dict[str, Callable[[], bool]]:

@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 
-from classrooms.accounts.hashing import TryLater
-from classrooms.accounts.second_factors import needs_second_factor
-from classrooms.accounts.signing_in import NeedsSecondFactor
-from games.conf import conf
-from games.view_options import options_of
+from classrooms.people.accounts.hashing import TryLater
+from classrooms.people.accounts.second_factors import needs_second_factor
+from classrooms.people.accounts.signing_in import NeedsSecondFactor
+from games.platform.conf import conf
+from games.platform.view_options import options_of
 
 WITHOUT_SECOND_FACTOR = {
     *(f"classrooms:{name}" for name in ("second-factor", "sign-out", "set-language", "privacy")),

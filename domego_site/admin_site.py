@@ -10,7 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from classrooms.access.onward import onward
+from classrooms.people.access.onward import onward
 
 
 class OneDoorAdmin(AdminSite):

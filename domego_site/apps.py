@@ -11,7 +11,7 @@ class SiteConfig(AppConfig):
 
     def ready(self) -> None:
         # Checks register themselves; the Celery app must exist before a task is called from a web process.
-        from classrooms.privacy import stored
+        from classrooms.care.privacy import stored
         from domego_site import celery, checks, turns  # noqa: F401
 
         def place() -> stored.Stored:

@@ -57,7 +57,7 @@ app.conf.update(
     worker_hijack_root_logger=False,
     beat_schedule=embedding.SCHEDULE,
     beat_max_loop_interval=embedding.SWEEP_SECONDS,
-    beat_scheduler="games.work.beating:Beat",
+    beat_scheduler="games.platform.work.beating:Beat",
 )
 app.autodiscover_tasks()
 
@@ -150,7 +150,7 @@ def _note_sweep(sender: Any, **_: Any) -> None:
     global _noted  # noqa: PLW0603 - what this process wrote last
     if sender.name == "games.sweep" and time.monotonic() - _noted >= heartbeats.EVERY:
         from domego_site.watching import figures
-        from games import clock
+        from games.platform import clock
 
         figures.note_sweep(clock.now())
         _noted = time.monotonic()

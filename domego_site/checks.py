@@ -8,10 +8,10 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
-from classrooms.reports import fonts
+from classrooms.assess.reports import fonts
 from domego_site import paths, probes, processes
-from games.conf import conf
-from games.work import web_push
+from games.platform.conf import conf
+from games.platform.work import web_push
 
 
 @register(Tags.security)

@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from classrooms.reports import fonts
+from classrooms.assess.reports import fonts
 from domego_site import paths, ports, releasing, supervisor
 
 ROOT = paths.BASE_DIR

@@ -64,7 +64,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "domego_site.compressing.TextGZipMiddleware",
     "csp.middleware.CSPMiddleware",
-    "classrooms.lms.frames.FrameMiddleware",
+    "classrooms.connect.lms.frames.FrameMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "domego_site.request_limits.BodyLimitMiddleware",
@@ -116,7 +116,7 @@ CACHES = {
 }
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 
-# What the plugin is told (games/conf.py).
+# What the plugin is told (games/platform/conf.py).
 DOMEGO: dict[str, Any] = {
     "SITE_URL": SITE_URL,
     "SITE_NAME": environment.text("SITE_NAME", "Domego"),
@@ -198,13 +198,13 @@ DOMEGO: dict[str, Any] = {
 AUTH_USER_MODEL = "classrooms.User"
 DOMEGO_PERSON_MODEL = AUTH_USER_MODEL
 AUTHENTICATION_BACKENDS = [
-    "classrooms.accounts.signing_in.LimitsBackend",
+    "classrooms.people.accounts.signing_in.LimitsBackend",
     "axes.backends.AxesStandaloneBackend",
-    "classrooms.accounts.signing_in.ProgramsBackend",
+    "classrooms.people.accounts.signing_in.ProgramsBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
 # The only one, so that nothing hashes beside its gate.
-PASSWORD_HASHERS = ["classrooms.accounts.hashing.GatedHasher"]
+PASSWORD_HASHERS = ["classrooms.people.accounts.hashing.GatedHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
@@ -223,7 +223,7 @@ AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_LOCKOUT_TEMPLATE = "classrooms/accounts/locked_out.html"
 AXES_VERBOSE = False
-AXES_CLIENT_IP_CALLABLE = "games.addresses.client_address"
+AXES_CLIENT_IP_CALLABLE = "games.platform.addresses.client_address"
 
 # Language and time
 LANGUAGE_CODE = "en"

@@ -7,11 +7,11 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games import clock
 from games.models import Decision, Job, Match, Message, Move, Notification, Seat, SeatAsk, SeatHolder, SeatInvite
-from games.work import outbox
-from games.work.notices import stuck_claims
-from games.work.sweep import overdue_matches
+from games.platform import clock
+from games.platform.work import outbox
+from games.platform.work.notices import stuck_claims
+from games.platform.work.sweep import overdue_matches
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):

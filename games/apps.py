@@ -11,7 +11,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from games import checks  # noqa: F401 - registers them
         from games.models import Match
-        from games.work import news
+        from games.platform.work import news
 
         registry.register_all()
         news.follow("match", Match)

@@ -5,8 +5,8 @@ from typing import Any
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
-from games.conf import conf, faults
 from games.models import people
+from games.platform.conf import conf, faults
 
 PERSON_FIELDS = ("display_name", "is_guest", "can_create_courses", "needs_second_factor")
 

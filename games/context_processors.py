@@ -5,8 +5,8 @@ from functools import cache
 
 from django.http import HttpRequest
 
-from games import selectors
-from games.persons import reader
+from games.platform import selectors
+from games.platform.persons import reader
 
 
 def inbox(request: HttpRequest) -> dict[str, Callable[[], int]]:

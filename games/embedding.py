@@ -23,8 +23,8 @@ APPS: Final = (
 MIDDLEWARE: Final = (
     "games.web.tidy_links.TidyLinksMiddleware",
     "games.web.directions.DirectionsMiddleware",
-    "games.persons.PersonMiddleware",
-    "games.persons.PresenceMiddleware",
+    "games.platform.persons.PersonMiddleware",
+    "games.platform.persons.PresenceMiddleware",
     "classrooms.middleware.TimeZoneMiddleware",
     "classrooms.middleware.SecondFactorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

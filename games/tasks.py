@@ -2,10 +2,10 @@
 
 from celery import shared_task
 
-from games.services import away, deadlines, expected, forced_moves
-from games.work import notices, pushes
-from games.work.jobs import do_job as jobs_do
-from games.work.sweep import sweep as sweep_once
+from games.platform.services import away, deadlines, expected, forced_moves
+from games.platform.work import notices, pushes
+from games.platform.work.jobs import do_job as jobs_do
+from games.platform.work.sweep import sweep as sweep_once
 
 
 @shared_task(name="games.after_move")

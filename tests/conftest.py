@@ -17,8 +17,8 @@ from django.utils import timezone, translation
 from hypothesis import settings as hypothesis_settings
 
 from domego_site import processes, translations
-from games.conf import conf
-from games.work import news, outbox, presence
+from games.platform.conf import conf
+from games.platform.work import news, outbox, presence
 from tests import lanes, prepared, recording
 from tests.every_game import GAMES
 
@@ -174,7 +174,7 @@ def _nothing_left_over() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _nothing_daily(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sweep finds only the work of its own test: periodic looks count as just done."""
-    from classrooms.erasure import jobs
+    from classrooms.care.erasure import jobs
 
     monkeypatch.setattr(jobs, "_looked_at", [datetime.max.replace(tzinfo=UTC)])
 

@@ -22,12 +22,12 @@ from django.db.models import Exists, F, OuterRef, Q
 
 from benchmarks.chaos.oracle import judged
 from benchmarks.chaos.players import PASSWORD
-from games import clock
 from games.api.authentication import token_create
 from games.models import Decision, Job, Match, SeatHolder, Status
-from games.pace import Pace
-from games.services.holders import seat_assign
-from games.services.matches import match_create, match_start
+from games.platform import clock
+from games.platform.pace import Pace
+from games.platform.services.holders import seat_assign
+from games.platform.services.matches import match_create, match_start
 from games.ui import faces
 
 PACES = (

@@ -21,9 +21,9 @@ from games.engine.draws import LabelledDraws, commitment
 from games.engine.replay import seed_at
 from games.engine.undo import KIND, Line, recorded_move
 from games.models import AuthorKind, Decision, Job, Match, Move, Notification, SeatHolder, Status
-from games.permissions import Access
-from games.selectors.position import game_of, options_of, scenario_of, seeds_of
-from games.selectors.replaying import difference
+from games.platform.permissions import Access
+from games.platform.selectors.position import game_of, options_of, scenario_of, seeds_of
+from games.platform.selectors.replaying import difference
 from games.web.page import TablePage
 from games.web.table import table_context
 

@@ -5,13 +5,13 @@ from datetime import datetime
 from typing import Any
 
 from classrooms.models import Session, SessionTeam
-from classrooms.questions.queries.moments import turn_of
+from classrooms.play.questions.queries.moments import turn_of
 from games.models import AuthorKind, Match, Status
-from games.selectors import holders_of
-from games.selectors.position import game_of, state_of
-from games.services.authors import BOT, Author
-from games.services.bots import bot_answer
-from games.services.moves import submit
+from games.platform.selectors import holders_of
+from games.platform.selectors.position import game_of, state_of
+from games.platform.services.authors import BOT, Author
+from games.platform.services.bots import bot_answer
+from games.platform.services.moves import submit
 
 PARTS = 80
 """A turn is divided into this many equal intervals between moves; the last interval holds the remaining moves."""

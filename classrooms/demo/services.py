@@ -12,17 +12,17 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
-from classrooms.analysis.services import analysis_request
+from classrooms.assess.analysis.services import analysis_request
+from classrooms.assess.grading.services.grades import grades_compute
+from classrooms.assess.reports.services import debrief_freeze
 from classrooms.demo.playing import Way, table_play, tables_of
-from classrooms.grading.services.grades import grades_compute
 from classrooms.models import Course, Enrolment, Luck, Session, Team, User
-from classrooms.reports.services import debrief_freeze
-from classrooms.sessions import services as sessions
-from games import clock
-from games.conf import conf
+from classrooms.play.sessions import services as sessions
 from games.models import Match
-from games.pace import Pace
-from games.services.matches import match_start
+from games.platform import clock
+from games.platform.conf import conf
+from games.platform.pace import Pace
+from games.platform.services.matches import match_start
 
 PASSWORD = "domego"  # noqa: S105  shown on the first screen of an installation that answers on this machine only
 INSTRUCTOR = ("instructor", "Claire Bonnet")

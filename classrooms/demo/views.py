@@ -4,10 +4,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from classrooms.demo import services
-from games.conf import conf
-from games.persons import enter
-from games.services.first_games import first_game_start
-from games.services.guests import guest_create
+from games.platform.conf import conf
+from games.platform.persons import enter
+from games.platform.services.first_games import first_game_start
+from games.platform.services.guests import guest_create
 
 
 @require_POST

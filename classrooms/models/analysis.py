@@ -9,7 +9,7 @@ from games.models.people import PERSON_MODEL
 
 
 class Analysis(models.Model):
-    """The analysis of a match, or its state. `results` is the JSON text of `classrooms.analysis.results.Results`, empty
+    """The analysis of a match, or its state. `results` is the JSON text of `classrooms.assess.analysis.results.Results`, empty
     until it is done; `digest` its SHA-256. The same `seed` (hex) and `playouts` give the same text. `asked_by` is null
     if it began automatically.
     """

@@ -9,8 +9,8 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.conf import conf
 from games.models.names import NameField
+from games.platform.conf import conf
 
 
 def validate_time_zone(name: str) -> None:

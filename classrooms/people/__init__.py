@@ -1,1 +1,1 @@
-"""The people of courses: lists, links, teams, invitations, staff."""
+"""People of a site: accounts, rights, signing in, courses and class lists."""

@@ -4,8 +4,8 @@ from typing import Any
 
 from django import template
 
-from classrooms.analysis.access import is_readable, part_context
-from games.permissions import Access
+from classrooms.assess.analysis.access import is_readable, part_context
+from games.platform.permissions import Access
 from games.ui.languages import offered
 
 register = template.Library()

@@ -11,8 +11,8 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from classrooms.cockpit.queries.monitor import Row
-from classrooms.cockpit.queries.needs import duration
+from classrooms.play.monitor.queries.monitor import Row
+from classrooms.play.monitor.queries.needs import duration
 from games.ui.dates import date_words, time_words
 
 register = template.Library()
@@ -53,6 +53,6 @@ def row_menu(context: template.Context, row: Row) -> SafeString:
     if kind not in kinds:
         told: Any = context.flatten()
         told |= {"table_id": TABLE_ID, "team": TEAM, "paused": kind[0], "awaited": kind[1]}
-        kinds[kind] = get_template("classrooms/cockpit/menu.html").render(told)
+        kinds[kind] = get_template("classrooms/monitor/menu.html").render(told)
     made = kinds[kind].replace(str(TABLE_ID), str(row.table.pk)).replace(TEAM, escape(row.table.name))
     return mark_safe(made)

@@ -9,10 +9,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from classrooms import hooks
-from classrooms.access.permissions import CourseAccess, Right
 from classrooms.models import Session
-from classrooms.people.queries import course_figures
-from games.hooks import Panel
+from classrooms.people.access.permissions import CourseAccess, Right
+from classrooms.people.class_lists.queries import course_figures
+from games.platform.hooks import Panel
 
 register = template.Library()
 
@@ -25,7 +25,7 @@ TABS = (
 )
 
 
-@register.inclusion_tag("classrooms/people/frame_head.html", takes_context=True)
+@register.inclusion_tag("classrooms/class_lists/frame_head.html", takes_context=True)
 def course_head(context: template.Context, access: CourseAccess) -> dict[str, Any]:
     """The title block of a course and the tabs of its pages that the reader may open, in three queries."""
     path = context["request"].path if "request" in context else ""

@@ -2,8 +2,8 @@
 
 from django import template
 
+from classrooms.assess.grading.drawing import bars_of, curve_name, curves_of
 from classrooms.drawing.pen import for_paper
-from classrooms.grading.drawing import bars_of, curve_name, curves_of
 
 register = template.Library()
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from django import template
 
-from classrooms.lms.views.entering import PICKS
-from classrooms.lms.views.protocol import way_out
+from classrooms.connect.lms.views.entering import PICKS
+from classrooms.connect.lms.views.protocol import way_out
 
 register = template.Library()
 

@@ -11,11 +11,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from classrooms.access.permissions import SessionAccess
 from classrooms.models import Session
-from classrooms.sessions.queries import pages as session_pages
-from classrooms.sessions.queries.set_up import STATE_WORDS, game_words
-from games import clock
+from classrooms.people.access.permissions import SessionAccess
+from classrooms.play.sessions.queries import pages as session_pages
+from classrooms.play.sessions.queries.set_up import STATE_WORDS, game_words
+from games.platform import clock
 from games.templatetags.ui import when
 from games.ui.dates import time_words
 

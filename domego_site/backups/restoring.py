@@ -15,14 +15,14 @@ from django.db import DatabaseError, connection, models, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
-from classrooms.erasure.services.people import erasures_replay
+from classrooms.care.erasure.services.people import erasures_replay
 from classrooms.files.storage import DatabaseStorage
 from classrooms.models import Erasure
-from classrooms.people.services.erasure_log import Erased, erasures_in_database
+from classrooms.people.class_lists.services.erasure_log import Erased, erasures_in_database
 from domego_site.backups import BackupFault, tables
 from domego_site.backups.archive import Manifest, checked, opened, paper_entry, table_entry
 from domego_site.backups.making import backup_make
-from games.work import outbox
+from games.platform.work import outbox
 
 Say = Callable[[str], None]
 

@@ -6,14 +6,14 @@ from typing import Final
 
 from django.db.models import Count, F, Min, Q, QuerySet
 
-from classrooms.grading import mails as grade_mails
+from classrooms.assess.grading import mails as grade_mails
+from classrooms.care.privacy import deletion_notices
 from classrooms.models import PasswordRequest, PublishedGrade, RetentionNotice
-from classrooms.privacy import deletion_notices
 from domego_site.models import LastRun
-from games import pace
 from games.models import Decision, Job, Notification, Status
-from games.work import outbox
-from games.work.notices import STUCK_AFTER, mails_due
+from games.platform import pace
+from games.platform.work import outbox
+from games.platform.work.notices import STUCK_AFTER, mails_due
 
 WAITS_LONG: Final = timedelta(minutes=15)
 """The waiting time of an untouched job after which a worker counts as missing."""

@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 
-from games import selectors
 from games.engine.types import Choice, Prompt
 from games.models import AuthorKind, Event, Match, Message, SeatAsk
-from games.permissions import Access
-from games.selectors import authorship
-from games.selectors.position import game_of, state_of
-from games.selectors.seats import asks_for
+from games.platform import selectors
+from games.platform.permissions import Access
+from games.platform.selectors import authorship
+from games.platform.selectors.position import game_of, state_of
+from games.platform.selectors.seats import asks_for
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -9,10 +9,10 @@ from rest_framework.response import Response
 from games.api.answers import AskAnswer, MatchAnswer, ask_answer, match_answer
 from games.api.base import MatchView
 from games.api.schema import answers, described
-from games.errors import BadRequest
 from games.models import SeatAsk
-from games.services import seat_claims
-from games.services.interventions import Actor
+from games.platform.errors import BadRequest
+from games.platform.services import seat_claims
+from games.platform.services.interventions import Actor
 
 
 class Take(MatchView):

@@ -13,8 +13,8 @@ from games.api.errors import answer_error, shape
 from games.api.scopes import HasScope, ScopedSchema
 from games.api.throttles import PeopleThrottle, VisitorsThrottle
 from games.api.wire import AnswerRenderer, BodyParser
-from games.permissions import Access, access_to
-from games.services.arriving import arrived
+from games.platform.permissions import Access, access_to
+from games.platform.services.arriving import arrived
 
 
 class View(APIView):

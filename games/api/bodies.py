@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from games.engine.types import Text
 from games.models.talk import MESSAGE_LENGTH
-from games.pace import Pace
+from games.platform.pace import Pace
 
 SeatIndex = Annotated[int, Meta(ge=0, le=62)]
 Key = Annotated[str, Meta(min_length=1, max_length=120)]

@@ -12,7 +12,6 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import clock
 from games.api.answers import GameAnswer, ScenarioAnswer, TokenAnswer
 from games.api.authentication import KEYWORD, token_create
 from games.api.base import View
@@ -23,8 +22,9 @@ from games.api.throttles import ScopedThrottle
 from games.api.wire import read_body
 from games.engine import registry
 from games.models.people import people_are_users
-from games.selectors.people import known_username
-from games.services.accounts import account_person
+from games.platform import clock
+from games.platform.selectors.people import known_username
+from games.platform.services.accounts import account_person
 from games.ui import faces
 
 

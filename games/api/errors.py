@@ -11,9 +11,9 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from games.engine.errors import RulesError
-from games.errors import ServiceError, status_of
 from games.models import Match
-from games.selectors.position import scenario_of
+from games.platform.errors import ServiceError, status_of
+from games.platform.selectors.position import scenario_of
 from games.ui import faces
 
 CODES = {

@@ -8,7 +8,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
-from games import selectors, undo_window
 from games.api.answers import (
     HistoryAnswer,
     MatchAnswer,
@@ -27,15 +26,16 @@ from games.api.schema import answers, described, number, takes, word
 from games.api.throttles import PeopleThrottle, ScopedThrottle
 from games.api.wire import read_body, read_number
 from games.engine.export import write
-from games.errors import BadRequest
 from games.models import Match, Status
-from games.permissions import Access, access_to
-from games.selectors.replaying import exported
-from games.services.holders import seat_set_bot
-from games.services.interventions import Actor
-from games.services.matches import match_create, match_start
-from games.services.seat_claims import seat_take
-from games.services.talk import message_say
+from games.platform import selectors, undo_window
+from games.platform.errors import BadRequest
+from games.platform.permissions import Access, access_to
+from games.platform.selectors.replaying import exported
+from games.platform.services.holders import seat_set_bot
+from games.platform.services.interventions import Actor
+from games.platform.services.matches import match_create, match_start
+from games.platform.services.seat_claims import seat_take
+from games.platform.services.talk import message_say
 from games.ui import faces
 
 PAGE = 50

@@ -9,7 +9,7 @@ from drf_spectacular.openapi import AutoSchema
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from games.errors import BadRequest, ServiceError
+from games.platform.errors import BadRequest, ServiceError
 
 SCOPES: Final[dict[str, Any]] = {"play": gettext_lazy("play: matches, seats, decisions, talk")}
 """The scopes with their descriptions. Other apps add theirs in `ready`."""

@@ -6,7 +6,6 @@ from django.utils.cache import get_conditional_response
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import selectors
 from games.api.answers import (
     ChoiceList,
     MoveAnswer,
@@ -23,12 +22,13 @@ from games.api.schema import answers, described, takes, text
 from games.api.wire import read_body
 from games.engine.codec import read_move
 from games.engine.errors import RulesError
-from games.errors import StaleDecision
 from games.models import AuthorKind, Match
-from games.selectors.position import game_of, scenario_of, state_of
-from games.services import moves
-from games.services.authors import Author
-from games.services.undo import move_take_back
+from games.platform import selectors
+from games.platform.errors import StaleDecision
+from games.platform.selectors.position import game_of, scenario_of, state_of
+from games.platform.services import moves
+from games.platform.services.authors import Author
+from games.platform.services.undo import move_take_back
 from games.ui import faces
 
 

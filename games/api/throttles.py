@@ -6,7 +6,7 @@ from typing import Any, Final
 from rest_framework.request import Request
 from rest_framework.throttling import AnonRateThrottle, ScopedRateThrottle, SimpleRateThrottle, UserRateThrottle
 
-from games.addresses import client_address
+from games.platform.addresses import client_address
 
 # A whole class may ask from one address, hence the generous limit for those who sign in.
 RATES: Final[Mapping[str, str | None]] = {"anon": "300/min", "user": "600/min", "token": "400/min", "create": "60/hour"}

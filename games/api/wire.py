@@ -15,7 +15,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 from games.engine import codec
-from games.errors import BadRequest
+from games.platform.errors import BadRequest
 
 BODY_LIMIT = 64 * 1024
 """Bytes of a request's body. The largest move of a game is far below."""

@@ -2,8 +2,8 @@
 
 from django import template
 
-from games.addresses import full_url
-from games.services.guests import return_token
+from games.platform.addresses import full_url
+from games.platform.services.guests import return_token
 
 register = template.Library()
 

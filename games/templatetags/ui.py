@@ -20,7 +20,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.conf import conf
+from games.platform.conf import conf
 from games.ui.accessibility import conformity
 from games.ui.bundles import BUNDLES
 from games.ui.dates import date_words

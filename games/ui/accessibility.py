@@ -207,7 +207,7 @@ def _papers(checkpoints: Iterable[Checkpoint]) -> list[str]:
         "## PDF papers",
         "",
         "Papers say that they are PDF/UA-1. They do not say that they are PDF/A, and no rule of PDF/A is tested.",
-        "`tests/classrooms/reports/proof/test_papers_of_every_game.py` prints papers of teams, students and classes",
+        "`tests/classrooms/assess/reports/proof/test_papers_of_every_game.py` prints papers of teams, students and classes",
         "and slides, of all games in all languages. Our own reading (`faults_of`) finds nothing in them. Nor does",
         "page-validation 0.11.0, which the test asks where it is installed, as it asks veraPDF. veraPDF itself has not",
         "read them. The table has the checkpoints of the Matterhorn Protocol 1.1. An empty cell means that our",

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language, pgettext
 from django.views.decorators.http import require_safe
 
-from games.conf import conf
+from games.platform.conf import conf
 from games.ui.accessibility import assessment, conformity, share_of
 
 

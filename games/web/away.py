@@ -17,13 +17,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
-from games import clock, pace
 from games.engine.away import MOST_IN_A_ROW
 from games.engine.errors import RulesError
-from games.errors import BadRequest, NotYourSeat, ServiceError
 from games.models import AwayPlan, Match
-from games.selectors.away import AwayLine, away_lines, made_by_plan, made_in_a_row
-from games.services.away import instructions_of, plan_take_back, plan_write
+from games.platform import clock, pace
+from games.platform.errors import BadRequest, NotYourSeat, ServiceError
+from games.platform.selectors.away import AwayLine, away_lines, made_by_plan, made_in_a_row
+from games.platform.services.away import instructions_of, plan_take_back, plan_write
 from games.ui import suggesting
 from games.ui.away import PlanForm
 from games.web.page import HistoryLine, TablePage, match_title

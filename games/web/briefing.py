@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import structs
 
-from games import selectors
 from games.models import AuthorKind, Move, SeatHolder, Status
-from games.selectors.position import game_of
+from games.platform import selectors
+from games.platform.selectors.position import game_of
 from games.ui.faces import RoleName
 from games.ui.progress import Gauge
 from games.ui.sentences import listed, phrase, sentences

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 
-from games.persons import is_ours
+from games.platform.persons import is_ours
 
 LETTERS: Final = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
 """The ranges of Hebrew, Arabic and related scripts, with their marks and digits."""

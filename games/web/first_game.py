@@ -11,15 +11,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games import selectors
-from games.conf import conf
 from games.engine import codec
 from games.models import NOT_A_LESSON, Match, Move, Status
 from games.models.prepared import Prepared
-from games.persons import enter
-from games.selectors.position import game_of
-from games.services.first_games import first_game_end, first_game_start, lessons_of, practice_start
-from games.services.guests import guest_create
+from games.platform import selectors
+from games.platform.conf import conf
+from games.platform.persons import enter
+from games.platform.selectors.position import game_of
+from games.platform.services.first_games import first_game_end, first_game_start, lessons_of, practice_start
+from games.platform.services.guests import guest_create
 from games.ui import faces
 from games.ui.faces import Face
 from games.ui.first_game import Guidance, LearnerMove, Moment, guide

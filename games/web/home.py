@@ -9,14 +9,14 @@ from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
-from games import hooks, selectors, undo_window
 from games.engine import codec
 from games.engine.types import Result
 from games.models import Decision, Match
-from games.selectors import Home, HomeLine
-from games.selectors.authorship import own_moves_in
-from games.selectors.past_access import matches_left
-from games.selectors.position import scenario_of
+from games.platform import hooks, selectors, undo_window
+from games.platform.selectors import Home, HomeLine
+from games.platform.selectors.authorship import own_moves_in
+from games.platform.selectors.past_access import matches_left
+from games.platform.selectors.position import scenario_of
 from games.ui import faces
 from games.ui.role_benchmarks import usual_words
 from games.web.first_game import lessons_for

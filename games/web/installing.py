@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from games.conf import conf
+from games.platform.conf import conf
 
 PAPER: Final = "#fbfaf6"
 INK: Final = "#14264a"

@@ -10,20 +10,20 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from games import hooks
-from games.addresses import full_url
-from games.errors import BadRequest, SeatTaken, ServiceError
 from games.models import SeatAsk, SeatInvite
 from games.models.people import person_model
-from games.persons import enter
-from games.selectors.position import scenario_of
-from games.services.guests import guest_by_token, guest_create, return_token
-from games.services.holders import invite_find, invite_used
-from games.services.interventions import Actor
-from games.services.seat_claims import invite_accept
+from games.platform import hooks
+from games.platform.addresses import full_url
+from games.platform.errors import BadRequest, SeatTaken, ServiceError
+from games.platform.persons import enter
+from games.platform.selectors.position import scenario_of
+from games.platform.services.guests import guest_by_token, guest_create, return_token
+from games.platform.services.holders import invite_find, invite_used
+from games.platform.services.interventions import Actor
+from games.platform.services.seat_claims import invite_accept
+from games.platform.work.mail import unsubscribe_user
 from games.ui import faces
 from games.web.page import match_title
-from games.work.mail import unsubscribe_user
 
 
 @never_cache

@@ -7,10 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
-from games.conf import conf
-from games.persons import reader_id
+from games.platform.conf import conf
+from games.platform.persons import reader_id
+from games.platform.work import news
 from games.templatetags.ui import epoch_ms
-from games.work import news
 
 Answer = TypeVar("Answer", bound=HttpResponse)
 

@@ -13,19 +13,19 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games import selectors
-from games.addresses import full_url
-from games.errors import BadRequest, MatchNotRunning, ServiceError
 from games.models import Match, SeatAsk, SeatInvite
 from games.models.prepared import Prepared
-from games.permissions import Access, open_invites
-from games.selectors.position import scenario_of
-from games.selectors.seats import asks_for
-from games.services import holders
-from games.services.interventions import Actor
-from games.services.seat_claims import ask_answer, ask_withdraw, seat_take
-from games.services.steering import steer_start
-from games.services.steering_seats import steer_seat_to_bot
+from games.platform import selectors
+from games.platform.addresses import full_url
+from games.platform.errors import BadRequest, MatchNotRunning, ServiceError
+from games.platform.permissions import Access, open_invites
+from games.platform.selectors.position import scenario_of
+from games.platform.selectors.seats import asks_for
+from games.platform.services import holders
+from games.platform.services.interventions import Actor
+from games.platform.services.seat_claims import ask_answer, ask_withdraw, seat_take
+from games.platform.services.steering import steer_start
+from games.platform.services.steering_seats import steer_seat_to_bot
 from games.ui import faces
 from games.web.live import stream
 from games.web.page import match_title

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from django.db.models import QuerySet
 
-from games import clock
 from games.models import Match, Message, Notification, SeatHolder
 from games.models.prepared import Prepared
-from games.permissions import Access
-from games.selectors.intervention_log import successor
-from games.selectors.position import has_other_rules
+from games.platform import clock
+from games.platform.permissions import Access
+from games.platform.selectors.intervention_log import successor
+from games.platform.selectors.position import has_other_rules
 from games.web.page import TablePage
 
 NEWS_FOR: Final = timedelta(minutes=15)

@@ -13,24 +13,24 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from msgspec import structs
 
-from games import selectors, undo_window
 from games.engine import codec
 from games.engine.types import Prompt, Result
 from games.models import Decision, Event, Match, Seat, SeatAsk, Status
-from games.permissions import Access
-from games.selectors import authorship
-from games.selectors.authorship import SeatStory
-from games.selectors.authorship_words import names_of, seat_words, until_of
-from games.selectors.banks import Bank, BankUse, bank_of, bank_uses
-from games.selectors.position import event_value, game_of, hides, scenario_of, state_of
-from games.selectors.recaps import Holding, holding_of
-from games.selectors.seats import SeatChange, asks_of, seat_changes, seats_of
-from games.services.seat_claims import hands_known
+from games.platform import selectors, undo_window
+from games.platform.permissions import Access
+from games.platform.selectors import authorship
+from games.platform.selectors.authorship import SeatStory
+from games.platform.selectors.authorship_words import names_of, seat_words, until_of
+from games.platform.selectors.banks import Bank, BankUse, bank_of, bank_uses
+from games.platform.selectors.position import event_value, game_of, hides, scenario_of, state_of
+from games.platform.selectors.recaps import Holding, holding_of
+from games.platform.selectors.seats import SeatChange, asks_of, seat_changes, seats_of
+from games.platform.services.seat_claims import hands_known
+from games.platform.work import expected
 from games.ui import faces
 from games.ui.expected import Outlook
 from games.ui.faces import DecisionCard, DecisionForm, Face, Heading, RoleName, Scene, TimedEvent, Words
 from games.ui.languages import Same, by_language
-from games.work import expected
 
 HISTORY_ON_PAGE = 12
 MOVES_ON_PAGE = HISTORY_ON_PAGE + 6

@@ -15,18 +15,18 @@ from django.utils.translation import gettext as _
 
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
-from games.errors import NotYourSeat, ServiceError, StaleDecision
 from games.models import AuthorKind, Decision, Status
-from games.permissions import Access
-from games.services.authors import Author
-from games.services.moves import Submitted, submit
+from games.platform.errors import NotYourSeat, ServiceError, StaleDecision
+from games.platform.permissions import Access
+from games.platform.services.authors import Author
+from games.platform.services.moves import Submitted, submit
+from games.platform.work import expected
 from games.ui.faces import DecisionCard, DecisionForm
 from games.web.page import TablePage, back_to_table, to_seat
 from games.web.recap import recap_context
 from games.web.seen import number_of
 from games.web.table import regions_answer, table_context, table_page, takes_regions
 from games.web.voice import access_to
-from games.work import expected
 
 LONGEST_ID = 64
 PLACE = re.compile(r"[a-z][a-z0-9_-]{0,60}")

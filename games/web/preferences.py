@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from games.permissions import Access
-from games.services import preferences as services
+from games.platform.permissions import Access
+from games.platform.services import preferences as services
 
 CHOSEN_HERE: Final = "text-mode"
 """Session key: text mode by match, for this browser."""

@@ -11,7 +11,7 @@ from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
 from games.models import Event
-from games.selectors.recaps import Holding, cards_of, drawn_by, happened_in, heading_by, rows_since
+from games.platform.selectors.recaps import Holding, cards_of, drawn_by, happened_in, heading_by, rows_since
 from games.ui.faces import Scene
 from games.ui.recap import Change, Happened, RecapCard
 from games.ui.sentences import sentences

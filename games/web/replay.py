@@ -12,11 +12,11 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import hooks, selectors
 from games.models import Match
-from games.permissions import Access
-from games.selectors.position import game_of, has_other_rules
-from games.selectors.replaying import state_at
+from games.platform import hooks, selectors
+from games.platform.permissions import Access
+from games.platform.selectors.position import game_of, has_other_rules
+from games.platform.selectors.replaying import state_at
 from games.web.page import TablePage, match_title
 from games.web.recap import summary_of
 from games.web.table import requested_seat

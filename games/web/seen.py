@@ -5,8 +5,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from games.errors import NotYourSeat
-from games.services import read_markers
+from games.platform.errors import NotYourSeat
+from games.platform.services import read_markers
 from games.web.page import TablePage, back_to_table, to_seat
 from games.web.recap import recap_context
 from games.web.table import table_page

@@ -12,14 +12,14 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from games.engine.errors import RulesError
-from games.errors import ServiceError
 from games.models import Match
-from games.pace import Pace
-from games.services.again import match_again
-from games.services.holders import invite_create, seat_set_bot
-from games.services.interventions import Actor
-from games.services.matches import match_create, match_start
-from games.services.seat_claims import seat_take
+from games.platform.errors import ServiceError
+from games.platform.pace import Pace
+from games.platform.services.again import match_again
+from games.platform.services.holders import invite_create, seat_set_bot
+from games.platform.services.interventions import Actor
+from games.platform.services.matches import match_create, match_start
+from games.platform.services.seat_claims import seat_take
 from games.ui import faces
 from games.ui.faces import Face, all_faces
 from games.ui.names import NameField

@@ -6,9 +6,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.errors import BadRequest, ServiceError
-from games.services.interventions import Actor
-from games.services.steering import steer_end, steer_extend, steer_pause, steer_resume
+from games.platform.errors import BadRequest, ServiceError
+from games.platform.services.interventions import Actor
+from games.platform.services.steering import steer_end, steer_extend, steer_pause, steer_resume
 from games.web.voice import access_to
 
 MOST_MINUTES = 7 * 24 * 60

@@ -17,19 +17,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from msgspec import structs
 
-from games import hooks, selectors, undo_window
 from games.models import Status
-from games.permissions import Access
-from games.persons import reader_id
-from games.selectors.away import away_lines
-from games.selectors.position import options_of
-from games.selectors.seats import asks_for
-from games.services.again import may_play_again
+from games.platform import hooks, selectors, undo_window
+from games.platform.permissions import Access
+from games.platform.persons import reader_id
+from games.platform.selectors.away import away_lines
+from games.platform.selectors.position import options_of
+from games.platform.selectors.seats import asks_for
+from games.platform.services.again import may_play_again
+from games.platform.view_options import view_options
+from games.platform.work import expected, notices, presence
 from games.ui import faces, languages
 from games.ui.expected import changed_by, lines_of
 from games.ui.faces import DecisionForm
 from games.ui.role_benchmarks import usual_words
-from games.view_options import view_options
 from games.web.announcements import announcements_of
 from games.web.briefing import briefing_of
 from games.web.first_game import lesson_card
@@ -41,7 +42,6 @@ from games.web.preferences import in_text_mode
 from games.web.recap import recap_context
 from games.web.undo_line import undo_line
 from games.web.voice import access_back, access_to
-from games.work import expected, notices, presence
 
 ALONE = "table-alone"
 """Session key: a table for pupils is shown without the surrounding page."""

@@ -8,13 +8,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games import selectors
-from games.errors import BadRequest, NotAllowed, TooMuchTalk
 from games.models.talk import MESSAGE_LENGTH
-from games.permissions import Access
-from games.services.interventions import Actor
-from games.services.steering import steer_message
-from games.services.talk import message_say
+from games.platform import selectors
+from games.platform.errors import BadRequest, NotAllowed, TooMuchTalk
+from games.platform.permissions import Access
+from games.platform.services.interventions import Actor
+from games.platform.services.steering import steer_message
+from games.platform.services.talk import message_say
 from games.web.page import TablePage, back_to_table
 from games.web.table import table_page
 from games.web.voice import access_to

@@ -16,12 +16,13 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
-from games.errors import ServiceError
 from games.models import AuthorKind, Status
-from games.permissions import Access
-from games.selectors.position import game_of
-from games.services.authors import Author
-from games.services.moves import submit
+from games.platform.errors import ServiceError
+from games.platform.permissions import Access
+from games.platform.selectors.position import game_of
+from games.platform.services.authors import Author
+from games.platform.services.moves import submit
+from games.platform.work import expected, notices, presence
 from games.templatetags.ui import time_left, when
 from games.ui.commands import LIMIT, Option, match_command, options_of, plain, refusal_of
 from games.ui.sentences import with_subject
@@ -33,7 +34,6 @@ from games.web.page import TablePage
 from games.web.preferences import choose_here
 from games.web.table import page_title, requested_seat, table_context
 from games.web.voice import access_to
-from games.work import expected, notices, presence
 
 SHOWN: Final = 40
 """The number of commands listed at once; of more, those that begin with the typed text."""

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import Resolver404, get_script_prefix, resolve
 
-from games.persons import is_ours
+from games.platform.persons import is_ours
 
 BEHIND: Final = " \t\r\n\u00a0\u200b\ufeff()<>[]{}.,;:!?'\"`*|\u00ab\u00bb\u2018\u2019\u201c\u201d\u2026"
 

@@ -5,8 +5,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from games.errors import ServiceError
-from games.services.undo import move_take_back
+from games.platform.errors import ServiceError
+from games.platform.services.undo import move_take_back
 from games.web.page import back_to_table, to_seat
 from games.web.table import table_page
 from games.web.voice import access_to

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from games import permissions
-from games.permissions import Access
-from games.selectors import past_access
-from games.services.arriving import arrived
+from games.platform import permissions
+from games.platform.permissions import Access
+from games.platform.selectors import past_access
+from games.platform.services.arriving import arrived
 from games.ui import faces
 from games.ui.languages import as_now, speak_to_pupils
 
@@ -30,14 +30,14 @@ def of_match(view: View) -> View:
 
 
 def access_to(match_id: int, user: Any, *, in_person: bool = True) -> Access:
-    """Like `games.permissions.access_to`, and sets the form of address. A holder of a seat counts as arrived: see
-    `games.services.arriving`.
+    """Like `games.platform.permissions.access_to`, and sets the form of address. A holder of a seat counts as arrived: see
+    `games.platform.services.arriving`.
     """
     return _in_words_of_the_game(arrived(permissions.access_to(match_id, user), in_person=in_person))
 
 
 def access_back(match_id: int, user: Any, *, in_person: bool = True) -> Access:
-    """Like `games.selectors.past_access.access_back`, with the effects of `access_to`."""
+    """Like `games.platform.selectors.past_access.access_back`, with the effects of `access_to`."""
     return _in_words_of_the_game(arrived(past_access.access_back(match_id, user), in_person=in_person))
 
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from classrooms.models import Course, Enrolment, SeatPlan, Session, Team
-from classrooms.sessions import services as sessions
-from classrooms.sessions.services.drafts import EDITABLE
-from games import pace
+from classrooms.play.sessions import services as sessions
+from classrooms.play.sessions.services.drafts import EDITABLE
+from games.platform import pace
 from tests.games.factories import GAME, NOW, person
 
 

@@ -2,11 +2,11 @@
 
 from django.core.files.base import ContentFile
 
+from classrooms.assess.reports.papers import described, paper_make, papers_for
+from classrooms.assess.reports.stamps import parts_of, stamp_of
 from classrooms.models import Paper
-from classrooms.reports.papers import described, paper_make, papers_for
-from classrooms.reports.stamps import parts_of, stamp_of
 from games.models import Job
-from games.work.jobs import do_job
+from games.platform.work.jobs import do_job
 from tests.games.factories import NOW
 
 

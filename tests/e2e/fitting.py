@@ -70,7 +70,7 @@ def serve() -> None:
 
 def _asked(match: int) -> tuple[int, list[int]]:
     from games.models import Match
-    from games.selectors.position import game_of, state_of
+    from games.platform.selectors.position import game_of, state_of
 
     found = Match.objects.get(pk=match)
     prompts = () if found.is_over else game_of(found).rules.prompts(state_of(found))
@@ -83,8 +83,8 @@ def _way(match: int, seat: int, page: str, seed: str, fits: bool, required: bool
     from django.http import QueryDict
 
     from games.engine.errors import RulesError
-    from games.permissions import access_to
-    from games.selectors.position import draws_for, game_of, state_of
+    from games.platform.permissions import access_to
+    from games.platform.selectors.position import draws_for, game_of, state_of
     from games.web.page import TablePage
     from tests.e2e.playing import STUDENT
 

@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from playwright.sync_api import Browser, Error, Frame
 
-from classrooms.lms.claims import CLAIM
+from classrooms.connect.lms.claims import CLAIM
 from tests.e2e.running_site import RunningSite, wait_for
 from tests.e2e.watching import Watch
 from tests.lms.platform import CLIENT, INSTRUCTOR, LEARNER, Answer, Platform, running
@@ -33,7 +33,7 @@ HTML = {"Content-Type": "text/html; charset=utf-8"}
 REGISTER = """
 import json
 from types import SimpleNamespace
-from classrooms.lms import keys
+from classrooms.connect.lms import keys
 from classrooms.models import LmsPerson
 from tests.classrooms.factories import course_of
 from tests.games.factories import NOW, person
@@ -46,9 +46,9 @@ keys.key_current()
 print(json.dumps(keys.published()))
 """
 PUBLISH = """
-from classrooms.grading.rubric import book_ensure
-from classrooms.grading.services.choices import final_choose
-from classrooms.grading.services.publishing import grades_publish
+from classrooms.assess.grading.rubric import book_ensure
+from classrooms.assess.grading.services.choices import final_choose
+from classrooms.assess.grading.services.publishing import grades_publish
 from classrooms.models import Session
 session = Session.objects.get(pk={session})
 book_ensure(play_session=session)
@@ -59,8 +59,8 @@ grades_publish(play_session=session, incomplete=True)
 DRAFT = """
 from pathlib import Path
 from classrooms.models import LmsCourse, LmsLink
-from classrooms.sessions import services
-from games import clock
+from classrooms.play.sessions import services
+from games.platform import clock
 course = LmsCourse.objects.latest("pk")
 by = course.course.enrolments.get(role="instructor").user
 scenario = Path("games/catalogue/beer_game/micro/pair.json").read_text()

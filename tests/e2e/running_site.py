@@ -27,9 +27,9 @@ PATIENCE = 240.0
 PLAY = """
 from games.engine.draws import FastDraws
 from games.models import AuthorKind, Match
-from games.selectors.position import game_of, state_of
-from games.services.authors import Author
-from games.services.moves import submit
+from games.platform.selectors.position import game_of, state_of
+from games.platform.services.authors import Author
+from games.platform.services.moves import submit
 match = Match.objects.get(pk={match})
 game = game_of(match)
 while not match.is_over:

@@ -7,16 +7,16 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 
-from games import pace
 from games.engine import codec, registry
 from games.models import AuthorKind, LatePolicy, Match
-from games.selectors import holders_of
-from games.selectors.position import game_of, state_of
-from games.services import moves
-from games.services.authors import Author
-from games.services.bots import play_bots
-from games.services.holders import seat_assign
-from games.services.matches import match_create, match_start
+from games.platform import pace
+from games.platform.selectors import holders_of
+from games.platform.selectors.position import game_of, state_of
+from games.platform.services import moves
+from games.platform.services.authors import Author
+from games.platform.services.bots import play_bots
+from games.platform.services.holders import seat_assign
+from games.platform.services.matches import match_create, match_start
 from games.ui import faces
 
 GAME = "domego"

@@ -15,8 +15,8 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from jwt.algorithms import RSAAlgorithm
 
-from classrooms.lms.claims import AGS, CLAIM, DL, NRPS
-from classrooms.lms.tokens import LINE_ITEM, RESULT, SCORE
+from classrooms.connect.lms.claims import AGS, CLAIM, DL, NRPS
+from classrooms.connect.lms.tokens import LINE_ITEM, RESULT, SCORE
 
 CLIENT = "client-1"
 DEPLOYMENT = "1"

@@ -313,8 +313,8 @@ def groups(teacher: Page) -> None:
 
 
 PUBLISH = """
-from classrooms.grading.services.choices import final_choose
-from classrooms.grading.services.publishing import grades_publish
+from classrooms.assess.grading.services.choices import final_choose
+from classrooms.assess.grading.services.publishing import grades_publish
 play_session = Session.objects.get(pk={session})
 for number, points in {marks}.items():
     user = User.objects.get(display_name=f"Étudiant Numéro {{number}}", lms_people__platform__state="on")

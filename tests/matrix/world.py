@@ -11,18 +11,18 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
-from classrooms.grading.rubric import book_ensure
+from classrooms.assess.grading.rubric import book_ensure
+from classrooms.assess.reports.services import debrief_freeze
 from classrooms.models import Course, LmsPerson, LmsPlatform, OwnQuestion, PublishedGrade, RosterImport, Session
-from classrooms.people.services.invitations import invitation_create, invitation_token
-from classrooms.questions.services.polls import poll_open
-from classrooms.reports.services import debrief_freeze
-from classrooms.sessions.services.projecting import projector_renew, projector_token
-from games import clock
+from classrooms.people.class_lists.services.invitations import invitation_create, invitation_token
+from classrooms.play.questions.services.polls import poll_open
+from classrooms.play.sessions.services.projecting import projector_renew, projector_token
 from games.api.authentication import token_create
 from games.models import Intervention, Match, SeatAsk
-from games.services.calendars import calendar_renew, calendar_token
-from games.services.guests import guest_create, return_token
-from games.services.holders import invite_create, invite_token
+from games.platform import clock
+from games.platform.services.calendars import calendar_renew, calendar_token
+from games.platform.services.guests import guest_create, return_token
+from games.platform.services.holders import invite_create, invite_token
 from games.ui import help as help_pages
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import GAME, NOW, match_of, person, play_on

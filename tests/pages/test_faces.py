@@ -15,15 +15,15 @@ from django.utils.translation import override
 from jinja2 import ChainableUndefined
 
 from benchmarks.chaos.players import forms_in
-from classrooms.reports import services
-from classrooms.reports.pdf import student_draft, team_draft
+from classrooms.assess.reports import services
+from classrooms.assess.reports.pdf import student_draft, team_draft
 from games.engine import registry
 from games.engine.choices import edges
 from games.engine.errors import IllegalMove
-from games.selectors.position import game_of, state_of
-from games.services.bots import bot_answer
-from games.services.holders import seat_assign
-from games.services.matches import match_create, match_start
+from games.platform.selectors.position import game_of, state_of
+from games.platform.services.bots import bot_answer
+from games.platform.services.holders import seat_assign
+from games.platform.services.matches import match_create, match_start
 from games.ui import faces
 from games.ui import help as help_pages
 from games.ui.refusals import PLATFORM_REFUSALS

@@ -22,20 +22,20 @@ from hypothesis import strategies as st
 import classrooms
 import domego_site
 import games
-from classrooms.accounts.forms import AccountForm
-from classrooms.courses.services import course_create, course_edit
-from classrooms.grading.services.rubric_changes import rubric_save
+from classrooms.assess.grading.services.rubric_changes import rubric_save
 from classrooms.models import Team, User
-from classrooms.people.services.people import course_join_as_guest, student_edit
-from classrooms.people.services.rosters_checks import KnownMembers, checked
-from classrooms.people.services.rosters_reading import read_text
-from classrooms.people.services.teams import team_create, team_rename
-from classrooms.sessions import services as sessions
+from classrooms.people.accounts.forms import AccountForm
+from classrooms.people.class_lists.services.people import course_join_as_guest, student_edit
+from classrooms.people.class_lists.services.rosters_checks import KnownMembers, checked
+from classrooms.people.class_lists.services.rosters_reading import read_text
+from classrooms.people.class_lists.services.teams import team_create, team_rename
+from classrooms.people.courses.services import course_create, course_edit
+from classrooms.play.sessions import services as sessions
 from games.api import bodies
-from games.errors import ServiceError
 from games.models import Match
 from games.models.names import NameField as NameColumn
-from games.services.guests import guest_create
+from games.platform.errors import ServiceError
+from games.platform.services.guests import guest_create
 from games.ui.names import BadName, NameField, is_displayable, name_read, tidied
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import match_of, person

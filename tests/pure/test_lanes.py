@@ -107,10 +107,10 @@ def test_distances_count_imports_from_the_nearest_change():
 @pytest.mark.parametrize(
     ("path", "room"),
     [
-        ("games/catalogue/domego/rules/state.py", "tests/games/domego"),
-        ("games/catalogue/domego/help/en/rules.md", "tests/games/domego"),
-        ("classrooms/grading/rubric.py", "tests/classrooms/grading"),
-        ("classrooms/templates/classrooms/grading/rubric.html", "tests/classrooms/grading"),
+        ("games/catalogue/domego/rules/state.py", "tests/games/catalogue/domego"),
+        ("games/catalogue/domego/help/en/rules.md", "tests/games/catalogue/domego"),
+        ("classrooms/assess/grading/rubric.py", "tests/classrooms/assess/grading"),
+        ("classrooms/templates/classrooms/grading/rubric.html", "tests/classrooms/assess/grading"),
         ("domego_site/settings.py", "tests/site"),
         ("README.md", ""),
     ],
@@ -122,10 +122,13 @@ def test_a_file_belongs_to_the_tests_that_mirror_its_folder(path, room):
 def test_a_change_in_a_game_is_seen_by_its_tests_and_by_those_for_every_game():
     near = selection.nearness(["games/catalogue/dominato/rules/moves.py"])
 
-    own = {name for name in near if name.startswith("tests/games/dominato/")}
-    assert own == {str(path.relative_to(ROOT)) for path in (ROOT / "tests/games/dominato").rglob("test_*.py")}
-    assert selection.game_of(["games/catalogue/dominato/rules/moves.py", "tests/games/dominato/table.py"]) == "dominato"
-    assert selection.game_of(["games/catalogue/dominato/rules/moves.py", "games/conf.py"]) == ""
+    own = {name for name in near if name.startswith("tests/games/catalogue/dominato/")}
+    assert own == {str(path.relative_to(ROOT)) for path in (ROOT / "tests/games/catalogue/dominato").rglob("test_*.py")}
+    assert (
+        selection.game_of(["games/catalogue/dominato/rules/moves.py", "tests/games/catalogue/dominato/table.py"])
+        == "dominato"
+    )
+    assert selection.game_of(["games/catalogue/dominato/rules/moves.py", "games/platform/conf.py"]) == ""
     assert "tests/pure/test_conformance.py" in selection.every_game_modules()
 
 

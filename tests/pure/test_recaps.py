@@ -13,7 +13,7 @@ from django.utils.translation import override
 
 from games.engine.choices import edges
 from games.engine.codec import to_json
-from games.selectors.recaps import cards_of, heading_by
+from games.platform.selectors.recaps import cards_of, heading_by
 from games.ui import help as help_pages
 from games.ui.faces import Scene
 from games.ui.recap import Happened

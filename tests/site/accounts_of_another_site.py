@@ -8,10 +8,10 @@ from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.test import Client
 
-from classrooms.erasure.services.people import person_erase
+from classrooms.care.erasure.services.people import person_erase
 from classrooms.models import Course, User
 from games.models import Match
-from games.work.presence import last_on_site
+from games.platform.work.presence import last_on_site
 
 HOST = {"HTTP_HOST": "localhost"}
 Account = get_user_model()

@@ -9,10 +9,10 @@ from django.db import transaction
 from django.test import Client
 from lxml import html as tree
 
-from classrooms.reports.services import debrief_freeze
+from classrooms.assess.reports.services import debrief_freeze
 from games.engine import registry
 from games.models import SeatHolder
-from games.services.matches import match_create, match_start
+from games.platform.services.matches import match_create, match_start
 from games.ui import faces
 from games.ui import help as help_pages
 from tests.games.factories import SEED, person, play_on, role_ids

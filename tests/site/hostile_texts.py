@@ -6,7 +6,8 @@ from typing import Any, Final
 from django.apps import apps
 from django.db import models
 
-from classrooms.grading.rubric import book_ensure
+from classrooms.assess.grading.rubric import book_ensure
+from classrooms.assess.reports.services import debrief_freeze
 from classrooms.models import (
     Debrief,
     FinalChoice,
@@ -24,9 +25,8 @@ from classrooms.models import (
     SurveyItem,
     Team,
 )
-from classrooms.reports.services import debrief_freeze
-from games import clock
 from games.models import Match, PushSubscription
+from games.platform import clock
 from tests.games.factories import NOW
 from tests.matrix.world import World, world
 

@@ -5,11 +5,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from classrooms.erasure.services.people import erasure_foreseen, person_erase
-from classrooms.grading.appeal import held_of
+from classrooms.assess.grading.appeal import held_of
+from classrooms.care.erasure.services.people import erasure_foreseen, person_erase
 from classrooms.models import User
-from classrooms.people.services.staff import LastInstructor
-from games import clock
+from classrooms.people.class_lists.services.staff import LastInstructor
+from games.platform import clock
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils import translation
 
-from classrooms.privacy import register
+from classrooms.care.privacy import register
 
 
 class Command(BaseCommand):

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from classrooms.accounts.second_factor_mails import SecondFactorChange
-from classrooms.accounts.second_factors import second_factor_remove
 from classrooms.models import User
+from classrooms.people.accounts.second_factor_mails import SecondFactorChange
+from classrooms.people.accounts.second_factors import second_factor_remove
 
 
 class Command(BaseCommand):

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from classrooms.connect.records import lrs
+from classrooms.connect.records.learning import records_ask
 from classrooms.models import Session
-from classrooms.records import lrs
-from classrooms.records.learning import records_ask
 
 
 class Command(BaseCommand):

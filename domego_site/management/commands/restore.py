@@ -3,12 +3,12 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from classrooms.people.services.erasure_log import erasures_in_file
+from classrooms.people.class_lists.services.erasure_log import erasures_in_file
 from domego_site import paths, running
 from domego_site.backups import BackupFault
 from domego_site.backups.making import free_name, key_trace
 from domego_site.backups.restoring import Restored, backup_restore
-from games.conf import conf
+from games.platform.conf import conf
 
 
 class Command(BaseCommand):

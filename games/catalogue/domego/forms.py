@@ -13,8 +13,8 @@ from games.catalogue.domego.refusals import REFUSALS
 from games.catalogue.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
-from games.one_line import is_shown, one_line
 from games.ui.faces import DecisionForm, OptionsForm, Scene
+from games.ui.one_line import is_shown, one_line
 
 MOST = 1_000_000
 NOTE_LENGTH = 120

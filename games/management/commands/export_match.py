@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.export import write
 from games.models import Match
-from games.selectors.replaying import exported
+from games.platform.selectors.replaying import exported
 
 
 class Command(BaseCommand):

@@ -7,8 +7,8 @@ from typing import Any
 import uvicorn
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from games.conf import conf
-from games.work.live import STREAMS, Live
+from games.platform.conf import conf
+from games.platform.work.live import STREAMS, Live
 
 
 class Server(uvicorn.Server):

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.work import web_push
+from games.platform.work import web_push
 
 
 class Command(BaseCommand):

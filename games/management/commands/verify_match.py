@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.errors import RulesError
 from games.models import Match
-from games.selectors.position import game_of, has_other_rules
-from games.selectors.replaying import difference, record_fault
+from games.platform.selectors.position import game_of, has_other_rules
+from games.platform.selectors.replaying import difference, record_fault
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from django.db.models import CheckConstraint, F, UniqueConstraint
 
 from classrooms import models
 from tests.classrooms.factories import course_of, enrol, session_of
-from tests.classrooms.people.erasing import everywhere
+from tests.classrooms.people.class_lists.erasing import everywhere
 from tests.games.factories import NOW, match_of, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.everywhere]

@@ -7,15 +7,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from classrooms.erasure.services.people import person_erase
-from classrooms.grading.services.grades import grades_compute
+from classrooms.assess.grading.services.grades import grades_compute
+from classrooms.assess.reports.facts import facts_of
+from classrooms.assess.reports.jobs import make_debrief
+from classrooms.assess.reports.services import debrief_freeze, debrief_request
+from classrooms.care.erasure.services.people import person_erase
 from classrooms.models import Debrief, GradeBook, Mark, Participation
-from classrooms.reports.facts import facts_of
-from classrooms.reports.jobs import make_debrief
-from classrooms.reports.services import debrief_freeze, debrief_request
 from games.models import Job, Match
-from games.work.jobs import do_job
-from tests.classrooms.grading.sessions import end, everybody_moves, matches_of, people, session_with
+from games.platform.work.jobs import do_job
+from tests.classrooms.assess.grading.sessions import end, everybody_moves, matches_of, people, session_with
 from tests.games.factories import match_of, person, play_on
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_broker")]
@@ -115,5 +115,5 @@ def test_a_match_that_is_thrown_away_while_its_debrief_is_made_is_nobodys_fault(
         assert do_job(job.pk) is False
 
     assert not Debrief.objects.exists()
-    (told,) = [each for each in caplog.records if each.name == "games.work.jobs"]
+    (told,) = [each for each in caplog.records if each.name == "games.platform.work.jobs"]
     assert (told.levelname, "was thrown away with its match" in told.message) == ("INFO", True)

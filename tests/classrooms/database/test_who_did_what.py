@@ -11,31 +11,31 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from classrooms.cockpit.queries.participation import own_answers
-from classrooms.cockpit.queries.seating import whose_lines
-from classrooms.erasure.services.people import person_erase
-from classrooms.grading.rubric import book_ensure
-from classrooms.grading.services.grades import grades_compute
-from classrooms.grading.services.peer_reviews import mates_of
+from classrooms.assess.grading.rubric import book_ensure
+from classrooms.assess.grading.services.grades import grades_compute
+from classrooms.assess.grading.services.peer_reviews import mates_of
+from classrooms.assess.reports.batch import players_in, without_report
+from classrooms.assess.reports.class_report import class_document
+from classrooms.assess.reports.document import document
+from classrooms.assess.reports.services import debrief_freeze
+from classrooms.assess.reports.student import own_seats, student_document
+from classrooms.care.erasure.services.people import person_erase
 from classrooms.models import Mark, Session
-from classrooms.reports.batch import players_in, without_report
-from classrooms.reports.class_report import class_document
-from classrooms.reports.document import document
-from classrooms.reports.services import debrief_freeze
-from classrooms.reports.student import own_seats, student_document
+from classrooms.play.monitor.queries.participation import own_answers
+from classrooms.play.monitor.queries.seating import whose_lines
 from games.engine import registry
 from games.models import AuthorKind, Match, SeatHolder
-from games.permissions import Access
-from games.selectors.authorship import own_moves_in
-from games.selectors.position import game_of, state_of
-from games.services import moves
-from games.services.authors import BOT, DEADLINE, Author
-from games.services.holders import seat_assign, seat_release
-from games.services.interventions import Actor
-from games.services.move_attribution import moves_credit, screen_share
+from games.platform.permissions import Access
+from games.platform.selectors.authorship import own_moves_in
+from games.platform.selectors.position import game_of, state_of
+from games.platform.services import moves
+from games.platform.services.authors import BOT, DEADLINE, Author
+from games.platform.services.holders import seat_assign, seat_release
+from games.platform.services.interventions import Actor
+from games.platform.services.move_attribution import moves_credit, screen_share
 from games.web.page import TablePage
+from tests.classrooms.assess.grading.database.test_research import rows_of
 from tests.classrooms.factories import course_of, session_of
-from tests.classrooms.grading.database.test_research import rows_of
 from tests.games.factories import GAME, NOW, person
 
 pytestmark = pytest.mark.django_db

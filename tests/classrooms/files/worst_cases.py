@@ -11,13 +11,13 @@ SIZE = 10_000
 
 def readers() -> dict[str, tuple[Callable[[bytes], object], type[Exception], tuple[str, ...]]]:
     """Readers by name: the function, the only error that it may raise, and the pieces of its syntax."""
-    from classrooms.grading.services.columns import read_column
-    from classrooms.people.services.rosters_notes import RosterUnreadable
-    from classrooms.people.services.rosters_reading import read_file, read_text
-    from classrooms.questions.files.parsed_questions import NotQuestions
-    from classrooms.questions.files.readers import read_file as read_questions
-    from classrooms.sessions.calendars import NoCalendar, read_calendar
-    from classrooms.sessions.holidays import Unreadable, read_days
+    from classrooms.assess.grading.services.columns import read_column
+    from classrooms.people.class_lists.services.rosters_notes import RosterUnreadable
+    from classrooms.people.class_lists.services.rosters_reading import read_file, read_text
+    from classrooms.play.questions.files.parsed_questions import NotQuestions
+    from classrooms.play.questions.files.readers import read_file as read_questions
+    from classrooms.play.sessions.calendars import NoCalendar, read_calendar
+    from classrooms.play.sessions.holidays import Unreadable, read_days
     from games.api.wire import _depth
 
     today = date(2026, 11, 27)

@@ -92,8 +92,8 @@ WALLS = """
 from django.contrib.auth import get_user_model
 from games.engine.registry import load
 from games.ui import faces
-from games.services.holders import seat_assign
-from games.services.matches import match_create, match_start
+from games.platform.services.holders import seat_assign
+from games.platform.services.matches import match_create, match_start
 game = load("master_builder")
 roles = [role.id for role in faces.get("master_builder").roles(game.rules.load_scenario(game.micro["crew"]))]
 me = get_user_model().objects.get(username="instructor")

@@ -22,7 +22,7 @@ SLOTS = """(form) => {
 """The position of each place on a plan's drawing, in pixels."""
 MAKE = """
 from django.contrib.auth import get_user_model
-from tests.games.master_builder.site import match_of, play_until, sites_of, step
+from tests.games.catalogue.master_builder.site import match_of, play_until, sites_of, step
 user = get_user_model().objects.get(username="instructor")
 match = match_of(user, user)
 prompt = play_until(match, user, "{kind}")

@@ -19,8 +19,8 @@ PATIENCE = 15_000
 DOTS = {str(number): 6 - abs(7 - number) for number in range(2, 13)}
 MAKE = """
 from django.contrib.auth import get_user_model
-from games.services.holders import seat_assign
-from games.services.matches import match_create, match_start
+from games.platform.services.holders import seat_assign
+from games.platform.services.matches import match_create, match_start
 from games.catalogue.utboheme.game import GAME
 text = GAME.scenarios["classic"].replace('"target":10', '"target":3')
 users = get_user_model().objects
@@ -235,11 +235,11 @@ from msgspec.structs import replace
 from games.engine import codec
 from games.engine.draws import FastDraws
 from games.models import AuthorKind
-from games.selectors.position import state_of
-from games.services.authors import Author
-from games.services.holders import seat_assign
-from games.services.matches import match_create, match_start
-from games.services.moves import submit
+from games.platform.selectors.position import state_of
+from games.platform.services.authors import Author
+from games.platform.services.holders import seat_assign
+from games.platform.services.matches import match_create, match_start
+from games.platform.services.moves import submit
 from games.catalogue.utboheme.game import GAME
 users = get_user_model().objects
 me, other = users.get(username="lea"), users.create_user(username="taps" + str(users.count()), password="{password}")

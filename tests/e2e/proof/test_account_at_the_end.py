@@ -11,11 +11,11 @@ from tests.e2e.running_site import RunningSite
 PLAYED = """
 from django.contrib.auth import get_user_model
 from games.engine.draws import FastDraws
-from games.errors import StaleDecision
+from games.platform.errors import StaleDecision
 from games.models import AuthorKind
-from games.selectors.position import game_of, state_of
-from games.services.authors import Author
-from games.services.moves import submit
+from games.platform.selectors.position import game_of, state_of
+from games.platform.services.authors import Author
+from games.platform.services.moves import submit
 from tests.games.factories import match_of
 lea, teacher = (get_user_model().objects.get(username=name) for name in ("lea", "instructor"))
 match = match_of(None, None, None, None, lea, by=teacher, seed=bytes([9]) * 32)

@@ -15,8 +15,8 @@ from tests.e2e.playing import answered, patiently, sign_in
 GAMES = Path(__file__).parents[3] / "games" / "catalogue"
 MAKE = """
 from django.contrib.auth import get_user_model
-from games.services.holders import seat_assign
-from games.services.matches import match_create, match_start
+from games.platform.services.holders import seat_assign
+from games.platform.services.matches import match_create, match_start
 me = get_user_model().objects.get(username="instructor")
 match = match_create(by=me, seed=bytes(range(32)), **{match})
 seat_assign(match_id=match.pk, seat=0, user=me)

@@ -52,8 +52,8 @@ def test_the_reports_of_a_class_are_made_and_taken_home_as_one_file(session):
 RIVALS = """
 from django.contrib.auth import get_user_model
 from games.engine import registry
-from games.services.bots import play_bots
-from games.services.matches import match_create, match_start
+from games.platform.services.bots import play_bots
+from games.platform.services.matches import match_create, match_start
 from games.ui import faces
 game = registry.get("master_builder")
 text = game.scenarios["classic"]

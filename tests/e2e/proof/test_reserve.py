@@ -8,12 +8,12 @@ from playwright.sync_api import expect
 from tests.e2e.playing import INSTRUCTOR, PASSWORD
 
 MATCH = """
-from games import clock
+from games.platform import clock
 from games.ui import faces
 from games.models import Match
-from games.pace import Pace
-from games.services.holders import seat_assign
-from games.services.matches import match_create, match_start
+from games.platform.pace import Pace
+from games.platform.services.holders import seat_assign
+from games.platform.services.matches import match_create, match_start
 from classrooms.models import User
 face = faces.get("domego")
 roles = [each.id for each in face.roles(face.game.rules.load_scenario(face.game.scenarios["classic"]))]
@@ -28,14 +28,14 @@ print(match.pk)
 """
 PASSED = """
 from datetime import timedelta
-from games import clock
+from games.platform import clock
 from games.models import Decision
 rows = Decision.objects.filter(match={match}, seat=0, closed_at=None)
 rows.update(due_at=clock.now() - timedelta(minutes=2))
 """
 DRAFT = """
 from classrooms.models import Course, User
-from classrooms.sessions.services import session_create
+from classrooms.play.sessions.services import session_create
 teacher = User.objects.get(username="instructor")
 course = Course.objects.order_by("pk").first()
 print(session_create(course=course, by=teacher, title="Rue du Port", game="domego").pk)

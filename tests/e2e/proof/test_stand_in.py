@@ -9,8 +9,8 @@ LOST = ("404: ",)
 """Requests for news of a table that the reader has left."""
 LEND = """
 from classrooms.models import User
-from games.services.interventions import Actor
-from games.services.steering_seats import steer_seat_to_bot
+from games.platform.services.interventions import Actor
+from games.platform.services.steering_seats import steer_seat_to_bot
 steer_seat_to_bot(
     match_id={match}, seat=0, until_back=True, actor=Actor(User.objects.get(username="instructor"))
 )

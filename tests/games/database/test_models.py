@@ -22,7 +22,7 @@ from games.models import (
     SeatHolder,
     SeatInvite,
 )
-from games.services.forks import match_fork
+from games.platform.services.forks import match_fork
 from tests.games.factories import NOW, match_of, person, play_default
 
 pytestmark = pytest.mark.django_db

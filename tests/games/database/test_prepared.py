@@ -3,14 +3,14 @@
 import pytest
 from django.db.models import Count, F, Q
 
-from games import permissions, selectors
 from games.models import Event, Match, Seat, SeatHolder
 from games.models.prepared import Prepared
-from games.selectors import away
-from games.selectors import seats as seats_selectors
-from games.services import moves, record
+from games.platform import permissions, selectors
+from games.platform.selectors import away
+from games.platform.selectors import seats as seats_selectors
+from games.platform.services import moves, record
+from games.platform.work import sweep
 from games.web import lobby, notices
-from games.work import sweep
 from tests.games.factories import match_of, person, play_on
 
 pytestmark = [pytest.mark.django_db, pytest.mark.everywhere]

@@ -18,13 +18,13 @@ from django.db.models import F
 
 from domego_site.models import Alert
 from domego_site.watching import figures
-from games import clock
 from games.models import Decision, Job, Match, Notification
-from games.pace import Pace
-from games.selectors.replaying import difference
-from games.services.holders import seat_assign
-from games.services.matches import match_start
-from games.work.notices import stuck_claims
+from games.platform import clock
+from games.platform.pace import Pace
+from games.platform.selectors.replaying import difference
+from games.platform.services.holders import seat_assign
+from games.platform.services.matches import match_start
+from games.platform.work.notices import stuck_claims
 from tests.games.factories import match_of, person, play_default
 
 

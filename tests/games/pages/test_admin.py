@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from games import clock
 from games.models import Job, Match, Notification
-from games.pace import Pace
+from games.platform import clock
+from games.platform.pace import Pace
 from tests.games.factories import SEED, match_of, person, play_default
 
 pytestmark = pytest.mark.django_db

@@ -7,14 +7,14 @@ In Dominato each seat alone knows the tiles that it was dealt.
 import pytest
 from django.urls import reverse
 
-from games import selectors
 from games.engine import registry
 from games.models import Match, Status
-from games.selectors.position import event_value, scenario_of
-from games.services.forks import match_fork, match_step_back
-from games.services.holders import seat_assign
-from games.services.interventions import Actor
-from games.services.matches import match_abort, match_create, match_start
+from games.platform import selectors
+from games.platform.selectors.position import event_value, scenario_of
+from games.platform.services.forks import match_fork, match_step_back
+from games.platform.services.holders import seat_assign
+from games.platform.services.interventions import Actor
+from games.platform.services.matches import match_abort, match_create, match_start
 from games.ui import faces
 from tests.games.factories import NOW, SEED, match_of, person, play_on, role_ids
 

@@ -15,8 +15,8 @@ from django.test import Client
 
 from games.catalogue.domego.rules.moves import Allocate, Buy
 from games.models import Event
-from games.services.holders import seat_assign
-from games.work.notices import notify_open
+from games.platform.services.holders import seat_assign
+from games.platform.work.notices import notify_open
 from tests.games.addresses import match_addresses
 from tests.games.factories import NOW, SEED, match_of, person, play
 

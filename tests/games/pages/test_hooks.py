@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from games import hooks
-from games.hooks import Panel, Slot
+from games.platform import hooks
+from games.platform.hooks import Panel, Slot
 from tests.games.factories import match_of, person
 
 pytestmark = pytest.mark.django_db

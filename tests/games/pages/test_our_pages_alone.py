@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import include, path
 
-from games.work.presence import last_on_site
+from games.platform.work.presence import last_on_site
 from tests.games.factories import person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]

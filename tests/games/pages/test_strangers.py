@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.services.holders import seat_assign, seat_release
-from games.services.talk import message_post
+from games.platform.services.holders import seat_assign, seat_release
+from games.platform.services.talk import message_post
 from tests.games.addresses import match_addresses
 from tests.games.factories import PASSWORD, match_of, person, play_on, record_of
 

@@ -11,8 +11,8 @@ from django.core.management import CommandError, call_command
 
 from games.engine.export import write
 from games.models import Move
-from games.selectors.replaying import difference, exported
-from games.services.forks import match_fork
+from games.platform.selectors.replaying import difference, exported
+from games.platform.services.forks import match_fork
 from tests.games.factories import match_of, play_on, played_by_bots
 
 pytestmark = pytest.mark.django_db

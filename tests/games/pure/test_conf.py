@@ -10,8 +10,8 @@ from django.urls import get_resolver
 
 from domego_site import paths
 from games import embedding
-from games.conf import DEFAULTS, conf, faults
 from games.models import people
+from games.platform.conf import DEFAULTS, conf, faults
 
 ACCOUNTS = {"0023_accounts_of_the_site.py", "0002_squashed_0029_decision_quality.py"}
 """Migrations of the column that names a person's account."""

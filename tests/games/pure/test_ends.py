@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from benchmarks._in_days import any_moment, setting
 from benchmarks.ends import PACES, inside, pace_over_days, rounds_of, told_and_played, width
 from games.catalogue.domego.rules.types import Options
-from games.ends import Ends, ends
 from games.engine import codec
-from games.pace import Pace, due_at
+from games.platform.ends import Ends, ends
+from games.platform.pace import Pace, due_at
 from games.ui.faces import all_faces, get
 from games.ui.tempo import Rounds
 

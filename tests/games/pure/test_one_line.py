@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.one_line import is_shown, one_line
+from games.ui.one_line import is_shown, one_line
 
 WORKER, FAMILY, WALES = "👷‍♀️", "👨‍👩‍👧", "🏴\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f"
 

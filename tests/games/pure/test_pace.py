@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.pace import LEAST_OPEN_HOURS, Pace, due_at, is_quiet, parse_pace
+from games.platform.pace import LEAST_OPEN_HOURS, Pace, due_at, is_quiet, parse_pace
 
 ZONES = ["UTC", "Europe/Paris", "America/St_Johns", "Asia/Kathmandu", "Pacific/Auckland"]
 

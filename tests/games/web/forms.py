@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Match
-from games.selectors.position import game_of, state_of
+from games.platform.selectors.position import game_of, state_of
 from tests.games.factories import play_default
 
 

@@ -10,9 +10,9 @@ from django.test import Client
 
 from games.engine import registry
 from games.models import Match
-from games.selectors.position import game_of, state_of
-from games.services.holders import seat_assign
-from games.services.matches import match_create, match_start
+from games.platform.selectors.position import game_of, state_of
+from games.platform.services.holders import seat_assign
+from games.platform.services.matches import match_create, match_start
 from tests.games.factories import role_ids
 from tests.games.web.forms import table_url
 

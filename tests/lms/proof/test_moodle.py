@@ -101,7 +101,7 @@ def test_from_one_pasted_address_to_a_changed_mark_in_moodle_where_other_sites_c
     last = walk.shell("print(Session.objects.latest('pk').pk)")
     assert f"/sessions/{last}/lobby/" in waits.url
     walk.picture(waits, "11-room")
-    walk.shell(f"from classrooms.sessions import services\nservices.session_start(session_id={last})")
+    walk.shell(f"from classrooms.play.sessions import services\nservices.session_start(session_id={last})")
     waits.wait_for_url(f"{walk.url}/matches/**")
 
     # One whose teams are Moodle's groups begins with the last who comes
@@ -183,17 +183,17 @@ def test_from_one_pasted_address_to_a_changed_mark_in_moodle_where_other_sites_c
 
 
 GRADED = """
-from classrooms.courses.services import course_create
+from classrooms.people.courses.services import course_create
 from classrooms.models import User
 by = User.objects.get(username="operator")
 course = course_create(by=by, name="By files", time_zone="Europe/Paris")
 print(course.pk)
 """
 PUBLISHED = """
-from classrooms.grading.rubric import book_ensure
-from classrooms.grading.services.choices import final_choose
-from classrooms.grading.services.publishing import grades_publish
-from classrooms.sessions.services import session_create
+from classrooms.assess.grading.rubric import book_ensure
+from classrooms.assess.grading.services.choices import final_choose
+from classrooms.assess.grading.services.publishing import grades_publish
+from classrooms.play.sessions.services import session_create
 course = Course.objects.get(pk={course})
 by = User.objects.get(username="operator")
 play_session = session_create(course=course, by=by, game="beer_game", title="By file {course}")

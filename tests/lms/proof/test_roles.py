@@ -43,7 +43,7 @@ PEOPLE = {
     "student8": ("Zoé", "Petit"),
 }
 LOOK_AT_NIGHT = """
-from classrooms.lms import jobs
+from classrooms.connect.lms import jobs
 from games.models import Job
 row = LmsCourse.objects.get(course={course})
 before = row.roster_at
@@ -52,7 +52,7 @@ row.refresh_from_db()
 assert row.roster_at > before
 """
 MARK_URL = """
-from classrooms.lms.services.ways_in import mark_url
+from classrooms.connect.lms.services.ways_in import mark_url
 link = LmsLink.objects.select_related("lms_course", "session").get(session={session})
 print(mark_url(lms_course=link.lms_course, play_session=link.session))
 """

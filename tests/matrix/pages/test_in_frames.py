@@ -9,9 +9,9 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
 
-from classrooms.lms.frames import OWN
+from classrooms.connect.lms.frames import OWN
 from classrooms.models import LmsLogin
-from games.conf import conf
+from games.platform.conf import conf
 from tests.matrix.addresses import addresses, filled
 from tests.matrix.table import allows, rows
 from tests.matrix.world import SAME_AS
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 PRINTED = re.compile(rf"(?:{re.escape(conf.SITE_URL)}|http://testserver)(/[^\s\"'<>&;,)]*)")
 BY_HAND = re.compile(r"build_absolute_uri\(reverse|SITE_URL\)? \+ reverse|\bsite \+ reverse|url }}{% url")
-"""Absolute URLs that code builds without `games.addresses`."""
+"""Absolute URLs that code builds without `games.platform.addresses`."""
 
 
 def printed(client, address):
@@ -56,7 +56,7 @@ def test_pages_in_a_frame_print_the_plain_addresses_of_the_site(site, who):
 
 
 def test_whole_addresses_are_made_in_one_place_only():
-    """`games.addresses` builds them. The test above sees those on pages. It does not see those in mails, marks for a
+    """`games.platform.addresses` builds them. The test above sees those on pages. It does not see those in mails, marks for a
     platform, webhooks and records made in a frame.
     """
     sources = [path for app in ("games", "classrooms", "domego_site") for path in (ROOT / app).rglob("*.*")]

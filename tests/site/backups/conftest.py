@@ -14,13 +14,13 @@ from django.db.migrations.loader import MigrationLoader
 from django.test import Client
 from django.urls import reverse
 
-from classrooms.reports.services import debrief_freeze
+from classrooms.assess.reports.services import debrief_freeze
 from domego_site import paths
 from domego_site.backups import tables
 from games.models import Match
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.classrooms.papers import team_pdf
-from tests.classrooms.people.erasing import MAIL, NAME, NUMBER, everywhere
+from tests.classrooms.people.class_lists.erasing import MAIL, NAME, NUMBER, everywhere
 from tests.games.factories import NOW, match_of, person, played_by_bots
 
 

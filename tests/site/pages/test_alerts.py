@@ -11,15 +11,15 @@ from django.core import mail
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
-from classrooms.accounts.password_mails import password_request
-from classrooms.grading.services.publishing import grades_publish
+from classrooms.assess.grading.services.publishing import grades_publish
 from classrooms.models import PublishedGrade, RetentionDeed, RetentionNotice
+from classrooms.people.accounts.password_mails import password_request
 from domego_site.models import Alert, LastRun
 from domego_site.watching import alerts, figures
 from games.models import Job, Notification
-from games.pace import Pace
+from games.platform.pace import Pace
+from tests.classrooms.assess.grading.sessions import end, matches_of, people, session_with
 from tests.classrooms.factories import course_of
-from tests.classrooms.grading.sessions import end, matches_of, people, session_with
 from tests.games.factories import NOW, match_of, person
 
 pytestmark = pytest.mark.django_db

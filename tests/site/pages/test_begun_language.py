@@ -15,15 +15,15 @@ from django.utils.translation import override
 from domego_site.language_parts import WHOLE_PARTS
 from domego_site.languages import Translation, is_translated, offered, strings
 from games.catalogue.domego.rules.rules import RULES
-from games.selectors.position import game_of, state_of
-from games.services.bots import bot_answer
-from games.services.holders import seat_assign
-from games.services.matches import match_create, match_start
+from games.platform.selectors.position import game_of, state_of
+from games.platform.services.bots import bot_answer
+from games.platform.services.holders import seat_assign
+from games.platform.services.matches import match_create, match_start
 from games.ui import faces
 from games.ui import help as help_pages
 from games.ui.languages import called, in_language
 from tests.every_game import ROOT
-from tests.games.domego.table import CLASSIC, CLASSIC_TEXT
+from tests.games.catalogue.domego.table import CLASSIC, CLASSIC_TEXT
 from tests.games.factories import SEED, person, play, role_ids
 
 WHOLE = [(code, part) for code, parts in WHOLE_PARTS.items() for part in parts]

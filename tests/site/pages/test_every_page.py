@@ -9,7 +9,7 @@ import pytest
 from lxml import html as tree
 from tinyhtml5.parser import HTMLParser
 
-from classrooms.access.codes import LONGEST_TYPED
+from classrooms.people.access.codes import LONGEST_TYPED
 from tests.help_pages import HEADING, source
 from tests.site.every_page import Read, all_pages
 

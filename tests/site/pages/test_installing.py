@@ -8,7 +8,7 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from PIL import Image
 
-from games.services.matches import match_pause
+from games.platform.services.matches import match_pause
 from tests.games.factories import match_of, person
 from tests.site.html import Page
 

@@ -14,9 +14,9 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.views import defaults
 
-from classrooms.accounts.password_mails import mails_send
 from classrooms.models import User
-from games import clock
+from classrooms.people.accounts.password_mails import mails_send
+from games.platform import clock
 from tests.site.html import Page, steady
 
 pytestmark = pytest.mark.django_db

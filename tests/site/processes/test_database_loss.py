@@ -12,10 +12,10 @@ from django.test import Client
 
 from domego_site import database_loss
 from domego_site.databases import database
-from games import clock, hooks
 from games.models import Job, Move
-from games.work import outbox
-from games.work.jobs import do_job
+from games.platform import clock, hooks
+from games.platform.work import outbox
+from games.platform.work.jobs import do_job
 from tests.games.factories import match_of, person
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]

@@ -107,7 +107,7 @@ def test_a_report_is_built_up_from_what_is_named():
     given = {
         "event_id": "1",
         "level": "error",
-        "logger": "games.work.jobs",
+        "logger": "games.platform.work.jobs",
         "transaction": f"/enrol/{SECRET}/",
         "transaction_info": {"source": "url"},
         "user": {"username": SECRET, "ip_address": SECRET},
@@ -139,7 +139,7 @@ def test_a_report_is_built_up_from_what_is_named():
     assert built_up(given, {}) == {
         "event_id": "1",
         "level": "error",
-        "logger": "games.work.jobs",
+        "logger": "games.platform.work.jobs",
         "request": {"method": "POST"},
         "logentry": {"message": "job %s failed"},
         "exception": {

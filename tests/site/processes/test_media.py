@@ -21,10 +21,10 @@ from django.core.management import call_command
 from django.db import connection
 from django.urls import reverse
 
+from classrooms.assess.reports.services import debrief_freeze
 from classrooms.files import storage
 from classrooms.files.papers import papers_move, papers_tidy
 from classrooms.models import Paper, StoredFile
-from classrooms.reports.services import debrief_freeze
 from domego_site import environment, paths
 from tests.classrooms.papers import team_pdf
 from tests.games.factories import NOW, match_of, person, played_by_bots

@@ -17,9 +17,9 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from domego_site import paths
 from domego_site.watching import figures, work
-from games import clock
 from games.models import AuthorKind, Job
-from games.pace import Pace
+from games.platform import clock
+from games.platform.pace import Pace
 from tests.games.factories import match_of, person, play_default
 from tests.games.faults.site import Site
 

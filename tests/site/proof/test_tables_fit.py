@@ -19,10 +19,10 @@ from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.playout import playout
 from games.engine.types import Outcome
 from games.models import Match, SeatHolder
-from games.selectors.position import game_of, state_of
-from games.services.matches import match_create, match_start
-from games.services.read_markers import seen
-from tests.games.dominato.matches import match_of as dominato
+from games.platform.selectors.position import game_of, state_of
+from games.platform.services.matches import match_create, match_start
+from games.platform.services.read_markers import seen
+from tests.games.catalogue.dominato.matches import match_of as dominato
 from tests.games.factories import SEED, match_of, person, play, play_on, role_ids
 
 sync_api = pytest.importorskip("playwright.sync_api")

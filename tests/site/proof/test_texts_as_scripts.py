@@ -9,10 +9,10 @@ from django.apps import apps
 from django.db import models
 from lxml import html as tree
 
-from classrooms.grading.rubric import book_ensure
+from classrooms.assess.grading.rubric import book_ensure
 from classrooms.models import Mark, RubricLine, Session, SurveyAnswer, SurveyItem
-from tests.classrooms.people.pointers import MAKE
-from tests.classrooms.people.pointers import World as Things
+from tests.classrooms.people.class_lists.pointers import MAKE
+from tests.classrooms.people.class_lists.pointers import World as Things
 from tests.games.factories import NOW
 from tests.matrix.world import world
 from tests.site.every_page import pages_of

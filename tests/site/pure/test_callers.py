@@ -12,10 +12,10 @@ HARMLESS = ("urllib.parse",)
 NAMES = {"PyJWKClient"}
 """Names of library objects that make requests, declared for other uses."""
 DECLARED = {
-    "classrooms/signing_on/provider_http.py": "hands what Authlib asks to the one caller",
-    "classrooms/signing_on/provider.py": "Authlib's session is asking.py's; of requests it knows a fault",
+    "classrooms/people/signing_on/provider_http.py": "hands what Authlib asks to the one caller",
+    "classrooms/people/signing_on/provider.py": "Authlib's session is asking.py's; of requests it knows a fault",
     "domego_site/health.py": "asks the site itself, on its own machine",
-    "games/work/outside.py": "the one caller",
+    "games/platform/work/outside.py": "the one caller",
 }
 
 

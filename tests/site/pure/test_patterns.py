@@ -11,10 +11,10 @@ ROOT = Path(settings.BASE_DIR)
 APPS = ("classrooms", "domego_site", "games")
 READERS = (
     "classrooms/files/*.py",
-    "classrooms/grading/services/columns.py",
+    "classrooms/assess/grading/services/columns.py",
     "classrooms/people/services/rosters*.py",
     "classrooms/questions/files/*.py",
-    "classrooms/sessions/calendars.py",
+    "classrooms/play/sessions/calendars.py",
 )
 """Modules that read files, or pasted text of any length."""
 
@@ -22,19 +22,19 @@ OWN = "only texts that this program wrote"
 SHORT = "texts whose length is limited before"
 WHOLE = "one pass: whatever it skips it never looks at again"
 DECLARED = {
-    "classrooms/access/codes.py": SHORT,
-    "classrooms/analysis/document.py": WHOLE,
-    "classrooms/cockpit/views/presses.py": WHOLE,
+    "classrooms/people/access/codes.py": SHORT,
+    "classrooms/assess/analysis/document.py": WHOLE,
+    "classrooms/play/monitor/views/presses.py": WHOLE,
     "classrooms/drawing/look.py": OWN,
     "classrooms/drawing/pen.py": OWN,
-    "classrooms/grading/files/files.py": SHORT,
-    "classrooms/grading/points.py": WHOLE,
-    "classrooms/lms/frames.py": WHOLE,
-    "classrooms/people/services/names.py": WHOLE,
-    "classrooms/reports/pdf.py": OWN,
-    "classrooms/reports/spelling.py": SHORT,
-    "classrooms/sessions/holidays.py": SHORT,
-    "classrooms/sessions/views/to_bots.py": WHOLE,
+    "classrooms/assess/grading/files/files.py": SHORT,
+    "classrooms/assess/grading/points.py": WHOLE,
+    "classrooms/connect/lms/frames.py": WHOLE,
+    "classrooms/people/class_lists/services/names.py": WHOLE,
+    "classrooms/assess/reports/pdf.py": OWN,
+    "classrooms/assess/reports/spelling.py": SHORT,
+    "classrooms/play/sessions/holidays.py": SHORT,
+    "classrooms/play/sessions/views/to_bots.py": WHOLE,
     "domego_site/access_log.py": WHOLE,
     "domego_site/docstrings.py": OWN,
     "domego_site/log_lines.py": WHOLE,
@@ -43,7 +43,7 @@ DECLARED = {
     "domego_site/words.py": OWN,
     "games/api/pages.py": OWN,
     "games/api/wire.py": WHOLE,
-    "games/conf.py": OWN,
+    "games/platform/conf.py": OWN,
     "games/catalogue/domego/rules/loader.py": WHOLE,
     "games/catalogue/dominyam/forms.py": WHOLE,
     "games/engine/export.py": WHOLE,
@@ -58,8 +58,8 @@ DECLARED = {
     "games/ui/team_names.py": SHORT,
     "games/management/commands/play_match.py": OWN,
     "games/management/commands/start_game.py": OWN,
-    "games/services/devices.py": WHOLE,
-    "games/services/moves.py": WHOLE,
+    "games/platform/services/devices.py": WHOLE,
+    "games/platform/services/moves.py": WHOLE,
     "games/catalogue/utboheme/words.py": OWN,
     "games/web/directions.py": WHOLE,
     "games/web/play.py": WHOLE,

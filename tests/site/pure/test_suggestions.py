@@ -53,7 +53,7 @@ def test_a_field_says_how_it_is_written(name):
 def test_those_of_the_account_and_of_an_absence_do_so_too():
     from zoneinfo import ZoneInfo
 
-    from classrooms.accounts.forms import AccountForm
+    from classrooms.people.accounts.forms import AccountForm
     from games.web.away import TimesForm
 
     assert "lea@example.org" in str(AccountForm({"email": "lea"}).errors["email"])

@@ -21,13 +21,13 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 
+from classrooms.assess.grading.services import grades_compute
 from classrooms.debriefs.services import charts_draw, debrief_freeze
-from classrooms.grading.services import grades_compute
 from games.engine import registry
 from games.models import Match, Status
-from games.services.bots import play_bots
-from games.services.holders import seat_assign
-from games.services.matches import match_create, match_start
+from games.platform.services.bots import play_bots
+from games.platform.services.holders import seat_assign
+from games.platform.services.matches import match_create, match_start
 from games.ui import faces
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import match_of, person, play_default, played_by_bots

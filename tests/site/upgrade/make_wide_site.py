@@ -24,15 +24,15 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import IntegrityError, connection, models, transaction
 
-from classrooms.grading.services.publishing import grades_publish
-from classrooms.reports.services import debrief_freeze
+from classrooms.assess.grading.services.publishing import grades_publish
+from classrooms.assess.reports.services import debrief_freeze
 from games.engine import registry
-from games.services.holders import seat_assign
-from games.services.matches import match_create, match_start
+from games.platform.services.holders import seat_assign
+from games.platform.services.matches import match_create, match_start
 from games.ui import faces
 from tests.classrooms.factories import course_of, session_of
 from tests.classrooms.papers import kept, team_paper
-from tests.classrooms.people.erasing import everywhere, finished_with_debrief
+from tests.classrooms.people.class_lists.erasing import everywhere, finished_with_debrief
 from tests.games.factories import NOW, person, play_default, played_by_bots
 
 MADE = {

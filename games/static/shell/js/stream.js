@@ -1,4 +1,4 @@
-// Hears of news by push: <div id="live" data-stream data-ticket data-topic> (see games/work/live.py). One stream for each
+// Hears of news by push: <div id="live" data-stream data-ticket data-topic> (see games/platform/work/live.py). One stream for each
 // browser: only a page that is seen has one. poll.js asks when something is told here, renews the ticket with each answer,
 // and goes on asking more often wherever there is no stream.
 

@@ -2,14 +2,14 @@
 
 import pytest
 
+from classrooms.assess.grading.queries.mark_table import mark_table_of
 from classrooms.demo import services as demo
-from classrooms.grading.queries.mark_table import mark_table_of
-from classrooms.home.queries import home_of
 from classrooms.management.commands.seed_demo import language_of
 from classrooms.models import Session
+from classrooms.play.home.queries import home_of
 from games.models import AuthorKind, Match, Move, Status
-from games.selectors import holders_of, home
-from games.selectors.replaying import difference
+from games.platform.selectors import holders_of, home
+from games.platform.selectors.replaying import difference
 from tests.games.factories import NOW, played_by_bots
 
 pytestmark = pytest.mark.django_db

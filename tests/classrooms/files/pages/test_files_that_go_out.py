@@ -6,8 +6,8 @@ import io
 import pytest
 from openpyxl import load_workbook
 
+from classrooms.assess.grading.views.exports import FILES
 from classrooms.files.spreadsheets import is_run
-from classrooms.grading.views.exports import FILES
 from classrooms.models import PublishedGrade
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import NOW, person

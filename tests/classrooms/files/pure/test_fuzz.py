@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.classrooms.files.worst_cases import readers
-from tests.classrooms.people.hundred_more import FILES as LISTS
-from tests.classrooms.questions.files_of_others import FILES as QUESTIONS
+from tests.classrooms.people.class_lists.hundred_more import FILES as LISTS
+from tests.classrooms.play.questions.files_of_others import FILES as QUESTIONS
 
 READERS = readers()
 CORPUS = Path(__file__).parents[1] / "corpus"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.selectors import holders_of
+from games.platform.selectors import holders_of
 from tests.games.factories import person
-from tests.games.services.database.test_seat_claims import tiles, to_bot
+from tests.games.platform.services.database.test_seat_claims import tiles, to_bot
 
 pytestmark = pytest.mark.django_db
 

@@ -112,7 +112,7 @@ def test_a_fault_of_the_program_is_500_and_tells_nothing(api, monkeypatch):
     def broken(*args, **kwargs):
         raise RuntimeError("secret 42")
 
-    monkeypatch.setattr("games.selectors.talk", broken)
+    monkeypatch.setattr("games.platform.selectors.talk", broken)
     ada = person()
     match = match_of(ada)
     program = api(ada, raise_request_exception=False)

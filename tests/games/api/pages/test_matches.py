@@ -8,10 +8,10 @@ import pytest
 from games.engine import registry
 from games.engine.export import write
 from games.models import Match
-from games.selectors.replaying import exported
-from games.services.holders import seat_release
-from games.services.matches import match_abort
-from games.services.talk import message_post
+from games.platform.selectors.replaying import exported
+from games.platform.services.holders import seat_release
+from games.platform.services.matches import match_abort
+from games.platform.services.talk import message_post
 from tests.games.factories import match_of, person, play_on, played_by_bots
 
 pytestmark = pytest.mark.django_db

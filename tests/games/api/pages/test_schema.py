@@ -5,7 +5,7 @@ import re
 import pytest
 from django.core.management import call_command
 
-from classrooms.api import urls as course_urls
+from classrooms.connect.api import urls as course_urls
 from games.api import urls
 
 

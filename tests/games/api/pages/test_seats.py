@@ -4,10 +4,10 @@ import msgspec
 import pytest
 
 from games.engine import codec
-from games.selectors.position import game_of, state_of
-from games.services.holders import seat_assign, seat_release
-from games.services.matches import match_pause
-from games.services.talk import message_post
+from games.platform.selectors.position import game_of, state_of
+from games.platform.services.holders import seat_assign, seat_release
+from games.platform.services.matches import match_pause
+from games.platform.services.talk import message_post
 from tests.games.factories import match_of, person, play_on, record_of
 from tests.games.web.forms import played_until
 

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.urls import reverse
 
-from games.services.talk import message_say
+from games.platform.services.talk import message_say
 from tests.every_game import GAMES
 from tests.games.factories import match_of, person, record_of
 from tests.games.web.forms import form_in, played_until, table_url

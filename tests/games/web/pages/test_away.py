@@ -6,14 +6,14 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from games import clock
 from games.engine import registry
 from games.engine.away import MOST_IN_A_ROW
 from games.models import AuthorKind, AwayPlan
-from games.pace import Pace
-from games.services.away import play_absent
-from games.services.holders import seat_assign, seat_release
-from games.services.matches import match_abort, match_create, match_start
+from games.platform import clock
+from games.platform.pace import Pace
+from games.platform.services.away import play_absent
+from games.platform.services.holders import seat_assign, seat_release
+from games.platform.services.matches import match_abort, match_create, match_start
 from tests.every_game import GAMES
 from tests.games.factories import SEED, match_of, person, play_on, role_ids
 from tests.games.web.forms import table_url

@@ -8,11 +8,11 @@ from django.utils.html import conditional_escape
 from lxml.html import document_fromstring
 
 from games.models import Match
-from games.permissions import access_to
-from games.selectors.position import scenario_of
-from games.services.first_games import practice_start
-from games.services.holders import seat_assign
-from games.services.read_markers import seen
+from games.platform.permissions import access_to
+from games.platform.selectors.position import scenario_of
+from games.platform.services.first_games import practice_start
+from games.platform.services.holders import seat_assign
+from games.platform.services.read_markers import seen
 from games.ui import faces
 from games.web.page import TablePage
 from tests.every_game import GAMES

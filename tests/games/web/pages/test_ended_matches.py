@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from games.models import SeatHolder
-from games.services.holders import invite_create, invite_token
-from games.services.matches import match_abort
+from games.platform.services.holders import invite_create, invite_token
+from games.platform.services.matches import match_abort
 from tests.games.addresses import match_addresses
 from tests.games.factories import match_of, person
 

@@ -9,23 +9,23 @@ from django.test import Client
 from django.urls import reverse
 from lxml.html import document_fromstring
 
-from classrooms.people.services.people import traces_of
-from classrooms.reports import results
-from classrooms.reports.queries import has_debrief
-from games import selectors
+from classrooms.assess.reports import results
+from classrooms.assess.reports.queries import has_debrief
+from classrooms.people.class_lists.services.people import traces_of
 from games.catalogue.domego.rules.moves import Offer
 from games.engine.lesson import LESSON
 from games.models import FIRST_GAME, AuthorKind, Job, Match, Notification, Status
-from games.permissions import access_to
-from games.selectors.position import state_of
-from games.services.authors import Author
-from games.services.bots import play_bots
-from games.services.first_games import first_game_start
-from games.services.moves import submit
+from games.platform import selectors
+from games.platform.permissions import access_to
+from games.platform.selectors.position import state_of
+from games.platform.services.authors import Author
+from games.platform.services.bots import play_bots
+from games.platform.services.first_games import first_game_start
+from games.platform.services.moves import submit
+from games.platform.work import notices
 from games.ui import faces
 from games.web.first_game import moment_of
 from games.web.page import TablePage
-from games.work import notices
 from tests.every_game import GAMES
 from tests.games.factories import match_of, person, play, play_default
 

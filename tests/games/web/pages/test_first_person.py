@@ -3,8 +3,8 @@
 import pytest
 
 from games.models import Match
-from games.pace import Pace
-from games.services.matches import match_start
+from games.platform.pace import Pace
+from games.platform.services.matches import match_start
 from tests.games.factories import NOW, match_of, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]

@@ -7,8 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games import selectors
-from games.pace import Pace
+from games.platform import selectors
+from games.platform.pace import Pace
 from tests.games.factories import NOW, match_of, person, play_on
 from tests.games.web.forms import played_until, table_url
 from tests.site.html import Page

@@ -4,7 +4,7 @@ import pytest
 
 from games.catalogue.domego.rules.moves import Offer
 from games.models import Notification
-from games.work.notices import notify_open
+from games.platform.work.notices import notify_open
 from tests.games.factories import match_of, person, play
 from tests.games.web.forms import played_until
 

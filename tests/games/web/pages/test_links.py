@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.services.holders import invite_create, invite_token
+from games.platform.services.holders import invite_create, invite_token
 from tests.games.factories import match_of, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.everywhere]

@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from games.catalogue.domego.rules.moves import Offer
 from games.models import Event
-from games.selectors.position import state_of
-from games.services.matches import match_pause
+from games.platform.selectors.position import state_of
+from games.platform.services.matches import match_pause
 from tests.games.factories import match_of, person, play, record_of
 from tests.games.web.forms import form_in, forms_in, played_until, send, table_url
 from tests.site.html import dense

@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from games import selectors
 from games.models import Match, SeatHolder, Status
-from games.services.holders import seat_set_bot
-from games.services.matches import match_abort
+from games.platform import selectors
+from games.platform.services.holders import seat_set_bot
+from games.platform.services.matches import match_abort
 from tests.games.factories import match_of, person, play_on
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from games.catalogue.domego.rules.moves import Buy
 from games.models import SeatHolder
-from games.selectors.position import game_of, scenario_of, state_of
-from games.services.holders import seat_assign, seat_release
+from games.platform.selectors.position import game_of, scenario_of, state_of
+from games.platform.services.holders import seat_assign, seat_release
 from tests.games.factories import match_of, person, play, play_default, play_on
 from tests.games.web.forms import form_in, forms_in, send, table_url
 

@@ -6,12 +6,12 @@ from django.utils.html import escape
 from games.engine import registry
 from games.engine.draws import FastDraws
 from games.models import AuthorKind, SeatHolder
-from games.selectors import events_until
-from games.selectors.position import event_value, game_of, state_of
-from games.services.authors import Author
-from games.services.holders import seat_assign
-from games.services.matches import match_create, match_start
-from games.services.moves import submit
+from games.platform.selectors import events_until
+from games.platform.selectors.position import event_value, game_of, state_of
+from games.platform.services.authors import Author
+from games.platform.services.holders import seat_assign
+from games.platform.services.matches import match_create, match_start
+from games.platform.services.moves import submit
 from games.ui import faces
 from tests.every_game import GAMES
 from tests.games.factories import SEED, person, role_ids

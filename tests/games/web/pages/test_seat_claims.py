@@ -6,12 +6,12 @@ import pytest
 from django.urls import reverse
 
 from games.models import SeatAsk
-from games.selectors import holders_of
-from games.services.holders import invite_create, invite_token
-from games.services.interventions import Actor
-from games.services.seat_claims import seat_take
+from games.platform.selectors import holders_of
+from games.platform.services.holders import invite_create, invite_token
+from games.platform.services.interventions import Actor
+from games.platform.services.seat_claims import seat_take
 from tests.games.factories import person
-from tests.games.services.database.test_seat_claims import take, tiles, to_bot
+from tests.games.platform.services.database.test_seat_claims import take, tiles, to_bot
 
 pytestmark = pytest.mark.django_db
 

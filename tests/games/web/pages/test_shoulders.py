@@ -3,12 +3,12 @@
 import pytest
 from django.urls import reverse
 
-from games import selectors
-from games.services.holders import seat_assign
-from games.services.interventions import Actor
-from games.services.steering import steer_message
-from games.services.steering_seats import steer_remind
-from games.services.talk import message_post
+from games.platform import selectors
+from games.platform.services.holders import seat_assign
+from games.platform.services.interventions import Actor
+from games.platform.services.steering import steer_message
+from games.platform.services.steering_seats import steer_remind
+from games.platform.services.talk import message_post
 from tests.games.factories import match_of, person, play_on, record_of
 
 pytestmark = pytest.mark.django_db

@@ -10,10 +10,10 @@ from django.utils import translation
 from django.utils.html import escape
 
 from games.models import Match, SeatInvite, Status
-from games.services.guests import guest_create
-from games.services.holders import invite_create, invite_token
+from games.platform.services.guests import guest_create
+from games.platform.services.holders import invite_create, invite_token
+from games.platform.work.mail import unsubscribe_token
 from games.ui.faces import all_faces
-from games.work.mail import unsubscribe_token
 from tests.games.factories import match_of, person
 from tests.games.web.forms import form_in, send
 from tests.site.html import Page, dense

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from games.work import news
+from games.platform.work import news
 from tests.games.factories import match_of, person
 from tests.games.web.forms import table_url
 

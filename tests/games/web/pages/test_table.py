@@ -8,12 +8,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
-from games import selectors
 from games.catalogue.domego import board_region
 from games.catalogue.domego.rules.moves import Allocate, Offer
-from games.permissions import access_to
-from games.selectors.position import state_of
-from games.services.matches import match_pause
+from games.platform import selectors
+from games.platform.permissions import access_to
+from games.platform.selectors.position import state_of
+from games.platform.services.matches import match_pause
 from games.urls import urlpatterns
 from games.web.page import HISTORY_ON_PAGE, TablePage
 from tests.every_game import GAMES

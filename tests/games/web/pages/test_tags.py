@@ -10,13 +10,13 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.errors import ServiceError
 from games.models import Match, SeatAsk
-from games.pace import Pace
-from games.services import holders, read_markers, seat_claims, steering, steering_seats
-from games.services.interventions import Actor
-from games.services.talk import message_say
-from games.services.undo import move_take_back
+from games.platform.errors import ServiceError
+from games.platform.pace import Pace
+from games.platform.services import holders, read_markers, seat_claims, steering, steering_seats
+from games.platform.services.interventions import Actor
+from games.platform.services.talk import message_say
+from games.platform.services.undo import move_take_back
 from tests.games.factories import match_of, person, play_default
 from tests.site.html import dense
 

@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from games import clock
-from games.errors import TooMuchTalk
-from games.services.interventions import Actor
-from games.services.steering import steer_message
-from games.services.talk import AT_A_TABLE, BY_A_PERSON, message_post, message_say
+from games.platform import clock
+from games.platform.errors import TooMuchTalk
+from games.platform.services.interventions import Actor
+from games.platform.services.steering import steer_message
+from games.platform.services.talk import AT_A_TABLE, BY_A_PERSON, message_post, message_say
 from tests.games.factories import NOW, match_of, person
 from tests.games.web.forms import form_in
 

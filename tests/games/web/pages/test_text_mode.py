@@ -7,11 +7,11 @@ import pytest
 from django.urls import reverse
 
 from games.engine.draws import FastDraws
-from games.permissions import access_to
-from games.selectors.position import game_of, state_of
-from games.services.bots import play_bots
-from games.services.holders import seat_assign
-from games.services.matches import match_create, match_start
+from games.platform.permissions import access_to
+from games.platform.selectors.position import game_of, state_of
+from games.platform.services.bots import play_bots
+from games.platform.services.holders import seat_assign
+from games.platform.services.matches import match_create, match_start
 from games.ui import faces
 from games.ui.commands import OPTIONAL, SLOT, options_of
 from games.web.page import TablePage

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import clock, undo_window
 from games.catalogue.domego.rules.moves import Buy
 from games.models import Match
+from games.platform import clock, undo_window
 from tests.games.factories import match_of, person, play, record_of
 from tests.games.web.forms import form_in, forms_in, send, table_url
 

@@ -4,7 +4,7 @@ import pytest
 
 from games.ui import faces
 from tests.games import factories
-from tests.games.dominyam import matches as dominyam
+from tests.games.catalogue.dominyam import matches as dominyam
 
 pytestmark = pytest.mark.django_db
 KOPECS = {"en": "Figures in k are thousands of kopecs.", "fr": "Les montants en k sont des milliers de kopecks."}

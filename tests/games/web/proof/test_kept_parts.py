@@ -15,17 +15,17 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from classrooms.cockpit.queries import progress
+from classrooms.play.monitor.queries import progress
 from games.engine import registry
 from games.engine.choices import edges
-from games.errors import ServiceError
 from games.models import AuthorKind
-from games.selectors.position import game_of, state_of
-from games.services.authors import Author
-from games.services.holders import seat_assign
-from games.services.matches import match_create, match_start
-from games.services.moves import submit
-from games.services.undo import move_take_back
+from games.platform.errors import ServiceError
+from games.platform.selectors.position import game_of, state_of
+from games.platform.services.authors import Author
+from games.platform.services.holders import seat_assign
+from games.platform.services.matches import match_create, match_start
+from games.platform.services.moves import submit
+from games.platform.services.undo import move_take_back
 from games.ui import faces
 from games.ui.languages import by_language
 from tests.every_game import GAMES

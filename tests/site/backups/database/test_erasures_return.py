@@ -4,13 +4,13 @@ import pytest
 from django.core.management import CommandError
 from django.db import IntegrityError
 
-from classrooms.erasure.services.people import person_erase
+from classrooms.care.erasure.services.people import person_erase
 from classrooms.models import Erasure, User
-from classrooms.people.services.erasure_log import erasures_in_database, erasures_in_file
-from classrooms.people.services.merge import guest_merge
-from games.services.guests import guest_create
+from classrooms.people.class_lists.services.erasure_log import erasures_in_database, erasures_in_file
+from classrooms.people.class_lists.services.merge import guest_merge
+from games.platform.services.guests import guest_create
 from tests.classrooms.factories import course_of
-from tests.classrooms.people.erasing import found_in_tables, verify_all
+from tests.classrooms.people.class_lists.erasing import found_in_tables, verify_all
 from tests.games.factories import NOW, person
 from tests.site.backups.conftest import command
 

@@ -29,7 +29,7 @@ from domego_site import heartbeats, paths, running
 from domego_site.backups import BackupFault, archive, making, restoring, tables
 from domego_site.watching import figures
 from games.models import Match, Move
-from tests.classrooms.people.erasing import verify_all
+from tests.classrooms.people.class_lists.erasing import verify_all
 from tests.games.factories import person
 from tests.site.backups.conftest import command, contents, paper_digest
 

@@ -15,8 +15,8 @@ from django.core.management import CommandError, call_command
 from classrooms.models import Mark
 from domego_site import paths, running
 from games.models import Match, Status
-from games.services.bots import play_bots
-from tests.classrooms.people.erasing import verify_all
+from games.platform.services.bots import play_bots
+from tests.classrooms.people.class_lists.erasing import verify_all
 from tests.games.factories import person, play_default
 from tests.site.backups.conftest import command, var  # noqa: F401  a fixture
 

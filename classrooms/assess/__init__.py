@@ -1,0 +1,1 @@
+"""Marks, analyses of decisions, and reports."""

@@ -1,0 +1,62 @@
+"""The page "Learn from mistakes". Nothing is stored: the address has the mistake and the answer."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_GET
+
+from classrooms.assess.analysis.retaking import FIRST, Retaking
+from classrooms.assess.analysis.views.analysis import private, readable
+from classrooms.assess.analysis.whatif import Forking
+from games.engine.analysis import Weighed, reckons
+from games.platform.permissions import Access
+from games.platform.selectors.position import game_of, has_other_rules
+from games.web.page import TablePage, match_title
+from games.web.replay import number_in, position_at
+
+
+def _table(access: Access, mistake: Weighed) -> dict[str, Any]:
+    """The table just before the decision; without a drawing if the rules have changed since."""
+    table = TablePage(access, access.seat_for(mistake.seat))
+    context: dict[str, Any] = {
+        "seat": table.seat,
+        "me": None if table.seat is None else table.roles[table.seat],
+        "face": None,
+    }
+    if has_other_rules(access.match):
+        return context
+    ways = Forking(access.match).at(mistake.number)
+    before = (mistake.number if ways is None else ways.spotted.at) - 1
+    return context | {"before": before, "table": table, "roles": table.roles, **position_at(table, before)}
+
+
+@require_GET
+@login_required
+@private
+def learn(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Mistake `?of=` (from 1) on the table as it was; with `&choice=`, the worth of each answer."""
+    access = readable(request, match_id)
+    if access is None:
+        return redirect("classrooms:debrief", match_id)
+    retaking = Retaking(access, get_language() or settings.LANGUAGE_CODE)
+    context: dict[str, Any] = {
+        "match": access.match,
+        "access": access,
+        "match_title": match_title(access.match),
+        "asked": None,
+        "rivals": reckons(game_of(access.match).analysis),
+    }
+    if retaking.mistakes:
+        place = number_in(request, "of") if "of" in request.GET else FIRST
+        try:
+            context |= retaking.context(place or 0, number_in(request, "choice"))
+        except LookupError:
+            raise Http404 from None
+        context |= _table(access, retaking.mistakes[context["asked"]["place"] - FIRST])
+    elif retaking.results is None:
+        return redirect("classrooms:analysis", match_id)
+    return render(request, "classrooms/analysis/learn.html", context)

@@ -1,0 +1,1 @@
+"""Privacy, retention and erasure of personal data."""

@@ -1,0 +1,1 @@
+"""Connections with other systems: learning platforms, records, webhooks and the API."""

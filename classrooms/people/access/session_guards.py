@@ -1,0 +1,39 @@
+"""Guards of the pages of a session. Strangers get 404, members without the right 403, and anonymous visitors sign
+in first.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control
+
+from classrooms.people.access.permissions import Right, session_access
+from games.platform.errors import NotAllowed
+
+View = Callable[..., HttpResponse]
+
+
+def for_session(right: Right | None = None) -> Callable[[View], View]:
+    """A decorator: the view of `/sessions/<session_id>/...` gets a SessionAccess in place of the number. Only the
+    reader's browser may cache the page, and must revalidate it.
+    """
+
+    def decorate(view: View) -> View:
+        @login_required
+        @wraps(view)
+        def guarded(request: HttpRequest, session_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
+            try:
+                access = session_access(session_id, request.user, right)
+            except NotAllowed:
+                raise PermissionDenied from None
+            response = view(request, access, *args, **kwargs)
+            patch_cache_control(response, private=True, no_cache=True)
+            return response
+
+        return guarded
+
+    return decorate

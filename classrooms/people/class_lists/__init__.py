@@ -1,0 +1,1 @@
+"""The people of courses: lists, links, teams, invitations, staff."""

@@ -1,0 +1,1 @@
+"""Sessions from preparation to play: lobby, monitor, questions, first pages."""

@@ -1,0 +1,148 @@
+"""The teams of a session side by side, during the session and after it, in a constant number of queries."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from classrooms.models import Session, SessionTeam
+from classrooms.play.monitor.queries.monitor import roles_of
+from classrooms.play.monitor.queries.progress import comparison_of, progress_of
+from classrooms.play.monitor.queries.ranking import NO_RANK, WHOLE, Ranked, ranked_words, ranking
+from classrooms.play.sessions.queries.curves import curves_of
+from games.models import Match
+from games.platform.selectors.position import scenario_of
+from games.platform.work.ends import ends_of
+from games.ui import faces
+from games.ui.faces import RoleName
+from games.ui.progress import Comparison, Decided, Gauge, Progress, Ranged
+
+
+@dataclass(frozen=True)
+class Side:
+    """A team with its compared values; `mark` is its number on charts."""
+
+    table: SessionTeam
+    mark: str
+    progress: Progress
+    comparison: Comparison
+    ranked: Ranked = NO_RANK
+
+    def gauge(self, name: str) -> Gauge | None:
+        """One of the team's gauges; None if it is missing."""
+        return next((each for each in self.progress.gauges if each.name == name), None)
+
+    def ranged(self, key: str) -> Ranged | None:
+        """The team's value of one range; None where the team has none."""
+        return next((each for each in self.comparison.ranges if each.key == key), None)
+
+    def decided(self, turn: int) -> list[Decided]:
+        """The team's decisions in a turn, common decisions last."""
+        found = [each for each in self.comparison.decisions if each.turn == turn]
+        return sorted(found, key=lambda each: (each.seat is None, each.seat or 0))
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Teams that have begun, in the order of their tables, the roles of their seats, and the titles of turns by
+    number.
+    """
+
+    play_session: Session
+    sides: tuple[Side, ...]
+    roles: tuple[RoleName, ...]
+    turns: dict[int, str]
+
+    @property
+    def is_over(self) -> bool:
+        """Have all teams ended? Then a pace has no meaning."""
+        return all(side.table.match is not None and side.table.match.is_over for side in self.sides)
+
+    @property
+    def by_rank(self) -> tuple[Side, ...]:
+        """The teams with a rank, best first."""
+        return tuple(sorted((side for side in self.sides if side.ranked.rank), key=lambda side: side.ranked.rank))
+
+    @property
+    def ranked_words(self) -> str:
+        """The figure that ranks them."""
+        return ranked_words(side.ranked for side in self.sides)
+
+    @property
+    def gauges(self) -> tuple[Gauge, ...]:
+        """The gauges that teams of this game have, from the first team."""
+        return self.sides[0].progress.gauges if self.sides else ()
+
+    @property
+    def ranges(self) -> tuple[Ranged, ...]:
+        """The ranges that each team settles for itself, from the first team."""
+        return self.sides[0].comparison.ranges if self.sides else ()
+
+    @property
+    def across(self) -> tuple[str, str] | None:
+        """The gauges of the scatter chart."""
+        return self.sides[0].comparison.across if self.sides else None
+
+    @property
+    def decided_turns(self) -> list[int]:
+        """Turns in which some team decided something."""
+        return sorted({each.turn for side in self.sides for each in side.comparison.decisions})
+
+
+def compared(play_session: Session) -> Compared:
+    """The current state of the teams; for an ended match, its end."""
+    tables = play_session.session_teams.select_related("match").defer(
+        "match__state", "match__scenario", "match__options"
+    )
+    begun = [(table, table.match) for table in tables if table.match is not None and table.match.started_at is not None]
+    matches: list[Match] = [match for _table, match in begun]
+    progress, comparison = progress_of(matches), comparison_of(matches)
+    ranks = ranking(matches, ends_of(matches), progress, curves_of([play_session.pk])[play_session.pk])
+    sides = tuple(
+        Side(table, str(number), progress[match.pk], comparison[match.pk], ranks[match.pk])
+        for number, (table, match) in enumerate(begun, start=1)
+        if match.pk in progress and match.pk in comparison
+    )
+    most = max((side.progress.turns for side in sides), default=0)
+    return Compared(play_session, sides, roles_of(matches), _turn_titles(matches, most))
+
+
+def _turn_titles(matches: list[Match], most: int) -> dict[int, str]:
+    """Titles of turns by number, which are equal for all matches of a session."""
+    if not matches:
+        return {}
+    face, scenario = faces.get(matches[0].game), scenario_of(matches[0])
+    return {turn: face.turn_title(scenario, turn) for turn in range(1, most + 1)}
+
+
+HEAD = ("team", "what", "name", "turn", "role", "value", "low", "high", "words")
+Line = tuple[str, str, str, int | str, str, int | str, int | str, int | str, str]
+
+
+def tidy(found: Compared) -> Iterator[Line]:
+    """One line for each number: the project's result, gauges after each turn and now, settled values and decisions."""
+    for side in found.sides:
+        name = side.table.name
+        if side.ranked.points is not None:
+            turn = side.progress.turn
+            yield (name, "project", "", turn, "", side.ranked.points, "", WHOLE, side.ranked.how)
+        for gauge in side.progress.gauges:
+            target = "" if gauge.target is None else gauge.target
+            for turn, value in enumerate(gauge.series):
+                yield (name, "gauge", gauge.name, turn, "", value, "", target, "")
+            least = "" if gauge.least is None else gauge.least
+            yield (name, "now", gauge.name, side.progress.turn, "", gauge.value, least, _known(gauge.most), "")
+        for each in side.comparison.ranges:
+            yield (name, "settled", each.key, "", "", _known(each.value), each.low, each.high, each.note)
+        for made in side.comparison.decisions:
+            role = found.roles[made.seat].id if made.seat is not None else "all"
+            yield (name, "decided", "", made.turn, role, _known(made.amount), "", "", made.words)
+
+
+def _known(value: int | None) -> int | str:
+    return "" if value is None else value
+
+
+def marks_of(found: Sequence[str], of: int) -> str:
+    """The marks of the teams of a pattern; where all `of` the class have it, no list of them."""
+    return _("all") if len(found) == of > 2 else ", ".join(found)

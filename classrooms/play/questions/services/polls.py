@@ -1,0 +1,112 @@
+"""Polls of the room: opened and closed by staff, answered from phones without names."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from classrooms.models import Poll, PollVote, Session, SessionStatus
+from classrooms.play.questions.queries.polls import counts_of
+from classrooms.play.questions.services.refusals import BadQuestion, PollOver, SessionArchived
+from classrooms.play.sessions.services.common import changed, locked
+from games.platform import clock
+from games.platform.work import news
+
+LONGEST_TEXT, LONGEST_OPTION = 200, 80
+FEWEST_OPTIONS, MOST_OPTIONS = 2, 5
+
+
+@transaction.atomic
+def poll_open(*, session_id: int, text: str, options: Sequence[str], now: datetime | None = None) -> Poll:
+    """Open a poll, and show it on the projector in place of the last one, which is closed. Raises BadQuestion or
+    SessionArchived.
+    """
+    now = now or clock.now()
+    play_session = _open_for_change(session_id)
+    asked, answers = text.strip(), [option.strip() for option in options if option.strip()]
+    _check(asked, answers)
+    for each in play_session.polls.filter(closed_at__isnull=True):
+        _close(each, now)
+    play_session.polls.filter(is_shown=True).update(is_shown=False)
+    poll = Poll.objects.create(session=play_session, text=asked, options=answers, opened_at=now)
+    changed(play_session)
+    return poll
+
+
+@transaction.atomic
+def poll_close(*, session_id: int, poll_id: int, now: datetime | None = None) -> None:
+    """Close a poll, and keep only the counts. Safe to repeat. Raises SessionArchived."""
+    play_session = _open_for_change(session_id)
+    for poll in play_session.polls.select_for_update().filter(pk=poll_id, closed_at__isnull=True):
+        _close(poll, now or clock.now())
+        changed(play_session)
+
+
+@transaction.atomic
+def poll_show(*, session_id: int, poll_id: int, is_shown: bool) -> None:
+    """Show a poll on the projector, and no other one, or show the teams again. Raises SessionArchived."""
+    play_session = _open_for_change(session_id)
+    play_session.polls.exclude(pk=poll_id).update(is_shown=False)
+    play_session.polls.filter(pk=poll_id).update(is_shown=is_shown)
+    changed(play_session)
+
+
+@transaction.atomic
+def poll_delete(*, session_id: int, poll_id: int) -> None:
+    """Delete a poll with its votes. An unknown one is no fault. Raises SessionArchived."""
+    play_session = _open_for_change(session_id)
+    play_session.polls.filter(pk=poll_id).delete()
+    changed(play_session)
+
+
+@transaction.atomic
+def polls_close(*, course_id: int, now: datetime) -> None:
+    """Close all open polls of a course's sessions, since single votes are not kept."""
+    for poll in Poll.objects.select_for_update().filter(session__course=course_id, closed_at__isnull=True):
+        _close(poll, now)
+
+
+@transaction.atomic
+def poll_vote(*, session_id: int, poll_id: int, ballot: str, choice: int) -> None:
+    """Store the answer of a browser, in place of its last one. `ballot` is a value that the browser keeps; the stored
+    data does not reveal it. Raises PollOver, BadQuestion.
+    """
+    poll = Poll.objects.select_for_update().filter(session=session_id, pk=poll_id, closed_at__isnull=True).first()
+    if poll is None:
+        raise PollOver
+    if not 0 <= choice < len(poll.options):
+        raise BadQuestion(reason=_("Choose an answer first."))
+    PollVote.objects.update_or_create(poll=poll, voter=voter_of(poll, ballot), defaults={"choice": choice})
+    news.publish(f"poll-{session_id}")
+
+
+def voter_of(poll: Poll, ballot: str) -> str:
+    """A digest of the ballot that differs for each poll: answers of one browser in two polls cannot be linked."""
+    return salted_hmac(f"classrooms.poll-{poll.pk}", ballot, algorithm="sha256").hexdigest()
+
+
+def _close(poll: Poll, now: datetime) -> None:
+    poll.counts, poll.closed_at = counts_of(poll), now
+    poll.save(update_fields=["counts", "closed_at"])
+    poll.votes.all().delete()
+
+
+def _check(text: str, options: Sequence[str]) -> None:
+    if not text or len(text) > LONGEST_TEXT:
+        raise BadQuestion(reason=_("Write a question of at most %(most)s characters.") % {"most": LONGEST_TEXT})
+    if not FEWEST_OPTIONS <= len(options) <= MOST_OPTIONS:
+        raise BadQuestion(reason=_("Write two to five answers."))
+    if max(map(len, options)) > LONGEST_OPTION:
+        raise BadQuestion(reason=_("An answer may have at most %(most)s characters.") % {"most": LONGEST_OPTION})
+    if len(set(options)) < len(options):
+        raise BadQuestion(reason=_("Two answers are the same."))
+
+
+def _open_for_change(session_id: int) -> Session:
+    """The session with its row locked."""
+    play_session = locked(session_id)
+    if play_session.status == SessionStatus.ARCHIVED:
+        raise SessionArchived
+    return play_session

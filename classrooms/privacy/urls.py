@@ -1,9 +1,0 @@
-"""The page on personal data."""
-
-from django.urls import path
-
-from classrooms.privacy import views
-
-urlpatterns = [
-    path("privacy/", views.privacy, name="privacy"),
-]

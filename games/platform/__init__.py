@@ -1,0 +1,1 @@
+"""Matches as records: reading, rights, writing and background work between a record and a page."""

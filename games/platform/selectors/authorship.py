@@ -1,0 +1,378 @@
+"""The authors of decisions at each seat of a match, from the stored moves and their authors alone. A holder of a seat
+was expected to move, which does not mean that the holder did.
+"""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Any, Final
+
+from django.db.models import Count, Q
+
+from games.models import AuthorKind, Event, Match, Move, SeatHolder
+from games.platform import hooks
+
+INSTEAD: Final = (AuthorKind.DEADLINE, AuthorKind.INSTRUCTOR, AuthorKind.PLAN)
+"""Authors who decide in place of a person who keeps the seat. A bot does so, too, if the holder is late."""
+
+
+@dataclass(frozen=True)
+class Person:
+    """A person with the name for pages. `id` is 0 if only the name was kept; two people may have one name."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True)
+class AuthoredMove:
+    """A move of a seat. `people` made it: several at one screen, or none (see `kind`). `held` is true if the seat had
+    a holder. `turn` is the game's, of the move's first event or of the move before.
+    """
+
+    number: int
+    kind: str
+    people: tuple[Person, ...]
+    turn: int
+    at: datetime
+    held: bool
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Consecutive moves of a seat by the same authors: `people`, each with the move numbers in `own`. Without people,
+    the author is a bot, deadlines, an instructor, a plan or an unknown person (`kind`). `instead` are the
+    decisions that others made in between for these people, by kind.
+    """
+
+    kind: str
+    own: tuple[tuple[Person, tuple[int, ...]], ...]
+    numbers: tuple[int, ...]
+    first_turn: int
+    last_turn: int
+    since: datetime
+    until: datetime
+    instead: tuple[tuple[str, tuple[int, ...]], ...] = ()
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """The people with moves of their own in this stretch, in the order of their first moves."""
+        return tuple(person for person, _numbers in self.own)
+
+
+@dataclass(frozen=True)
+class SeatStory:
+    """The authors of a seat's decisions in order of time. `idle` are holders who made no move while others decided."""
+
+    seat: int
+    stretches: tuple[Stretch, ...]
+    idle: tuple[Person, ...] = ()
+
+    @property
+    def own(self) -> dict[Person, tuple[int, ...]]:
+        """The move numbers of each person. Moves at a shared screen count for everybody there."""
+        found: dict[Person, tuple[int, ...]] = {}
+        for stretch in self.stretches:
+            for person, numbers in stretch.own:
+                found[person] = tuple(sorted({*found.get(person, ()), *numbers}))
+        return found
+
+    @property
+    def all_numbers(self) -> tuple[int, ...]:
+        """Every move of the seat."""
+        found = [number for stretch in self.stretches for number in stretch.numbers]
+        found += [number for stretch in self.stretches for _kind, more in stretch.instead for number in more]
+        return tuple(sorted(found))
+
+    @property
+    def was_played(self) -> bool:
+        """Did a person make any move of the seat?"""
+        return any(stretch.kind == AuthorKind.PLAYER for stretch in self.stretches)
+
+    def part_of(self, user_id: int) -> tuple[int, ...]:
+        """The numbers of a person's own moves at this seat."""
+        return next((numbers for person, numbers in self.own.items() if person.id == user_id), ())
+
+
+def story_of(seat: int, made: Sequence[AuthoredMove], idle: Iterable[Person] = ()) -> SeatStory:
+    """A seat's moves, given in order, as few stretches. Decisions made for a person in between belong to the person's
+    stretch. People who take turns with each other share one.
+    """
+    runs = _joined_around([_run(list(group)) for _key, group in groupby(made, key=_key)])
+    return SeatStory(seat, tuple(_taking_turns(runs)), tuple(idle))
+
+
+def _key(move: AuthoredMove) -> tuple[Any, ...]:
+    return (move.kind, move.people, move.kind == AuthorKind.BOT and move.held)
+
+
+def _run(moves: list[AuthoredMove]) -> Stretch:
+    numbers = tuple(move.number for move in moves)
+    first, last = moves[0], moves[-1]
+    kind = first.kind
+    if kind == AuthorKind.BOT and first.held:
+        kind = LATE_BOT
+    own = tuple((person, numbers) for person in first.people)
+    return Stretch(kind, own, numbers, first.turn, last.turn, first.at, last.at)
+
+
+LATE_BOT: Final = "late_bot"
+"""A bot that decided because the seat's holder was late."""
+STAND_INS: Final = (*INSTEAD, LATE_BOT)
+
+
+def _joined_around(runs: Sequence[Stretch]) -> list[Stretch]:
+    """Neighbouring runs of the same kind and people joined into one, with the decisions that others made in between."""
+    found: list[Stretch] = []
+    pending: list[Stretch] = []
+    for run in runs:
+        if found and run.kind in STAND_INS and found[-1].kind == AuthorKind.PLAYER:
+            pending.append(run)
+        elif found and (found[-1].kind, found[-1].people) == (run.kind, run.people):
+            found[-1] = _merged(found[-1], run, pending)
+            pending = []
+        else:
+            found += [*pending, run]
+            pending = []
+    return [*found, *pending]
+
+
+def _taking_turns(runs: Sequence[Stretch]) -> list[Stretch]:
+    """Joins runs in which a person moves, then another one, then the first again: they played together."""
+    found: list[Stretch] = []
+    for run in runs:
+        back = next(
+            (
+                place
+                for place in range(len(found) - 1, -1, -1)
+                if all(each.kind in (AuthorKind.PLAYER, *STAND_INS) for each in found[place:])
+                and set(found[place].people) & set(run.people)
+            ),
+            None,
+        )
+        if back is None or run.kind != AuthorKind.PLAYER:
+            found.append(run)
+            continue
+        whole = found[back]
+        for each in (*found[back + 1 :], run):
+            whole = _merged(whole, each, ()) if each.kind == AuthorKind.PLAYER else _with_instead(whole, [each])
+        found[back:] = [whole]
+    return found
+
+
+def _merged(one: Stretch, other: Stretch, between: Sequence[Stretch]) -> Stretch:
+    own = dict(one.own)
+    for person, numbers in other.own:
+        own[person] = tuple(sorted({*own.get(person, ()), *numbers}))
+    whole = Stretch(
+        one.kind,
+        tuple(own.items()),
+        tuple(sorted({*one.numbers, *other.numbers})),
+        one.first_turn,
+        other.last_turn,
+        one.since,
+        other.until,
+        one.instead,
+    )
+    return _with_instead(whole, [*between, *(_bare(kind, numbers, one) for kind, numbers in other.instead)])
+
+
+def _bare(kind: str, numbers: tuple[int, ...], like: Stretch) -> Stretch:
+    return Stretch(kind, (), numbers, like.first_turn, like.last_turn, like.since, like.until)
+
+
+def _with_instead(stretch: Stretch, others: Iterable[Stretch]) -> Stretch:
+    counts = {kind: set(numbers) for kind, numbers in stretch.instead}
+    for other in others:
+        counts.setdefault(other.kind, set()).update(other.numbers)
+    instead = tuple((kind, tuple(sorted(numbers))) for kind, numbers in sorted(counts.items()))
+    return Stretch(
+        stretch.kind,
+        stretch.own,
+        stretch.numbers,
+        stretch.first_turn,
+        stretch.last_turn,
+        stretch.since,
+        stretch.until,
+        instead,
+    )
+
+
+def moves_made(match: Match) -> dict[int, list[AuthoredMove]]:
+    """The moves of each seat, in their order, in three queries."""
+    return moves_made_in([match])[match.pk]
+
+
+def moves_made_in(matches: Iterable[Match]) -> dict[int, dict[int, list[AuthoredMove]]]:
+    """The moves of each seat by match id, as in `moves_made`, in three queries for any number of matches. Forced
+    moves (`AuthorKind.SETTLED`) have no author and are left out.
+    """
+    asked = [match.pk for match in matches]
+    holders = holdings_in(asked)
+    turns = _turns(asked)
+    found: dict[int, dict[int, list[AuthoredMove]]] = {match_id: {} for match_id in asked}
+    rows = Move.objects.kept().filter(match__in=asked, seat__isnull=False).select_related("author")
+    rows = rows.exclude(author_kind=AuthorKind.SETTLED)
+    for row in rows.defer("args", "draws").order_by("match", "number"):
+        seat = row.seat or 0
+        held = [each for each in holders[row.match_id].get(seat, ()) if holds_at(each, row.created_at)]
+        people = (row.author, *together_with(row, held)) if row.author_kind == AuthorKind.PLAYER else ()
+        found[row.match_id].setdefault(seat, []).append(
+            AuthoredMove(
+                row.number,
+                row.author_kind,
+                tuple(person_of(user) for user in people if user is not None),
+                turns[row.match_id].at(row.number),
+                row.created_at,
+                bool(held),
+            )
+        )
+    return found
+
+
+def person_of(user: Any) -> Person:
+    """A person with the current name for pages."""
+    return Person(user.pk, user.get_full_name())
+
+
+def holdings_in(match_ids: Iterable[int]) -> dict[int, dict[int, list[SeatHolder]]]:
+    """All current and former holders by match and seat, in one query."""
+    found: dict[int, dict[int, list[SeatHolder]]] = {match_id: {} for match_id in match_ids}
+    for row in SeatHolder.objects.filter(seat__match__in=found).select_related("seat", "user").order_by("since", "pk"):
+        found[row.seat.match_id].setdefault(row.seat.index, []).append(row)
+    return found
+
+
+def holds_at(row: SeatHolder, at: datetime) -> bool:
+    """Did this holder hold the seat at this moment?"""
+    return row.since <= at and (row.released_at is None or row.released_at > at)
+
+
+def together_with(move: Move, held: Iterable[SeatHolder]) -> list[Any]:
+    """The people at the shared screen of a move's author, among the holders at that time."""
+    if move.author_id is None:
+        return []
+    return [row.user for row in held if row.together_with_id == move.author_id and row.user_id != move.author_id]
+
+
+@dataclass(frozen=True)
+class _Turns:
+    """The numbers of moves that had events, and the turn of each first event."""
+
+    numbers: list[int]
+    turns: list[int]
+
+    def at(self, number: int) -> int:
+        place = bisect_right(self.numbers, number)
+        return self.turns[place - 1] if place else 0
+
+
+def _turns(match_ids: Sequence[int]) -> dict[int, _Turns]:
+    firsts: dict[int, dict[int, int]] = {match_id: {} for match_id in match_ids}
+    rows = Event.objects.filter(match__in=match_ids).order_by("match", "number")
+    for match_id, number, turn in rows.values_list("match", "move__number", "turn"):
+        firsts[match_id].setdefault(number, turn)
+    return {match_id: _Turns(list(first), list(first.values())) for match_id, first in firsts.items()}
+
+
+def stories(match: Match) -> tuple[SeatStory, ...]:
+    """The stories of all seats of a match, in their order, in four queries."""
+    return stories_in([match])[match.pk]
+
+
+def stories_in(matches: Iterable[Match]) -> dict[int, tuple[SeatStory, ...]]:
+    """The stories of all seats by match id, in a fixed number of queries."""
+    asked = list(matches)
+    made = moves_made_in(asked)
+    idle = idle_in(asked, made)
+    return {
+        match.pk: tuple(
+            story_of(seat, made[match.pk].get(seat, ()), idle[match.pk].get(seat, ()))
+            for seat in sorted({*made[match.pk], *idle[match.pk]})
+        )
+        for match in asked
+    }
+
+
+def idle_in(
+    matches: Iterable[Match], made: Mapping[int, Mapping[int, Sequence[AuthoredMove]]] | None = None
+) -> dict[int, dict[int, tuple[Person, ...]]]:
+    """By match and seat: holders who made no move there while others decided, and planned people without a move at
+    the table. A holder who left before the seat's first decision is not included.
+    """
+    asked = list(matches)
+    moves = moves_made_in(asked) if made is None else made
+    holders = holdings_in(match.pk for match in asked)
+    supervised = [match.pk for match in asked if match.supervised]
+    planned: dict[int, Mapping[int, Sequence[Any]]] = {}
+    for plans in hooks.PLANNED if supervised else ():
+        planned.update(plans(supervised))
+    found: dict[int, dict[int, tuple[Person, ...]]] = {}
+    for match in asked:
+        active = {person.id for each in moves[match.pk].values() for move in each for person in move.people}
+        plan = planned.get(match.pk, {})
+        found[match.pk] = {
+            seat: _idle_at(
+                moves[match.pk].get(seat, ()),
+                holders[match.pk].get(seat, ()),
+                [user for user in plan.get(seat, ()) if user.pk not in active],
+            )
+            for seat in {*holders[match.pk], *moves[match.pk]}
+        }
+    return found
+
+
+def _idle_at(made: Sequence[AuthoredMove], holders: Iterable[SeatHolder], planned: Iterable[Any]) -> tuple[Person, ...]:
+    active = {person.id for move in made for person in move.people}
+    found = {
+        row.user_id: person_of(row.user)
+        for row in holders
+        if row.user_id not in active and any(holds_at(row, move.at) for move in made)
+    }
+    for user in planned if made else ():
+        found.setdefault(user.pk, person_of(user))
+    return tuple(found.values())
+
+
+def own_moves_in(matches: Iterable[Match], user: Any) -> dict[int, dict[int, int]]:
+    """The number of a person's moves in each seat, by match id, in two queries. Moves at a shared screen are
+    included.
+    """
+    found: dict[int, Counter[int]] = {match.pk: Counter() for match in matches}
+    moves = Move.objects.kept().filter(match__in=found, author_kind=AuthorKind.PLAYER)
+    rows = moves.filter(author=user).order_by().values("match", "seat").annotate(number=Count("pk"))
+    for match_id, seat, number in rows.values_list("match", "seat", "number"):
+        found[match_id][seat or 0] += number
+    for row in SeatHolder.objects.filter(seat__match__in=found, user=user, together_with__isnull=False).select_related(
+        "seat"
+    ):
+        beside = moves.filter(
+            match=row.seat.match_id, seat=row.seat.index, author=row.together_with_id, created_at__gte=row.since
+        )
+        if row.released_at is not None:
+            beside = beside.filter(created_at__lt=row.released_at)
+        found[row.seat.match_id][row.seat.index] += beside.count()
+    return {match_id: {seat: number for seat, number in counts.items() if number} for match_id, counts in found.items()}
+
+
+def own_numbers(match: Match, user: Any) -> frozenset[int]:
+    """The numbers of a person's moves, with those at a shared screen, in two queries."""
+    moves = Move.objects.kept().filter(match=match, author_kind=AuthorKind.PLAYER)
+    own = Q(author=user)
+    held = SeatHolder.objects.filter(seat__match=match, user=user, together_with__isnull=False)
+    for row in held.select_related("seat"):
+        beside = Q(seat=row.seat.index, author=row.together_with_id, created_at__gte=row.since)
+        own |= beside if row.released_at is None else beside & Q(created_at__lt=row.released_at)
+    return frozenset(moves.filter(own).values_list("number", flat=True))
+
+
+def players(told: Iterable[SeatStory]) -> Mapping[Person, tuple[int, ...]]:
+    """Everybody with a move in the match, with their move numbers, in the order of the seats."""
+    found: dict[Person, tuple[int, ...]] = {}
+    for story in told:
+        for person, numbers in story.own.items():
+            found[person] = tuple(sorted({*found.get(person, ()), *numbers}))
+    return found

@@ -1,0 +1,243 @@
+"""The page that compares the teams: its drawings, its texts with numbers, and its file."""
+
+import csv
+import io
+import xml.etree.ElementTree as ET
+
+import pytest
+from django.core.cache import cache
+from django.urls import reverse
+
+from classrooms.drawing.teams import PANEL
+from classrooms.play.monitor.compare_drawing import curves, range_lines, scatter, turned
+from classrooms.play.monitor.queries.compare import HEAD, compared
+from classrooms.play.monitor.services import cockpit
+from tests.classrooms.factories import course_of, session_of
+from tests.classrooms.play.monitor.workshop import workshop
+from tests.games.factories import person, play_on
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def room():
+    """Two teams at different places, the third one at its end."""
+    room = workshop(teams=3)
+    for table, moves in zip(room.tables, (12, 20, -1), strict=True):
+        play_on(table.match, moves)
+    return room
+
+
+def tree(drawing):
+    return ET.fromstring(drawing)  # noqa: S314  drawn by this site
+
+
+def line_of_panel(panel):
+    """The points of the team's own line, which is drawn last."""
+    *_others, own = tree(panel.svg).iter("path")
+    return [tuple(map(float, place.split(","))) for place in own.get("d").lstrip("M").split("L")]
+
+
+def marks_of(drawn):
+    """The numbers in circles, with their positions."""
+    texts = [each for each in tree(drawn.svg).iter("text") if each.get("font-size") == "11"]
+    return [(text.text, text.get("x"), text.get("y")) for text in texts]
+
+
+def page(room, name="compare"):
+    return reverse(f"classrooms:{name}", args=[room.play_session.pk])
+
+
+def test_each_gauge_has_a_panel_for_each_team_that_ends_at_its_value(room):
+    found = compared(room.play_session)
+
+    drawn = curves(found)
+
+    assert [chart.gauge.name for chart in drawn] == ["delay", "cost", "failures"]
+    for chart in drawn:
+        assert [panel.side.table.name for panel in chart.panels] == ["Team 1", "Team 2", "Team 3"]
+        values = [panel.side.gauge(chart.gauge.name).series for panel in chart.panels]
+        assert [panel.values for panel in chart.panels] == values
+        for panel in chart.panels:
+            assert len(line_of_panel(panel)) == len(panel.values)
+            assert [text.text for text in tree(panel.svg).iter("text")] == [str(panel.values[-1])]
+            ends = f"{panel.values[0]} at the start", f"{panel.values[-1]} after turn {len(panel.values) - 1}."
+            assert all(each in tree(panel.svg).get("aria-label") for each in ends)
+
+
+@pytest.mark.parametrize(
+    ("values", "turns"),
+    [
+        ((0, 1, 2, 3), []),
+        ((0, 2, 2, 1), [1]),
+        ((5, 5, 5), []),
+        ((0, 5, 3, 9, 8, 9, 1, 7), [1, 2, 5, 6]),
+        (tuple(range(50)) + tuple(range(50, 0, -1)), [50]),
+    ],
+)
+def test_the_words_of_a_course_tell_where_it_turns_most(values, turns):
+    assert turned(values, 4) == turns
+
+
+def test_a_course_of_a_hundred_turns_is_told_in_few_numbers():
+    values = tuple(turn % 7 + turn // 3 for turn in range(100))
+
+    assert len(turned(values, 4)) <= 4
+
+
+def test_curves_lie_in_the_panel_higher_for_more(room):
+    for chart in curves(compared(room.play_session)):
+        for panel in chart.panels:
+            points = line_of_panel(panel)
+            heights = [y for _x, y in points]
+            assert all(0 <= x <= PANEL[0] and 0 <= y <= PANEL[1] for x, y in points)
+            assert heights == sorted(heights, reverse=True)
+
+
+def test_each_contract_has_a_mark_for_each_team_that_settled_it(room):
+    found = compared(room.play_session)
+    settled = {
+        (side.table.name, each.label): each.value
+        for side in found.sides
+        for each in side.comparison.ranges
+        if each.value is not None
+    }
+    lines = range_lines(found)
+
+    assert len(settled) > 3
+    assert sum(len(marks_of(line)) for line in lines) == len(settled)
+    for line in lines:
+        for side, value, _note in line.values:
+            assert settled.get((side.table.name, line.label)) == value
+        assert len(set(marks_of(line))) == len(marks_of(line))
+        assert f"Usual: {line.low} to {line.high}." in tree(line.svg).get("aria-label")
+
+
+def test_every_team_is_a_point_of_the_field(room):
+    drawn = scatter(compared(room.play_session))
+
+    assert [number for number, _x, _y in marks_of(drawn)] == ["1", "2", "3"]
+    assert (drawn.across.name, drawn.up.name) == ("delay", "cost")
+
+
+def test_decisions_stand_side_by_side_by_turn_and_by_role(client, room):
+    client.force_login(room.teacher)
+
+    shown = client.get(page(room), {"turn": 2}).context
+
+    titles = [title for title, _cells in shown["together"]]
+    assert titles[1].startswith("Activity 2")
+    assert all(len(cells) == 3 for _title, cells in shown["together"])
+    assert shown["turn"] == 2
+    allocated = room.tables[2].match.events.filter(kind="allocated", turn=2)
+    assert len(shown["roles"]) == allocated.count()
+    cubes = allocated.order_by("seat").first().data["cubes"]
+    assert shown["by_role"][2][1][0].startswith(f"{cubes} cube")
+
+
+def test_the_file_has_a_line_for_each_number(client, room):
+    client.force_login(room.teacher)
+
+    answer = client.get(page(room, "compare-csv"))
+
+    lines = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    assert tuple(lines[0]) == HEAD
+    told = {(line[0], line[2], line[3]): line[5] for line in lines if line[1] == "gauge"}
+    for side in compared(room.play_session).sides:
+        for gauge in side.progress.gauges:
+            for turn, value in enumerate(gauge.series):
+                assert told[side.table.name, gauge.name, str(turn)] == str(value)
+    assert {line[1] for line in lines[1:]} == {"project", "gauge", "now", "settled", "decided"}
+
+
+def test_a_team_whose_name_looks_like_a_formula_is_no_formula(client, room):
+    room.play_session.session_teams.filter(position=0).update(name="=1+1")
+    client.force_login(room.teacher)
+
+    lines = list(csv.reader(io.StringIO(client.get(page(room, "compare-csv")).content.decode("utf-8-sig"))))
+
+    assert not any(cell.startswith("=") for line in lines for cell in line)
+
+
+def test_nothing_is_compared_of_what_only_one_seat_may_know():
+    room = workshop(teams=1, options={"hidden_allocations": True})
+    match = play_on(room.match, 1)
+    while match.events.latest("number").kind != "placed":
+        play_on(match, 1)
+    placed = match.events.latest("number")
+
+    told = compared(room.play_session).sides[0].decided(placed.turn)
+
+    assert placed.audience == 1 << placed.seat
+    assert told == []
+
+
+def test_after_a_step_back_the_fork_is_compared(room):
+    cockpit.table_step_back(
+        session_team_id=room.tables[1].pk, match_id=room.tables[1].match_id, number=4, actor=room.actor("again")
+    )
+
+    side = compared(room.play_session).sides[1]
+
+    assert side.progress.turn == 3
+    assert len(side.gauge("delay").series) == 3
+
+
+def test_when_all_have_ended_nothing_is_said_of_a_pace(client):
+    room = workshop(teams=2)
+    client.force_login(room.teacher)
+    for table in room.tables:
+        play_on(table.match, -1)
+
+    shown = client.get(page(room))
+
+    assert "pace" not in shown.content.decode().split("<main")[1]
+    assert [chart.pace for chart in shown.context["charts"]] == [(), (), ()]
+
+
+def test_a_team_beyond_its_target_is_marked(client, room):
+    client.force_login(room.teacher)
+
+    shown = client.get(page(room))
+
+    drawn = [panel for chart in shown.context["charts"] for panel in chart.panels]
+    over = [panel for panel in drawn if panel.is_over]
+    assert over
+    assert shown.content.decode().count("over the target") == len(over)
+    assert all(
+        panel.is_over == (panel.values[-1] > chart.gauge.target)
+        for chart in shown.context["charts"]
+        for panel in chart.panels
+    )
+
+
+def test_before_the_start_there_is_nothing_to_compare(client):
+    teacher = person()
+    client.force_login(teacher)
+
+    answer = client.get(reverse("classrooms:compare", args=[session_of(course_of(teacher)).pk]))
+
+    assert answer.status_code == 200
+    assert answer.context["found"].sides == ()
+    assert "No team has begun yet." in answer.content.decode()
+
+
+def test_an_unchanged_comparison_is_304_after_one_query(client, room, django_assert_num_queries):
+    client.force_login(room.teacher)
+    etag = client.get(page(room, "compare-live"))["ETag"]
+
+    with django_assert_num_queries(1):
+        unchanged = client.get(page(room, "compare-live"), HTTP_IF_NONE_MATCH=etag)
+    play_on(room.match, 1)
+    changed = client.get(page(room, "compare-live"), HTTP_IF_NONE_MATCH=etag)
+
+    assert (unchanged.status_code, changed.status_code) == (304, 200)
+    assert 'id="curve-delay" data-region' in changed.content.decode()
+
+
+def test_students_and_strangers_get_no_comparison(client, room):
+    client.force_login(room.people[0][0])
+
+    assert client.get(page(room)).status_code == 403
+    assert client.get(page(room, "compare-live")).status_code == 404
+    cache.clear()
