@@ -119,8 +119,8 @@ class Simulated:
         self.state = rules.apply(self.state, *place, move, self.draws).state
 
     def _ask(self, prompts: Sequence[Prompt], mover: int | None) -> None:
-        """Update the pending answers to the prompts, as `games.platform.services.record` does. A prompt that stays open keeps
-        its deadline. No answer is planned for a prompt that depends on another seat.
+        """Update the pending answers to the prompts, as `games.platform.services.record` does. A prompt that stays open
+        keeps its deadline. No answer is planned for a prompt that depends on another seat.
         """
         before, self.pending = self.pending, {}
         for prompt in prompts:

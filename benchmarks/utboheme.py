@@ -2,7 +2,8 @@
 
 Both choose uniformly among all listed moves, trades with the bank included and offers between players left out; ours
 with `phases` "free" and nothing merged (the dice are a move, a plan is none). The kernel plays the games of the rules
-(tests/games/catalogue/utboheme/pure/test_kernel.py). Laying the island counts. Seconds are processor time, taken in turns.
+(tests/games/catalogue/utboheme/pure/test_kernel.py). Laying the island counts. Seconds are processor time, taken in
+turns.
 """
 
 import json

@@ -149,7 +149,7 @@ CHANGES: dict[str, Callable[[Any, int, Draws], Any]] = {
     "master_builder": offices,
     "utboheme": islands,
 } | {
-    path.parent.name: import_module(f"tests.games.{path.parent.name}.secrets").CHANGE
-    for path in sorted((Path(__file__).parent / "games").glob("*/secrets.py"))
+    path.parent.name: import_module(f"tests.games.catalogue.{path.parent.name}.secrets").CHANGE
+    for path in sorted((Path(__file__).parent / "games" / "catalogue").glob("*/secrets.py"))
 }
-"""Changes of hidden information by game. A game may define `CHANGE` in `tests/games/<key>/secrets.py` instead."""
+"""Changes of hidden information by game. A game may define `CHANGE` in its `tests/games/catalogue/<key>/secrets.py`."""

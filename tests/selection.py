@@ -98,12 +98,16 @@ def room_of(path: str) -> str:
     if parts[0] == "domego_site":
         return "tests/site"
     if parts[:2] == ("games", "catalogue"):
-        return f"tests/games/{parts[2]}"
+        return f"tests/games/catalogue/{parts[2]}"
+    if parts[:2] == ("games", "platform") and len(parts) > 3:
+        return f"tests/games/platform/{parts[2]}"
     if parts[0] == "games" and len(parts) > 2:
         return f"tests/games/{parts[2] if parts[1] in {'jinja2', 'templates', 'static'} else parts[1]}"
+    if parts[:2] == ("classrooms", "templates") and len(parts) > 4:
+        return next((str(room.relative_to(ROOT)) for room in (ROOT / "tests/classrooms").glob(f"*/{parts[3]}")), "")
     if parts[0] == "classrooms" and len(parts) > 2:
-        inner = parts[3] if parts[1] == "templates" and len(parts) > 4 else parts[1]
-        return f"tests/classrooms/{inner}"
+        inner = parts[1:3] if len(parts) > 3 else parts[1:2]
+        return "/".join(("tests", "classrooms", *inner))
     return ""
 
 
@@ -133,7 +137,9 @@ def nearness(changed: list[str]) -> dict[str, int]:
 def game_of(changed: list[str]) -> str:
     """The one game whose folders hold every change, or ""."""
     for key in (package.key for package in finding.packages()):
-        if changed and all(path.startswith((f"games/catalogue/{key}/", f"tests/games/{key}/")) for path in changed):
+        if changed and all(
+            path.startswith((f"games/catalogue/{key}/", f"tests/games/catalogue/{key}/")) for path in changed
+        ):
             return key
     return ""
 
@@ -163,7 +169,7 @@ def every_game_modules() -> list[str]:
 
 def arguments_of_game(key: str) -> list[str]:
     """The arguments of pytest that guard one game: its own tests, and its part of the tests for every game."""
-    own = sorted((ROOT / "tests" / "games" / key).rglob("test_*.py"))
+    own = sorted((ROOT / "tests" / "games" / "catalogue" / key).rglob("test_*.py"))
     quick = [str(path.relative_to(ROOT)) for path in own if path.parent.name in QUICK]
     return ["--game", key, *every_game_modules(), *quick]
 

@@ -9,9 +9,9 @@ from games.models.people import PERSON_MODEL
 
 
 class Analysis(models.Model):
-    """The analysis of a match, or its state. `results` is the JSON text of `classrooms.assess.analysis.results.Results`, empty
-    until it is done; `digest` its SHA-256. The same `seed` (hex) and `playouts` give the same text. `asked_by` is null
-    if it began automatically.
+    """The analysis of a match, or its state. `results` is the JSON text of
+    `classrooms.assess.analysis.results.Results`, empty until it is done; `digest` its SHA-256. The same `seed` (hex)
+    and `playouts` give the same text. `asked_by` is null if it began automatically.
     """
 
     class Status(models.TextChoices):

@@ -8,7 +8,8 @@ from games.models import Match
 
 class Debrief(models.Model):
     """The frozen facts of a finished match. `facts` are tables of platform and game as JSON, `digest` is their SHA-256.
-    `part_digests` has digests of parts of them (see `classrooms.assess.reports.facts.digests_of`); older rows have none.
+    `part_digests` has digests of parts of them (see `classrooms.assess.reports.facts.digests_of`); older rows have
+    none.
     """
 
     match = models.OneToOneField(Match, models.CASCADE, related_name="debrief")

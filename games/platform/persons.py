@@ -115,8 +115,8 @@ def _known_id(request: HttpRequest) -> int:
 
 
 class PresenceMiddleware:
-    """Records that a person is on the site (games.platform.work.presence) with each request for a page of these apps. Visitors
-    without a session and pages of the host site cost no query.
+    """Records that a person is on the site (games.platform.work.presence) with each request for a page of these apps.
+    Visitors without a session and pages of the host site cost no query.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -30,8 +30,8 @@ def of_match(view: View) -> View:
 
 
 def access_to(match_id: int, user: Any, *, in_person: bool = True) -> Access:
-    """Like `games.platform.permissions.access_to`, and sets the form of address. A holder of a seat counts as arrived: see
-    `games.platform.services.arriving`.
+    """Like `games.platform.permissions.access_to`, and sets the form of address. A holder of a seat counts as arrived:
+    see `games.platform.services.arriving`.
     """
     return _in_words_of_the_game(arrived(permissions.access_to(match_id, user), in_person=in_person))
 

@@ -7,7 +7,7 @@ from tests import lanes
 ROOT = Path(__file__).resolve().parents[2]
 JOURNEYS = {
     "games/catalogue/domego/static/domego/preview.js": "e2e/browser/test_whole_match",
-    "games/catalogue/dominato/static/dominato/speak.js": "games/dominato/browser/test_digits",
+    "games/catalogue/dominato/static/dominato/speak.js": "games/catalogue/dominato/browser/test_digits",
     "games/catalogue/dominato/static/dominato/table.js": "e2e/browser/test_dominato",
     "games/catalogue/dominyam/static/dominyam/dice.js": "e2e/browser/test_dominyam",
     "games/catalogue/master_builder/static/master_builder/plan.js": "e2e/browser/test_master_builder",

@@ -36,9 +36,9 @@ def steer_seat_to_bot(
     *, match_id: int, seat: int, actor: Actor, bot: str = "", until_back: bool = False
 ) -> Intervention | None:
     """Release the holders of the seat and let a bot play on, of the given strength or the seat's own. It plays to the
-    end, or with `until_back` until a holder opens the match (games.platform.services.stand_ins). Without `until_back`, a
-    stand-in that plays there becomes final. The record holds the time left of each open answer. Raises BadRequest
-    for an unknown bot, MatchNotRunning.
+    end, or with `until_back` until a holder opens the match (games.platform.services.stand_ins). Without `until_back`,
+    a stand-in that plays there becomes final. The record holds the time left of each open answer. Raises BadRequest for
+    an unknown bot, MatchNotRunning.
     """
     match, row, holders = locked_seat(match_id, seat)
     left = time_left(match, actor.at)

@@ -1,6 +1,6 @@
 """The expected end of matches for pages about several of them, for the teaching team and the room. It is the forecast
-of the students' pages (`games.platform.work.expected`), computed from the public view. All of it is in the cache; pages can
-do without it.
+of the students' pages (`games.platform.work.expected`), computed from the public view. All of it is in the cache; pages
+can do without it.
 """
 
 from collections.abc import Iterable

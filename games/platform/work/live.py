@@ -1,8 +1,8 @@
 """The news stream of open pages, served by `manage.py live`: one process for thousands of pages.
 
-Server-sent events. A page comes with its ticket (games.platform.work.news) and no cookie. It gets the revisions of its topics
-and then each new one, until the ticket is too old. News come from the broker's channel. Once a second the database is
-asked, too, in one query for each kind of topic. So a lost message costs a second.
+Server-sent events. A page comes with its ticket (games.platform.work.news) and no cookie. It gets the revisions of its
+topics and then each new one, until the ticket is too old. News come from the broker's channel. Once a second the
+database is asked, too, in one query for each kind of topic. So a lost message costs a second.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
 """News for open pages: tickets that grant topics, and publishing.
 
 A page carries a ticket, signed for ten minutes, that names its topics ("match-12"). `manage.py live`
-(games.platform.work.live) serves its stream and passes on the news: a new revision, or only that something changed. Both are
-hints: the page then asks as usual, and a page without news polls.
+(games.platform.work.live) serves its stream and passes on the news: a new revision, or only that something changed.
+Both are hints: the page then asks as usual, and a page without news polls.
 """
 
 import logging
@@ -38,8 +38,8 @@ _away_until = 0.0
 
 @dataclass(frozen=True)
 class Ticket:
-    """The topics of a page. With `places`, its reader counts as present there (games.platform.work.presence) while the stream
-    is open.
+    """The topics of a page. With `places`, its reader counts as present there (games.platform.work.presence) while the
+    stream is open.
     """
 
     user_id: int

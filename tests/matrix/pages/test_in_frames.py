@@ -56,8 +56,8 @@ def test_pages_in_a_frame_print_the_plain_addresses_of_the_site(site, who):
 
 
 def test_whole_addresses_are_made_in_one_place_only():
-    """`games.platform.addresses` builds them. The test above sees those on pages. It does not see those in mails, marks for a
-    platform, webhooks and records made in a frame.
+    """`games.platform.addresses` builds them. The test above sees those on pages. It does not see those in mails, marks
+    for a platform, webhooks and records made in a frame.
     """
     sources = [path for app in ("games", "classrooms", "domego_site") for path in (ROOT / app).rglob("*.*")]
     texts = [path for path in sources if path.suffix in (".py", ".html", ".txt", ".js")]

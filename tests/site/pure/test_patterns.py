@@ -12,8 +12,8 @@ APPS = ("classrooms", "domego_site", "games")
 READERS = (
     "classrooms/files/*.py",
     "classrooms/assess/grading/services/columns.py",
-    "classrooms/people/services/rosters*.py",
-    "classrooms/questions/files/*.py",
+    "classrooms/people/class_lists/services/rosters*.py",
+    "classrooms/play/questions/files/*.py",
     "classrooms/play/sessions/calendars.py",
 )
 """Modules that read files, or pasted text of any length."""

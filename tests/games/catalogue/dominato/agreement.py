@@ -1,4 +1,5 @@
-"""Do the rules and the oracle agree? `python -m tests.games.catalogue.dominato.agreement [GAMES]` tries many positions."""
+"""Do the rules and the oracle agree? `python -m tests.games.catalogue.dominato.agreement [GAMES]` tries many
+positions."""
 
 import sys
 from itertools import product

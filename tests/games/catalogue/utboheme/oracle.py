@@ -1,4 +1,5 @@
-"""A second program for the same rules, to count lines of play: `python -m tests.games.catalogue.utboheme.oracle NAME DEPTH`.
+"""A second program for the same rules, to count lines of play: `python -m tests.games.catalogue.utboheme.oracle NAME
+DEPTH`.
 
 It shares only the labelled draws and the scenario file with the rules. Corners of hexagons are points of the plane;
 pieces and hands are dictionaries. Default options, no offers between players, no standing orders.

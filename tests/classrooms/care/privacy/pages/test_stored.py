@@ -55,8 +55,8 @@ def walk():
 
 
 def test_the_cookies_are_those_that_the_page_lists():
-    """Cookies in a frame of a learning platform come with a launch (tests/classrooms/connect/lms/pages/test_launch.py). The web
-    server sets the one for a place in the queue (tests/site/pure/test_turns.py).
+    """Cookies in a frame of a learning platform come with a launch (tests/classrooms/connect/lms/pages/test_launch.py).
+    The web server sets the one for a place in the queue (tests/site/pure/test_turns.py).
     """
     listed = {(each.name, each.seconds) for each in cookies()}
 
