@@ -16,11 +16,6 @@ transaction.
 """
 
 
-def register() -> None:
-    """Clear files that nothing points at, about once an hour."""
-    hooks.SWEEPS.fill(_tidy_now_and_then)
-
-
 def _tidy_now_and_then(now: datetime) -> None:
     if cache.add("papers-tidied", 1, 3600):
         papers_tidy(now=now)
@@ -56,3 +51,6 @@ def _move(name: str, source: Storage, target: Storage) -> None:
     with transaction.atomic(), source.open(name) as file:
         target.save(name, file)
         transaction.on_commit(lambda: source.delete(name))
+
+
+hooks.SWEEPS.fill(_tidy_now_and_then)

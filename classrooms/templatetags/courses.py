@@ -76,4 +76,4 @@ def grade_pages(play_session: Session) -> list[tuple[str, str]]:
 @register.simple_tag
 def marks_elsewhere(play_session: Session) -> list[Panel]:
     """The state of a session's marks in other systems."""
-    return hooks.marks_elsewhere(play_session)
+    return hooks.MARKS_ELSEWHERE.all(play_session)

@@ -17,12 +17,12 @@ from games.api.authentication import KEYWORD, token_create
 from games.api.base import View
 from games.api.bodies import Credentials
 from games.api.schema import answers, described, takes
-from games.api.scopes import SCOPES, scopes_read
+from games.api.scopes import scopes_read
 from games.api.throttles import ScopedThrottle
 from games.api.wire import read_body
 from games.engine import registry
 from games.models.people import people_are_users
-from games.platform import clock
+from games.platform import clock, hooks
 from games.platform.selectors.people import known_username
 from games.platform.services.accounts import account_person
 from games.ui import faces
@@ -52,7 +52,7 @@ class Tokens(View):
         named `scopes` alone. A change of the password or of the second factor revokes it.
         """
         body = read_body(request, Credentials)
-        scopes = scopes_read(body.scopes) if body.scopes is not None else tuple(SCOPES)
+        scopes = scopes_read(body.scopes) if body.scopes is not None else tuple(hooks.SCOPES)
         name = known_username(body.username)
         user = authenticate(request._request, username=name, password=body.password, code=body.code)
         if getattr(request._request, "axes_locked_out", False):

@@ -1,7 +1,6 @@
 """The OpenAPI schema, made from the Structs of requests and answers."""
 
 from collections.abc import Callable
-from types import ModuleType
 from typing import Any, TypeVar
 
 import msgspec
@@ -14,6 +13,7 @@ from games.api import answers as written
 from games.api import bodies
 from games.api.base import View
 from games.api.scopes import ScopedSchema
+from games.platform import hooks
 
 SETTINGS: dict[str, Any] = {
     "TITLE": "Domego platform",
@@ -30,8 +30,7 @@ SETTINGS: dict[str, Any] = {
     ],
 }
 """Settings of drf-spectacular for this API alone."""
-MODULES: list[ModuleType] = [bodies, written]
-"""Modules whose Structs are components of the schema. Other apps add theirs in `ready`."""
+hooks.SCHEMA_MODULES.extend((bodies, written))
 Method = TypeVar("Method", bound=Callable[..., Any])
 REF = "#/components/schemas/{name}"
 WORDS = {
@@ -105,7 +104,7 @@ def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Put the Structs among the schema's components (a hook of drf-spectacular)."""
     kinds = [
         kind
-        for module in MODULES
+        for module in hooks.SCHEMA_MODULES
         for kind in vars(module).values()
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__
     ]

@@ -1,7 +1,7 @@
 """The scopes of API tokens. A session in a browser is not limited by scopes."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -9,10 +9,8 @@ from drf_spectacular.openapi import AutoSchema
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
+from games.platform import hooks
 from games.platform.errors import BadRequest, ServiceError
-
-SCOPES: Final[dict[str, Any]] = {"play": gettext_lazy("play: matches, seats, decisions, talk")}
-"""The scopes with their descriptions. Other apps add theirs in `ready`."""
 
 
 class NeedsScope(ServiceError):
@@ -24,11 +22,11 @@ class NeedsScope(ServiceError):
 
 
 def scopes_read(asked: Iterable[str]) -> tuple[str, ...]:
-    """The requested scopes, each once, in the order of `SCOPES`. Raises BadRequest for an unknown one."""
+    """The requested scopes, each once, in the order of `hooks.SCOPES`. Raises BadRequest for an unknown one."""
     wanted = set(asked)
-    if unknown := sorted(wanted - SCOPES.keys()):
+    if unknown := sorted(wanted - hooks.SCOPES.keys()):
         raise BadRequest(field="scopes", reason=_("%(scope)s does not exist") % {"scope": unknown[0]})
-    return tuple(scope for scope in SCOPES if scope in wanted)
+    return tuple(scope for scope in hooks.SCOPES if scope in wanted)
 
 
 def scope_of(view: Any, method: str) -> str:

@@ -1,38 +1,51 @@
-"""Hooks that other apps fill from `AppConfig.ready`: one typed `Slot` for each extension point of the games.
+"""Hooks that other apps fill: one typed `Hook` for each extension point of the games.
 
-The games know no other app by name; an empty hook adds nothing. An app that fills a panel bumps the match's revision
-with every change of it, so that open pages reload.
+The games know no other app by name; an empty hook adds nothing. A module fills a hook as it is imported, in its last
+lines; `AppConfig.ready` imports these modules. `manage.py hooks` lists all hooks with their functions. An app that
+fills a panel bumps the match's revision with every change of it, so that open pages reload.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final, Generic, TypeVar
+from types import ModuleType
+from typing import Any, Final, Generic, ParamSpec, TypeVar
 
+from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy
 
 from games.models import Job, Match
 from games.platform.permissions import Access
 
-Filling = TypeVar("Filling")
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
 
 
-class Slot(Generic[Filling]):
-    """Functions of one type, in the order in which they were added. A function added twice counts once."""
+class Hook(Generic[Given, Answer]):
+    """Functions of one type, in the order in which they were added. None as an answer means nothing to add."""
 
     def __init__(self) -> None:
-        self._fillings: list[Filling] = []
+        self._functions: list[Callable[Given, Answer | None]] = []
 
-    def fill(self, filling: Filling) -> None:
-        """Add a function."""
-        if filling not in self._fillings:
-            self._fillings.append(filling)
+    def fill(self, function: Callable[Given, Answer | None]) -> None:
+        """Add a function. A function added twice counts once."""
+        if function not in self._functions:
+            self._functions.append(function)
 
-    def __iter__(self) -> Iterator[Filling]:
-        return iter(self._fillings)
+    def all(self, *given: Given.args, **named: Given.kwargs) -> list[Answer]:
+        """The answers of all functions."""
+        return [answer for function in self._functions if (answer := function(*given, **named)) is not None]
+
+    def first(self, *given: Given.args, **named: Given.kwargs) -> Answer | None:
+        """The first answer; None without one. Functions after it are not called."""
+        return next((found for function in self._functions if (found := function(*given, **named)) is not None), None)
+
+    def __iter__(self) -> Iterator[Callable[Given, Answer | None]]:
+        return iter(self._functions)
 
 
 @dataclass(frozen=True)
@@ -101,39 +114,50 @@ class Panel:
 
 
 JOBS: Final[dict[str, Work]] = {}
-"""By kind. See `games.platform.work.outbox.job_request`."""
+"""Work by kind. See `games.platform.work.outbox.job_request`."""
 
-SWEEPS: Final = Slot[Callable[[datetime], object]]()
+TOPICS: Final[dict[str, type[Model]]] = {}
+"""Models with a `revision` that grows with every change of their pages, by the kind of their topic. See
+`games.platform.work.news`.
+"""
+
+SCOPES: Final[dict[str, Any]] = {"play": gettext_lazy("play: matches, seats, decisions, talk")}
+"""Scopes of API tokens with their descriptions."""
+
+SCHEMA_MODULES: Final[list[ModuleType]] = []
+"""Modules whose types describe bodies and answers of the API."""
+
+SWEEPS: Final = Hook[[datetime], object]()
 """Short tasks that run with every sweep; two runs may overlap."""
 
-HIGHLIGHTS: Final = Slot[Callable[[Access], Sequence[Highlight]]]()
+HIGHLIGHTS: Final = Hook[[Access], Sequence[Highlight]]()
 """The notable moves of a finished match, as far as the person may see them."""
 
-VENUES: Final = Slot[Callable[[Sequence[int]], Mapping[int, Venue]]]()
+VENUES: Final = Hook[[Sequence[int]], Mapping[int, Venue]]()
 """The venues of matches, by match id, in a fixed number of queries."""
 
-OFFERS: Final = Slot[Callable[[Any], Sequence[Venue]]]()
+OFFERS: Final = Hook[[Any], Sequence[Venue]]()
 """The venues that offer a seat to a person who holds none, in a fixed number of queries."""
 
-SIGN_IN_STEPS: Final = Slot[Callable[[HttpRequest, Entry], HttpResponse | None]]()
-"""Steps before sign-in: each returns a page to show first, or None."""
+SIGN_IN_STEPS: Final = Hook[[HttpRequest, Entry], HttpResponse]()
+"""Steps before sign-in: each returns a page to show first, or None if the person may be signed in."""
 
-ENTRANCES: Final = Slot[Callable[[Any], str]]()
+ENTRANCES: Final = Hook[[Any], str]()
 """The URL of the thing that is open or in progress for a person who has just signed in; empty for none."""
 
-PLANNED: Final = Slot[Callable[[Sequence[int]], Mapping[int, Mapping[int, Sequence[Any]]]]]()
+PLANNED: Final = Hook[[Sequence[int]], Mapping[int, Mapping[int, Sequence[Any]]]]()
 """The people planned for each seat of supervised matches, by match and seat, in one query."""
 
-TABLE_PANELS: Final = Slot[Callable[[Match, Any], Panel]]()
+TABLE_PANELS: Final = Hook[[Match, Any], Panel]()
 """A panel at the table of a supervised match for a person."""
 
-SEQUELS: Final = Slot[Callable[[Access], Panel | None]]()
+SEQUELS: Final = Hook[[Access], Panel]()
 """Panels below the result of a match that is over."""
 
-HOME_PANELS: Final = Slot[Callable[[Any], Panel]]()
-"""A panel on a person's first page, below the matches in which it is their turn."""
+HOME_PANELS: Final = Hook[[Any], Panel]()
+"""Panels on a person's first page, below the matches in which it is their turn."""
 
-DEBRIEFS: Final = Slot[Callable[[Match], str]]()
+DEBRIEFS: Final = Hook[[Match], str]()
 """The URL of a match's debrief."""
 
 
@@ -141,46 +165,35 @@ def highlights_for(access: Access) -> list[Highlight]:
     """Notable moves by number; none while the match runs."""
     if not access.match.is_over:
         return []
-    return sorted((each for find in HIGHLIGHTS for each in find(access)), key=lambda each: each.number)
+    return sorted((each for found in HIGHLIGHTS.all(access) for each in found), key=lambda each: each.number)
 
 
 def venues_of(match_ids: Sequence[int]) -> dict[int, Venue]:
     """The venues by match id; matches without one are left out."""
-    return {match: venue for find in VENUES if match_ids for match, venue in find(match_ids).items()}
+    found = VENUES.all(match_ids) if match_ids else []
+    return {match: venue for venues in found for match, venue in venues.items()}
 
 
 def offers_to(user: Any) -> list[Venue]:
     """The venues that offer a seat to this person."""
-    return [venue for offers in OFFERS for venue in offers(user)]
-
-
-def next_sign_in_step(request: HttpRequest, entry: Entry) -> HttpResponse | None:
-    """The first page that a sign-in step shows; None if the person may be signed in now."""
-    return next((page for step in SIGN_IN_STEPS if (page := step(request, entry)) is not None), None)
+    return [venue for venues in OFFERS.all(user) for venue in venues]
 
 
 def entrance(user: Any) -> str:
     """The URL to go on to after sign-in; the person's matches if nothing is open or in progress for them."""
-    return next((url for find in ENTRANCES if (url := find(user))), "") or reverse("games:home")
+    return next(filter(None, ENTRANCES.all(user)), "") or reverse("games:home")
 
 
 def table_panels(match: Match, user: Any) -> list[Panel]:
     """The panels of other apps at a table; none unless the match is supervised."""
-    return [panel(match, user) for panel in TABLE_PANELS] if match.supervised else []
+    return TABLE_PANELS.all(match, user) if match.supervised else []
 
 
 def sequels(access: Access) -> list[Panel]:
     """Panels of other apps for a finished match; none before its end, and none after a first game."""
-    if not access.match.is_over or access.match.is_lesson:
-        return []
-    return [panel for make in SEQUELS if (panel := make(access)) is not None]
-
-
-def home_panels(user: Any) -> list[Panel]:
-    """The panels of other apps on the first page."""
-    return [panel(user) for panel in HOME_PANELS]
+    return SEQUELS.all(access) if access.match.is_over and not access.match.is_lesson else []
 
 
 def debrief_url(match: Match) -> str:
     """The debrief's URL; empty if there is none. A first game has none."""
-    return "" if match.is_lesson else next((address(match) for address in DEBRIEFS), "")
+    return "" if match.is_lesson else DEBRIEFS.first(match) or ""

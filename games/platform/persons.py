@@ -38,7 +38,7 @@ def enter(
     are done, here or in the session from which the person comes.
     """
     entry = hooks.Entry(person, backend, onward, keep or {})
-    if not is_proven and (step := hooks.next_sign_in_step(request, entry)) is not None:
+    if not is_proven and (step := hooks.SIGN_IN_STEPS.first(request, entry)) is not None:
         return step
     _sign_in(request, person, backend)
     session_keep(request, entry.keep)

@@ -33,7 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
     games = own["games_held"] | {offer.game for offer in offers if offer.game}
     context = own | {
         "offers": offers,
-        "panels": hooks.home_panels(request.user),
+        "panels": hooks.HOME_PANELS.all(request.user),
         "faces": faces.all_faces(),
         "lessons": lessons_for(request, games),
     }

@@ -26,11 +26,6 @@ SOON: Final = 30.0
 TEMPLATE: Final = "classrooms/analysis/card.html"
 
 
-def register() -> None:
-    """Show the card at the table of a match that is over."""
-    hooks.SEQUELS.fill(at_table)
-
-
 def at_table(access: Access) -> Panel | None:
     """The card, or a note that it is being worked out."""
     match = access.match
@@ -89,3 +84,6 @@ def _others(weighed: list[Weighed], costliest: list[Weighed], document: Analysis
     if document.rivals or not costliest or not left:
         return None
     return {"count": len(left), "points": document.points_of(left)}
+
+
+hooks.SEQUELS.fill(at_table)

@@ -10,11 +10,6 @@ from games.ui import analysis as game_analysis
 from games.ui import faces
 
 
-def register() -> None:
-    """Register turning points with the replay of analysed matches."""
-    hooks.HIGHLIGHTS.fill(turning_points)
-
-
 def turning_points(access: Access) -> tuple[Highlight, ...]:
     """The moves at which the project turned most, for readers who may read the analysis."""
     match = access.match
@@ -27,3 +22,6 @@ def turning_points(access: Access) -> tuple[Highlight, ...]:
         Highlight(each.number, f"{roles[each.seat].short}, {words.decision(scenario, each.topic, each.kind)}")
         for each in results.turning_points
     )
+
+
+hooks.HIGHLIGHTS.fill(turning_points)

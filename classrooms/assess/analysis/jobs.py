@@ -19,13 +19,6 @@ from games.platform.work.jobs import job_progress
 DEBRIEF_AT: Final = "match__session_team__session__debrief_at"
 
 
-def register() -> None:
-    """Register the analysis in a queue of its own: on request, and at the end of matches of sessions."""
-    hooks.JOBS[JOB] = hooks.Work(analyse, at_end=goes_by_itself, queue="analysis", next=most_urgent)
-    WEIGHED.fill(costs_of)
-    ACCOUNTS.fill(result_account_of)
-
-
 def goes_by_itself(match: Match) -> bool:
     """Is a match analysed without a request? It is where the site allows it, if the analysis takes a moment or the
     session counts.
@@ -57,3 +50,8 @@ def analyse(job: Job) -> None:
         news.publish(f"match-{match.pk}")
         for follow in ANALYSED:
             follow(match)
+
+
+hooks.JOBS[JOB] = hooks.Work(analyse, at_end=goes_by_itself, queue="analysis", next=most_urgent)
+WEIGHED.fill(costs_of)
+ACCOUNTS.fill(result_account_of)

@@ -13,13 +13,6 @@ from games.platform.work.jobs import job_progress
 JOB: Final = "grades"
 
 
-def register() -> None:
-    """Register the jobs: grades at the end of each match of a session, and games of bots on request."""
-    hooks.JOBS[JOB] = hooks.Work(compute, at_end=counts)
-    rooms.ANALYSED.fill(compute_analysed)
-    hooks.JOBS[bot_scores.JOB] = hooks.Work(play_bots, queue="analysis")
-
-
 def counts(match: Match) -> bool:
     """Is it the match of a session that is graded?"""
     return SessionTeam.objects.filter(match=match, session__is_rehearsal=False).exists()
@@ -53,3 +46,8 @@ def play_bots(job: Job) -> None:
         if play_session.status != SessionStatus.DRAFT:
             grades_compute(play_session=play_session)
         row.sessions.remove(play_session)
+
+
+hooks.JOBS[JOB] = hooks.Work(compute, at_end=counts)
+rooms.ANALYSED.fill(compute_analysed)
+hooks.JOBS[bot_scores.JOB] = hooks.Work(play_bots, queue="analysis")

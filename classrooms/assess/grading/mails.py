@@ -14,11 +14,6 @@ from games.platform.work.mail import in_words_of, letter, mail_server, post
 from games.platform.work.notices import GROUP_FOR
 
 
-def register() -> None:
-    """Look with every sweep whether there are any to send."""
-    hooks.SWEEPS.fill(mails_send)
-
-
 def mails_due(now: datetime) -> QuerySet[PublishedGrade]:
     """Published marks of people who want mail, after one minute: two publications within it give one mail."""
     wanted = PublishedGrade.objects.filter(
@@ -61,3 +56,6 @@ def mail_of(row: PublishedGrade) -> EmailMultiAlternatives:
         subject = gettext("Your marks in %(session)s") % {"session": session.title}
         context = {"session": session, "course": session.course, "again": row.mail_sent_at is not None, "url": url}
         return letter(row.user, subject, "classrooms/grading/marks.txt", context)
+
+
+hooks.SWEEPS.fill(mails_send)

@@ -10,13 +10,6 @@ from games.platform import hooks
 from games.platform.hooks import Panel
 
 
-def register() -> None:
-    """Give them to the games."""
-    hooks.HOME_PANELS.fill(grades_of)
-    rooms.REVIEWED.fill(foreseen_request)
-    rooms.REVIEW_PANELS.fill(marks_foreseen)
-
-
 def grades_of(user: Any) -> Panel:
     """The reader's published marks, and team mates who wait for a review: three queries at most."""
     return Panel(
@@ -29,3 +22,8 @@ def marks_foreseen(play_session: Session) -> Panel | None:
     found = foreseen(play_session)
     context = {"foreseen": found}
     return Panel("foreseen", "classrooms/grading/foreseen.html", context) if found.lines or found.job else None
+
+
+hooks.HOME_PANELS.fill(grades_of)
+rooms.REVIEWED.fill(foreseen_request)
+rooms.REVIEW_PANELS.fill(marks_foreseen)

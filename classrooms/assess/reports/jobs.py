@@ -3,7 +3,7 @@
 from django.urls import reverse
 
 from classrooms import hooks as rooms
-from classrooms.assess.reports import papers, services
+from classrooms.assess.reports import services
 from classrooms.assess.reports.papers import described, papers_for, papers_request
 from classrooms.assess.reports.queries import JOB, main_language
 from classrooms.assess.reports.renewal import papers_follow
@@ -11,15 +11,6 @@ from classrooms.models import Debrief, Paper
 from games.models import Job, Match
 from games.platform import hooks
 from games.platform.work.jobs import job_progress
-
-
-def register() -> None:
-    """Register the jobs: a debrief at the end of each match, papers on request."""
-    papers.register()
-    hooks.JOBS[JOB] = hooks.Work(make_debrief, at_end=True)
-    hooks.DEBRIEFS.fill(debrief_url)
-    rooms.AUTHORS_CHANGED.fill(renew_debrief)
-    rooms.ANALYSED.fill(renew_papers)
 
 
 def debrief_url(match: Match) -> str:
@@ -52,3 +43,9 @@ def make_debrief(job: Job) -> None:
         papers_follow(match=match)
 
     services.debrief_freeze(match=match, also=order_papers)  # whoever reads it sees that its PDF is on its way
+
+
+hooks.JOBS[JOB] = hooks.Work(make_debrief, at_end=True)
+hooks.DEBRIEFS.fill(debrief_url)
+rooms.AUTHORS_CHANGED.fill(renew_debrief)
+rooms.ANALYSED.fill(renew_papers)

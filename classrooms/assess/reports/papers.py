@@ -41,11 +41,6 @@ class PaperState:
     error: str = ""
 
 
-def register() -> None:
-    """Register the job that makes papers."""
-    hooks.JOBS[JOB] = hooks.Work(make)
-
-
 def make(job: Job) -> None:
     """Make one paper unless it is current, and again if its content changed meanwhile, since later requests wait for
     the same job. The job of a deleted paper ends without an error.
@@ -164,3 +159,6 @@ def papers_delete(papers: QuerySet[Paper]) -> int:
     Job.objects.filter(kind=JOB, match=None, subject__in=subjects).delete()
     papers.delete()
     return len(printed)
+
+
+hooks.JOBS[JOB] = hooks.Work(make)

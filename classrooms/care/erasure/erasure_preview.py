@@ -10,12 +10,10 @@ from games.platform import clock
 from games.platform.hooks import Panel
 
 
-def register() -> None:
-    """Register the effects with the pages of people."""
-    hooks.ERASURES.fill(foretold)
-
-
 def foretold(user: User, by: Any) -> Panel:
     """Marks that are sealed for appeals, and papers that are deleted or made again."""
     context = {"held": held_of(user, clock.now()), "renewed": erasure_foreseen(user=user, by=by)}
     return Panel("foretold", "classrooms/erasure/foretold.html", context)
+
+
+hooks.ERASURES.fill(foretold)

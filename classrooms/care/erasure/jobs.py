@@ -27,13 +27,6 @@ AT_ONCE: Final = 100
 _looked_at: list[datetime] = []
 
 
-def register() -> None:
-    """Register the daily job for all courses."""
-    hooks.JOBS[LOOK] = hooks.Work(look)
-    hooks.JOBS[DO] = hooks.Work(carry_out)
-    hooks.SWEEPS.fill(remember)
-
-
 def remember(now: datetime) -> None:
     """Request today's job, and send mails that are due. Each process calls this every ten minutes."""
     if _looked_at and now - _looked_at[0] < EVERY:
@@ -113,3 +106,8 @@ def course_do(course: Course, *, now: datetime, progress: Progress = lambda: Non
     if found is not None and found.hands[0].erased_on is not None and Step.PAPERS not in done:
         papers_forget(course, now, progress)
     return done
+
+
+hooks.JOBS[LOOK] = hooks.Work(look)
+hooks.JOBS[DO] = hooks.Work(carry_out)
+hooks.SWEEPS.fill(remember)

@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.connect.api import answers, bodies
-from games.api import schema, scopes
+from games.platform import hooks
 
 WORDS: Final[dict[str, Any]] = {
     "courses:read": _("read courses, their people and teams"),
@@ -17,9 +17,5 @@ WORDS: Final[dict[str, Any]] = {
 }
 
 
-def register() -> None:
-    """Add the scopes of courses to those of the games; the descriptions are in the schema."""
-    scopes.SCOPES.update(WORDS)
-    for module in (bodies, answers):
-        if module not in schema.MODULES:
-            schema.MODULES.append(module)
+hooks.SCOPES.update(WORDS)
+hooks.SCHEMA_MODULES.extend((bodies, answers))

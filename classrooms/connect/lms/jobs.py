@@ -27,15 +27,6 @@ COLUMNS_SECONDS: Final = 600
 _looked_at: list[datetime] = []
 
 
-def register() -> None:
-    """Register the jobs, and the hook for published marks."""
-    hooks.JOBS[SCORES] = hooks.Work(send)
-    hooks.JOBS[ROSTER] = hooks.Work(look)
-    hooks.JOBS[COLUMNS] = hooks.Work(look_at_columns)
-    hooks.SWEEPS.fill(remember)
-    room_slots.PUBLISHED.fill(published)
-
-
 def published(play_session: Session, now: datetime) -> None:
     """Note the marks to send after students' marks were published."""
     scores.scores_note(play_session=play_session, now=now)
@@ -104,3 +95,10 @@ def look(job: Job) -> None:
     except LmsFault:
         return
     look_at_columns(job)
+
+
+hooks.JOBS[SCORES] = hooks.Work(send)
+hooks.JOBS[ROSTER] = hooks.Work(look)
+hooks.JOBS[COLUMNS] = hooks.Work(look_at_columns)
+hooks.SWEEPS.fill(remember)
+room_slots.PUBLISHED.fill(published)

@@ -14,14 +14,6 @@ from games.platform.hooks import Panel
 MOST_NAMED: Final = 4
 
 
-def register() -> None:
-    """Register the panels and links, and the note on the sign-in page."""
-    hooks.SIGN_INS.fill(way_in)
-    hooks.COURSE_PAGES.fill(of_course)
-    hooks.GRADE_PAGES.fill(of_grades)
-    hooks.MARKS_ELSEWHERE.fill(marks_there)
-
-
 def of_course(course: Course) -> Sequence[tuple[str, str]]:
     """The page of a course's platform, if the site has any platform."""
     if not LmsPlatform.objects.exists():
@@ -51,3 +43,9 @@ def marks_there(play_session: Session) -> Panel | None:
         return None
     context = {"rows": rows, "waits": any(row.waits for row in rows), "play_session": play_session}
     return Panel("lms", "classrooms/lms/sent.html", context)
+
+
+hooks.SIGN_INS.fill(way_in)
+hooks.COURSE_PAGES.fill(of_course)
+hooks.GRADE_PAGES.fill(of_grades)
+hooks.MARKS_ELSEWHERE.fill(marks_there)

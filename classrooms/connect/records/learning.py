@@ -36,13 +36,6 @@ LONGEST_REST: Final = timedelta(hours=6)
 """The longest wait if the store is unreachable. Records are never given up."""
 
 
-def register() -> None:
-    """Register the search, which runs with every sweep, and the jobs, which run in the queue of heavy work."""
-    hooks.JOBS[MATCH_JOB] = hooks.Work(_send_match)
-    hooks.JOBS[MARKS_JOB] = hooks.Work(_send_marks)
-    hooks.SWEEPS.fill(_look)
-
-
 def _look(now: datetime) -> None:
     if lrs.is_on() and cache.add("records-looked", 1, LOOK_EVERY):
         records_request(now=now)
@@ -167,3 +160,8 @@ def records_ask(*, sessions: QuerySet[Session]) -> int:
         RecordMark.objects.update_or_create(book=book, defaults=fresh)
         outbox.job_request(kind=MARKS_JOB, subject=str(book.pk), now=clock.now(), again=True)
     return count
+
+
+hooks.JOBS[MATCH_JOB] = hooks.Work(_send_match)
+hooks.JOBS[MARKS_JOB] = hooks.Work(_send_marks)
+hooks.SWEEPS.fill(_look)

@@ -39,12 +39,6 @@ class Unfit(ValueError):
     """An address or a secret that webhooks cannot use."""
 
 
-def register() -> None:
-    """Register the search for events and due calls with every sweep."""
-    hooks.JOBS[JOB] = hooks.Work(_send)
-    hooks.SWEEPS.fill(_look)
-
-
 def addresses() -> list[str]:
     """The addresses in the settings."""
     return [str(each) for each in conf.WEBHOOK_URLS.split()]
@@ -250,3 +244,7 @@ def deliveries_again(*, deliveries: QuerySet[Delivery], now: datetime | None = N
     for pk in rows:
         outbox.job_request(kind=JOB, subject=str(pk), now=now, again=True)
     return len(rows)
+
+
+hooks.JOBS[JOB] = hooks.Work(_send)
+hooks.SWEEPS.fill(_look)

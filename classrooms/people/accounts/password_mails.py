@@ -25,11 +25,6 @@ address again.
 AT_A_TIME = 50
 
 
-def register() -> None:
-    """Check for password requests with every sweep."""
-    hooks.SWEEPS.fill(mails_send)
-
-
 def password_request(*, email: str, language: str, now: datetime | None = None) -> None:
     """Store a request for a new password. The work is the same for known and unknown addresses."""
     row = PasswordRequest(email=email, language=language, asked_at=now or clock.now())
@@ -80,3 +75,6 @@ def mail_of(user: User, asked_in: str) -> EmailMultiAlternatives:
         subject = render_to_string("classrooms/accounts/password_reset_subject.txt", context)
         body = render_to_string("classrooms/accounts/password_reset_mail.txt", context)
     return EmailMultiAlternatives(" ".join(subject.split()), body, to=[user.email])
+
+
+hooks.SWEEPS.fill(mails_send)

@@ -30,11 +30,6 @@ class MailServerAway(Exception):
     """The mail server cannot be reached; the job is tried again later."""
 
 
-def register() -> None:
-    """Register the job that sends the mails."""
-    hooks.JOBS[JOB] = hooks.Work(send)
-
-
 def notify(*, user: User, what: SecondFactorChange, now: datetime) -> None:
     """Queue a mail about a change after the commit; a person without an address gets none."""
     if user.email:
@@ -61,3 +56,6 @@ def mail_of(user: User, what: SecondFactorChange) -> EmailMultiAlternatives:
         return EmailMultiAlternatives(
             subject, render_to_string("classrooms/accounts/second_factor_mail.txt", context), to=[user.email]
         )
+
+
+hooks.JOBS[JOB] = hooks.Work(send)

@@ -49,14 +49,6 @@ class AlreadySetUp(ServiceError):
     message = _("A second factor is set up already.")
 
 
-def register() -> None:
-    """Reset the cached answer of `needs_second_factor` when a person or an enrolment is saved, since it may have
-    changed.
-    """
-    post_save.connect(_ask_anew, sender=User, dispatch_uid="classrooms.second_factors.user")
-    post_save.connect(_ask_anew, sender=Enrolment, dispatch_uid="classrooms.second_factors.enrolment")
-
-
 def needs_second_factor(user: Any) -> bool:
     """Must the person have a second factor and has none? The answer is kept for a minute; for staff of the site it
     is read each time.
@@ -184,3 +176,7 @@ def _plain(code: str) -> str:
 def _digest(code: str) -> str:
     """A plain digest of a recovery code: its 57 random bits need no slow hash."""
     return sha256(_plain(code).encode()).hexdigest()
+
+
+post_save.connect(_ask_anew, sender=User, dispatch_uid="classrooms.second_factors.user")
+post_save.connect(_ask_anew, sender=Enrolment, dispatch_uid="classrooms.second_factors.enrolment")

@@ -96,11 +96,6 @@ class ProgramsBackend:
         return user
 
 
-def register() -> None:
-    """Count wrong passwords."""
-    user_login_failed.connect(_count_wrong, dispatch_uid="classrooms.people.accounts.signing_in")
-
-
 def _count_wrong(request: HttpRequest | None = None, **given: Any) -> None:
     """Count a wrong password. Attempts refused because the name is locked for that address are not counted: they
     were never checked.
@@ -114,3 +109,6 @@ def _count_wrong(request: HttpRequest | None = None, **given: Any) -> None:
 
 def _wrong_of(address: str) -> str:
     return f"{ALL_WRONG} from {address}"
+
+
+user_login_failed.connect(_count_wrong, dispatch_uid="classrooms.people.accounts.signing_in")

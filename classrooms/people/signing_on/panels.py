@@ -11,12 +11,6 @@ from games.platform.conf import conf
 from games.platform.hooks import Panel
 
 
-def register() -> None:
-    """Register both panels."""
-    SIGN_INS.fill(_way_in)
-    ACCOUNT_PANELS.fill(_line)
-
-
 def is_offered() -> bool:
     """Is there a provider, and does the site manage its own accounts?"""
     return is_on() and people_are_users()
@@ -36,3 +30,7 @@ def _line(user: User) -> Panel | None:
     may_go = user.has_usable_password() or user.is_guest
     context = {"identity": identity, "provider": provider_name(), "may_go": may_go}
     return Panel("sign-on", "classrooms/signing_on/account_line.html", context)
+
+
+SIGN_INS.fill(_way_in)
+ACCOUNT_PANELS.fill(_line)

@@ -11,12 +11,6 @@ from games.platform import hooks
 from games.platform.hooks import Panel
 
 
-def register() -> None:
-    """Register the panels."""
-    hooks.TABLE_PANELS.fill(questions_at_table)
-    hooks.HOME_PANELS.fill(questions_of)
-
-
 def questions_at_table(match: Match, user: Any) -> Panel:
     """Open questions of the reader in the session of a match, in a word or two for each page."""
     waiting = waiting_at(match, user)
@@ -37,3 +31,7 @@ def _few_words(what: str, count: int) -> str:
 def questions_of(user: Any) -> Panel:
     """All open questions of the reader."""
     return Panel("waiting", "classrooms/questions/home.html", {"waiting": waiting_for(user)})
+
+
+hooks.TABLE_PANELS.fill(questions_at_table)
+hooks.HOME_PANELS.fill(questions_of)

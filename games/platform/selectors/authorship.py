@@ -308,8 +308,8 @@ def idle_in(
     holders = holdings_in(match.pk for match in asked)
     supervised = [match.pk for match in asked if match.supervised]
     planned: dict[int, Mapping[int, Sequence[Any]]] = {}
-    for plans in hooks.PLANNED if supervised else ():
-        planned.update(plans(supervised))
+    for plans in hooks.PLANNED.all(supervised) if supervised else ():
+        planned.update(plans)
     found: dict[int, dict[int, tuple[Person, ...]]] = {}
     for match in asked:
         active = {person.id for each in moves[match.pk].values() for move in each for person in move.people}

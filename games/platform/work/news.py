@@ -18,6 +18,7 @@ from django.db.models.signals import post_save
 from redis import Redis
 from redis.exceptions import RedisError
 
+from games.platform import hooks
 from games.platform.conf import conf
 from games.platform.work.outbox import loss_level
 
@@ -32,7 +33,6 @@ END: Final = "-"
 """The message that ends streams: the access to a topic has changed."""
 PAUSE: Final = 2.0
 """Seconds without publishing after a failure."""
-_FOLLOWED: Final[dict[str, type[models.Model]]] = {}
 _away_until = 0.0
 
 
@@ -67,7 +67,7 @@ def follow(kind: str, model: type[models.Model]) -> None:
         if update_fields is None or "revision" in update_fields:
             publish(f"{kind}-{instance.pk}", str(instance.revision))
 
-    _FOLLOWED[kind] = model
+    hooks.TOPICS[kind] = model
     post_save.connect(saved, sender=model, weak=False, dispatch_uid=f"news-{kind}")
 
 
@@ -76,12 +76,12 @@ def revisions_of(topics: Iterable[str]) -> dict[str, int]:
     wanted: dict[str, list[int]] = {}
     for topic in topics:
         kind, _dash, number = topic.rpartition("-")
-        if kind in _FOLLOWED:
+        if kind in hooks.TOPICS:
             wanted.setdefault(kind, []).append(int(number))
     return {
         f"{kind}-{pk}": revision
         for kind, pks in wanted.items()
-        for pk, revision in _revisions(_FOLLOWED[kind], pks).items()
+        for pk, revision in _revisions(hooks.TOPICS[kind], pks).items()
     }
 
 

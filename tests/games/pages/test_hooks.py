@@ -1,29 +1,58 @@
 """Extension points of the games' pages: other apps fill them, and the pages work without."""
 
 import pytest
+from django.core.management import call_command
 from django.urls import reverse
 
+from classrooms import hooks as rooms
 from games.platform import hooks
-from games.platform.hooks import Panel, Slot
+from games.platform.hooks import Hook, Panel
 from tests.games.factories import match_of, person
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_slot_keeps_the_order_and_knows_a_filling_once():
-    slot = Slot()
+def test_a_hook_keeps_the_order_and_has_a_function_once():
+    hook = Hook()
 
-    for filling in (len, repr, len):
-        slot.fill(filling)
+    for function in (len, repr, len):
+        hook.fill(function)
 
-    assert list(slot) == [len, repr]
+    assert list(hook) == [len, repr]
+    assert hook.all("ab") == [2, "'ab'"]
+
+
+def test_none_is_no_answer_and_functions_after_the_first_answer_are_not_called():
+    asked = []
+    hook = Hook()
+    for name, answer in (("silent", None), ("empty", ""), ("later", "page")):
+        hook.fill(lambda given, name=name, answer=answer: (asked.append((name, given)), answer)[1])
+
+    assert hook.first(7) == ""
+    assert asked == [("silent", 7), ("empty", 7)]
+    assert hook.all(8) == ["", "page"]
+    assert Hook().first(7) is None
+
+
+def test_the_command_lists_each_hook_with_its_type_purpose_and_functions(capsys):
+    call_command("hooks")
+    lines = capsys.readouterr().out.splitlines()
+
+    at = lines.index("DEBRIEFS  Hook[[Match], str]")
+    assert lines[at + 1 : at + 3] == [
+        "    The URL of a match's debrief.", "    - classrooms.assess.reports.jobs.debrief_url"
+    ]  # fmt: skip
+    assert "JOBS  dict[str, Work]" in lines
+    assert "    - debrief: classrooms.assess.reports.jobs.make_debrief" in lines
+    declared = [name for module in (hooks, rooms) for name in vars(module) if isinstance(vars(module)[name], Hook)]
+    assert {name for name in declared if not any(line.startswith(f"{name}  Hook[") for line in lines)} == set()
 
 
 @pytest.fixture
 def alone(monkeypatch):
     """Leave all extension points empty."""
     for name in ("HIGHLIGHTS", "VENUES", "OFFERS", "PLANNED", "TABLE_PANELS", "HOME_PANELS", "DEBRIEFS"):
-        monkeypatch.setattr(hooks, name, Slot())
+        monkeypatch.setattr(hooks, name, Hook())
 
 
 def test_pages_of_the_games_stand_without_any_room_above(alone, client):

@@ -5,7 +5,8 @@ import pytest
 from django.core.cache import cache
 from django.urls import resolve
 
-from games.api.scopes import SCOPES, scope_of
+from games.api.scopes import scope_of
+from games.platform.hooks import SCOPES
 from tests.matrix.addresses import addresses, filled
 from tests.matrix.table import rows
 from tests.matrix.world import PEOPLE, World

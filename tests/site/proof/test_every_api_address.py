@@ -6,8 +6,8 @@ import pytest
 from django.core.cache import cache
 from django.db import transaction
 
-from games.api.scopes import SCOPES
 from games.api.throttles import RATES
+from games.platform.hooks import SCOPES
 from tests.matrix.addresses import addresses, filled
 from tests.matrix.world import World, world
 

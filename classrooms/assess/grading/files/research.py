@@ -296,7 +296,7 @@ def account_lines(record: Record, speak: Spoken) -> Iterator[Line]:
     without an analysis.
     """
     match = record.match
-    account = hooks.account_of(match)
+    account = hooks.ACCOUNTS.first(match)
     if account is None:
         return
     analyst: Any = game_of(match).analysis

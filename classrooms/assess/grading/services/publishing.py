@@ -179,7 +179,7 @@ def grades_publish(
         )
         book.published_at, book.revision = now, book.revision + 1
         book.save(update_fields=["published_at", "revision"])
-        hooks.published(play_session, now)
+        hooks.PUBLISHED.all(play_session, now)
     return found
 
 

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 from django.views.generic import FormView
 
-from classrooms.hooks import account_panels, sign_ins
+from classrooms.hooks import ACCOUNT_PANELS, SIGN_INS
 from classrooms.people.access.first_page import first_page
 from classrooms.people.access.throttling import address_of, may_go_on
 from classrooms.people.accounts import hashing, password_mails
@@ -56,7 +56,7 @@ class SignIn(auth_views.LoginView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Add other ways to sign in beside the form."""
-        return super().get_context_data(**kwargs, other_ways=sign_ins(self.get_redirect_url()))
+        return super().get_context_data(**kwargs, other_ways=SIGN_INS.all(self.get_redirect_url()))
 
     def get_default_redirect_url(self) -> str:
         """The first page of the person, unless the sign-in names another page."""
@@ -102,7 +102,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
 def account(request: HttpRequest) -> HttpResponse:
     form = AccountForm(request.POST or None, instance=request.user)
     if request.method != "POST" or not form.is_valid():
-        context = {"form": form, "panels": account_panels(form.instance)}
+        context = {"form": form, "panels": ACCOUNT_PANELS.all(form.instance)}
         return render(request, "classrooms/accounts/account.html", context, status=422 if form.errors else 200)
     person = form.instance
     account_edit(user=person, fields=AccountForm.Meta.fields)

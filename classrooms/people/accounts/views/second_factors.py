@@ -66,11 +66,6 @@ class OffForm(CodeForm):
     field_order = ("password", "code")
 
 
-def register() -> None:
-    """Every way in asks for the code (`games.platform.persons.enter`)."""
-    hooks.SIGN_IN_STEPS.fill(half_way)
-
-
 def half_way(request: HttpRequest, entry: hooks.Entry) -> HttpResponse | None:
     """Ask for the code on the next page; None for a person without a second factor. Another person signed in in this
     browser is signed out.
@@ -246,3 +241,6 @@ def _password_is_right(form: forms.Form, user: User) -> bool:
         form.add_error("password", _("This is not your password."))
         return False
     return True
+
+
+hooks.SIGN_IN_STEPS.fill(half_way)

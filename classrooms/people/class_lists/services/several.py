@@ -34,11 +34,6 @@ class NobodyChosen(ServiceError):
     message = _("Tick the students first.")
 
 
-def register() -> None:
-    """Register the job that mails personal links."""
-    hooks.JOBS[JOB] = hooks.Work(link_mail)
-
-
 def _students(course: Course, user_ids: Sequence[int]) -> list[Enrolment]:
     """Students of these ids. Raises BadRequest for people who are no students of the course."""
     rows = Enrolment.objects.filter(course=course, user__in=user_ids, role=Enrolment.Role.STUDENT, left_at__isnull=True)
@@ -115,3 +110,6 @@ def link_mail(job: Job) -> None:
         subject = gettext("Your personal link for %(course)s") % {"course": row.course.name}
         mail = letter(row.user, subject, "classrooms/class_lists/link.txt", {"course": row.course, "url": url})
         post(mail, connection, row.user_id)
+
+
+hooks.JOBS[JOB] = hooks.Work(link_mail)

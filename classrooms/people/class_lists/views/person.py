@@ -91,7 +91,7 @@ def _person_context(request: HttpRequest, access: CourseAccess, enrolment: Enrol
         "others": others,
         "link": return_url(request, return_token(user)) if has_link(user) else "",
         "may_erase": may_erase,
-        "foretold": hooks.erasure_foretold(user, request.user) if foresees else [],
+        "foretold": hooks.ERASURES.all(user, request.user) if foresees else [],
     }
 
 

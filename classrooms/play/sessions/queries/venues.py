@@ -20,16 +20,6 @@ from games.platform.hooks import Venue
 MOST_OFFERED = 10
 
 
-def register() -> None:
-    """Register the sessions of matches with the games, and the sessions of courses with their pages."""
-    hooks.VENUES.fill(session_venues)
-    hooks.OFFERS.fill(sessions_offered)
-    hooks.ENTRANCES.fill(session_now)
-    hooks.PLANNED.fill(seats_planned)
-    rooms.COURSE_SESSIONS.fill(sessions_listed)
-    rooms.ARCHIVINGS.fill(of_archiving)
-
-
 def sessions_listed(course: Course, user: Any) -> rooms.Listing:
     """The sessions of a course, for its overview."""
     return rooms.Listing("classrooms/sessions/lines.html", course_sessions(course, user))
@@ -118,3 +108,11 @@ def _venue(play_session: Session) -> Venue:
     url = reverse("classrooms:session", args=[play_session.pk])
     starts_at = play_session.starts_at if play_session.status == SessionStatus.OPEN else None
     return Venue(play_session.title, play_session.course.name, url, starts_at, play_session.game)
+
+
+hooks.VENUES.fill(session_venues)
+hooks.OFFERS.fill(sessions_offered)
+hooks.ENTRANCES.fill(session_now)
+hooks.PLANNED.fill(seats_planned)
+rooms.COURSE_SESSIONS.fill(sessions_listed)
+rooms.ARCHIVINGS.fill(of_archiving)

@@ -10,12 +10,6 @@ from games.platform import hooks
 JOB = "session-end"
 
 
-def register() -> None:
-    """Register both: the check at the end of each match, and planned starts with every sweep."""
-    hooks.JOBS[JOB] = hooks.Work(settle_of_match, at_end=is_at_a_table)
-    hooks.SWEEPS.fill(start_planned)
-
-
 def is_at_a_table(match: Match) -> bool:
     """Is this the current match of a session's table?"""
     return SessionTeam.objects.filter(match=match).exists()
@@ -33,3 +27,7 @@ def start_planned(now: datetime) -> None:
     due = Session.objects.filter(status=SessionStatus.OPEN, starts_at__lte=now).order_by("starts_at", "pk")
     for session_id in list(due.values_list("pk", flat=True)):
         session_start(session_id=session_id, now=now)
+
+
+hooks.JOBS[JOB] = hooks.Work(settle_of_match, at_end=is_at_a_table)
+hooks.SWEEPS.fill(start_planned)

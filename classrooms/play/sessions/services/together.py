@@ -210,4 +210,4 @@ def _check_may_sit(play_session: Session, table: SessionTeam, user: Any) -> None
 
 def _after(play_session: Session, match: Match) -> None:
     changed(play_session)
-    hooks.authors_changed(match)
+    hooks.AUTHORS_CHANGED.all(match)

@@ -146,7 +146,7 @@ def _onward(request: HttpRequest, play_session: Session, number: int) -> HttpRes
     if reached != play_session.step:
         sessions.session_update(session_id=play_session.pk, step=min(reached, LAST_STEP))
     if to == LAST_STEP:
-        hooks.reviewed(Session.objects.get(pk=play_session.pk))
+        hooks.REVIEWED.all(Session.objects.get(pk=play_session.pk))
     return redirect(
         reverse("classrooms:session-step", args=[play_session.pk, to]) + ("#tables" if to == number else "")
     )
@@ -160,7 +160,7 @@ def _review(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         "access": access,
         "steps": _steps(access.play_session, LAST_STEP),
         "number": LAST_STEP,
-        "panels": hooks.review_panels(access.play_session),
+        "panels": hooks.REVIEW_PANELS.all(access.play_session),
         **review_context(access.play_session, now=clock.now()),
     }
     return render(request, "classrooms/sessions/step_review.html", context)

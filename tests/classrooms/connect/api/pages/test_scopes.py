@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import resolve
 
-from games.api.scopes import SCOPES, scope_of
+from games.api.scopes import scope_of
+from games.platform.hooks import SCOPES
 from tests.classrooms.factories import session_of
 from tests.games.factories import PASSWORD, person
 
