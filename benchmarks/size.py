@@ -39,10 +39,9 @@ def main() -> None:
     rooms = sorted({room for room, _kind in table}, key=lambda room: (-table[room, "Python"], room))
     for room in rooms:
         print(f"{room:32}" + "".join(f"{table[room, kind]:11,}" for kind in kinds))
-    for words, chosen in (("site", SITE), ("tests", ("tests",)), ("benchmarks", ("benchmarks",))):
+    for words, chosen in (("site", SITE), ("catalogue", ("games/catalogue",)), ("tests", ("tests",))):
         sums = [
-            sum(n for (room, kind), n in table.items() if kind == each and room.split("/")[0] in chosen)
-            for each in kinds
+            sum(n for (room, kind), n in table.items() if kind == each and room.startswith(chosen)) for each in kinds
         ]
         print(f"{words + ', all':32}" + "".join(f"{number:11,}" for number in sums))
     for kind, most in LONGEST.items():

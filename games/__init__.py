@@ -1,1 +1,5 @@
 """The games and their matches."""
+
+from games import moved
+
+moved.install()
