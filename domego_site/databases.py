@@ -15,6 +15,8 @@ _SQLITE_OPTIONS = {
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
 }
 
+SQLITE = "domego_site.sqlite3"
+"""Connections to SQLite stay open."""
 STOPPED_SECONDS = 60
 """Seconds after which a PostgreSQL server ends the transaction of a stopped process, and its locks."""
 
@@ -22,7 +24,7 @@ STOPPED_SECONDS = 60
 def database(url: str, *, sqlite_file: Path, pool_size: int) -> dict[str, Any]:
     """Django's settings of one database; without `url`, SQLite in `sqlite_file`."""
     if not url:
-        return {"ENGINE": "django.db.backends.sqlite3", "NAME": sqlite_file, "OPTIONS": dict(_SQLITE_OPTIONS)}
+        return {"ENGINE": SQLITE, "NAME": sqlite_file, "OPTIONS": dict(_SQLITE_OPTIONS), "CONN_MAX_AGE": None}
     try:
         parsed: dict[str, Any] = {**dj_database_url.parse(url)}
     except ValueError as error:
@@ -30,7 +32,7 @@ def database(url: str, *, sqlite_file: Path, pool_size: int) -> dict[str, Any]:
     engine = parsed["ENGINE"].rpartition(".")[2]
     options = parsed.setdefault("OPTIONS", {})
     if engine == "sqlite3":
-        parsed["OPTIONS"] = {**_SQLITE_OPTIONS, **options}
+        parsed |= {"ENGINE": SQLITE, "OPTIONS": {**_SQLITE_OPTIONS, **options}, "CONN_MAX_AGE": None}
     elif engine == "postgresql":
         options.setdefault("connect_timeout", 5)
         options.setdefault("options", f"-c idle_in_transaction_session_timeout={STOPPED_SECONDS}s")

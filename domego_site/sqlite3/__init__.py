@@ -1,0 +1,1 @@
+"""SQLite with connections that stay open."""
