@@ -57,7 +57,7 @@ from games.platform.services.holders import seat_assign
 from games.platform.services.matches import match_create, match_start
 players, face, made = {players}, faces.get("{game}"), []
 text = face.game.scenarios["{scenario}"]
-roles = [role.id for role in face.roles(face.game.rules.load_scenario(text))]
+roles = [role.id for role in face.words.roles(face.game.rules.load_scenario(text))]
 users = [get_user_model().objects.create(username=f"player{{n}}", display_name=f"Player {{n}}") for n in range(players)]
 left = list(users)
 for number in range({matches}):

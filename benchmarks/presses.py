@@ -70,7 +70,7 @@ people = [get_user_model().objects.create_user(f"one-{{number}}") for number in 
 def made(game, user, number):
     kind = registry.get(game)
     scenario = given["scenarios"].get(game) or next(iter(kind.scenarios))
-    roles = [role.id for role in faces.get(game).roles(kind.rules.load_scenario(kind.scenarios[scenario]))]
+    roles = [role.id for role in faces.get(game).words.roles(kind.rules.load_scenario(kind.scenarios[scenario]))]
     match = match_create(
         game=game, roles=roles, by=user, scenario_key=scenario, seed=bytes([number] * 32),
         options=given["options"].get(game, {{}}),

@@ -41,7 +41,7 @@ lea, other = (get_user_model().objects.get(username=name) for name in ("lea", "i
 
 def made(game, scenario, bot, until, people=(lea, lea), **options):
     kind = registry.get(game)
-    roles = [role.id for role in faces.get(game).roles(kind.rules.load_scenario(kind.scenarios[scenario]))]
+    roles = [role.id for role in faces.get(game).words.roles(kind.rules.load_scenario(kind.scenarios[scenario]))]
     match = match_create(
         game=game, roles=roles, by=lea, scenario_key=scenario, seed=bytes(range(32)), options=options, undo=False
     )

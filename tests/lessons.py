@@ -5,8 +5,8 @@ from typing import Any
 from games.engine.codec import read_options
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.lesson import LESSON
-from games.ui.faces import Face
-from games.ui.first_game import Guidance, LearnerMove, Moment, guide
+from games.ui.faces import Face, LearnerMove, Moment
+from games.ui.first_game import Guidance, guide
 
 MOST = 500
 
@@ -17,8 +17,8 @@ class Desk:
     def __init__(self, face: Face) -> None:
         lesson = face.game.lesson
         assert lesson is not None
-        assert face.first_game is not None
-        self.face, self.rules, self.first_game = face, face.game.rules, face.first_game
+        assert face.lesson is not None
+        self.face, self.rules, self.lesson = face, face.game.rules, face.lesson
         self.seat, self.draws = lesson.seat, LabelledDraws(lesson.seed)
         self.scenario = self.rules.load_scenario(lesson.scenario)
         options = read_options(lesson.options, self.rules.options_type)
@@ -66,4 +66,4 @@ class Desk:
         return Moment(self.scenario, view, self.seat, tuple(self.pending), tuple(self.made), tuple(known), over)
 
     def guide(self) -> Guidance:
-        return guide(self.first_game, self.rules, self.state, self.moment())
+        return guide(self.lesson, self.rules, self.state, self.moment())

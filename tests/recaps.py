@@ -34,7 +34,7 @@ class Watched:
 
     def scene(self, at, kinds=None):
         """The position after move `at`."""
-        kinds = self.face.record_kinds if kinds is None else kinds
+        kinds = self.face.table.record_kinds if kinds is None else kinds
         told = [event for events in self.events[: at + 1] for event in events]
         record = tuple(event for event in told if event.__struct_config__.tag in kinds)
         rules, state = self.where.game.rules, self.states[at]
@@ -53,7 +53,7 @@ class Watched:
     def cards(self, after, at):
         key = (after, at, get_language())
         if key not in self.made:
-            self.made[key] = self.face.recap(self.scene(at), self.happened(after, at))
+            self.made[key] = self.face.recap.cards(self.scene(at), self.happened(after, at))
         return self.made[key]
 
     def cuts(self, number):
@@ -68,8 +68,8 @@ def cards_after(face, scenario, state, events, seat=0):
     rules = face.game.rules
     known = [event for event in events if event.audience is None or seat in event.audience]
     happened = [Happened(event, 1, event.turn, event.seat) for event in known]
-    record = tuple(event for event in known if event.__struct_config__.tag in face.record_kinds)
-    return face.recap(Scene(scenario, rules.view(state, seat), seat, rules.prompts(state), record), happened)
+    record = tuple(event for event in known if event.__struct_config__.tag in face.table.record_kinds)
+    return face.recap.cards(Scene(scenario, rules.view(state, seat), seat, rules.prompts(state), record), happened)
 
 
 def rows(card):

@@ -149,7 +149,7 @@ def _match(number: int, chance: random.Random, pace: Pace | None = None) -> Matc
     game = face.game
     scenario = chance.choice(sorted(game.scenarios)[:4])
     variants = [json.loads(text) for text in game.variants.values()] if scenario == next(iter(game.scenarios)) else []
-    roles = [role.id for role in face.roles(game.rules.load_scenario(game.scenarios[scenario]))]
+    roles = [role.id for role in face.words.roles(game.rules.load_scenario(game.scenarios[scenario]))]
     return match_create(
         game=game.key,
         roles=roles,

@@ -213,7 +213,7 @@ class Truth:
         table = TablePage(Access(self.position(number), user, seats, steward=False), seat)
         with timezone.override(user.time_zone or settings.TIME_ZONE):
             html = render_to_string("games/table/regions.html", table_context(request, table), request)
-        return regions_of(html, [region.id for region in table.face.regions] + ["history"])
+        return regions_of(html, [region.id for region in table.face.table.regions] + ["history"])
 
     def view(self, number: int, seat: int) -> Any:
         return plain(self.rules.view(self.states[number], seat))

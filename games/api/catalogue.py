@@ -110,8 +110,8 @@ def _scenario_answer(face: faces.Face, key: str, text: str) -> ScenarioAnswer:
     scenario = face.game.rules.load_scenario(text)
     return ScenarioAnswer(
         key,
-        face.scenario_name(scenario),
-        tuple(role.name for role in face.roles(scenario)),
+        face.words.scenario(scenario),
+        tuple(role.name for role in face.words.roles(scenario)),
         tuple(face.game.rules.seat_counts(scenario)),
     )
 

@@ -91,7 +91,7 @@ def _new_match(body: NewMatch, request: Request) -> Match:
     text = kind.scenarios.get(body.scenario or next(iter(kind.scenarios)))
     if text is None:
         raise BadRequest(field="scenario", reason=_("no such scenario"))
-    roles = [role.id for role in found[0].roles(kind.rules.load_scenario(text))]
+    roles = [role.id for role in found[0].words.roles(kind.rules.load_scenario(text))]
     if max(body.seats) >= len(roles) or len(body.bots) > len(roles):
         raise BadRequest(field="seats", reason=_("the scenario has %(count)d seats") % {"count": len(roles)})
     match = match_create(

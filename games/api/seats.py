@@ -70,7 +70,7 @@ class Prompts(MatchView):
         pending = match.decisions.filter(seat=seat, closed_at__isnull=True, optional=False)
         due = dict(pending.values_list("key", "due_at"))
         found = tuple(
-            prompt_answer(prompt, face.decision_words(scenario, prompt), due.get(prompt.key))
+            prompt_answer(prompt, face.words.decision(scenario, prompt), due.get(prompt.key))
             for prompt in _open_prompts(match)
             if prompt.seat == seat
         )

@@ -1,5 +1,5 @@
 """Decisions by short typed commands, for text mode: every game has commands from its legal choices, and may phrase
-them itself (`Face.command`).
+them itself (`TablePart.command`).
 
 A command is a phrase with the player's free numbers in braces, and with optional parts in brackets: `place[ {buy}
 bought]`. A number that is left out has the value of the choice. `{-beer}` is typed without its minus, `{place+1}` is

@@ -77,7 +77,7 @@ class Figure(msgspec.Struct, frozen=True):
     least: int | None = None
     most: int | None = None
     why: str = ""
-    """The key of the explanation of `so_far` (see `Face.explain`); empty for none."""
+    """The key of the explanation of `so_far` (see `ExplainPart`); empty for none."""
     note: str = ""
     """The weight or rule of the figure, in a few words."""
 

@@ -43,7 +43,7 @@ def _field(field: Any) -> forms.Field | None:
     plain = _without_none(info)
     common: dict[str, Any] = {
         "label": gettext_lazy(field.name.replace("_", " ").capitalize()),
-        "initial": None if field.default is msgspec.NODEFAULT else field.default,
+        "initial": None if field.default in (msgspec.NODEFAULT, msgspec.UNSET) else field.default,
         "required": False,
     }
     if isinstance(plain, inspect.BoolType):

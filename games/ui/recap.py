@@ -19,7 +19,7 @@ class Happened(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A number that went from `before` to `after`. `why` names its explanation (see `Face.explain`). `mine` means
+    """A number that went from `before` to `after`. `why` names its explanation (see `ExplainPart`). `mine` means
     that it is the reader's own and not the table's.
     """
 
@@ -37,7 +37,7 @@ class RecapCard(msgspec.Struct, frozen=True):
     `template` one for the game's own things (cubes, dice, tiles), with `context`. `numbers` are the moves that the
     card covers. Events of these moves are no longer listed in words, so cards must show all of their news. With
     `turned` the card turns over as a drawn one does. `sentence` is the one above the drawing (see
-    `Face.decides_on_drawing`); by default it is made of the title and short words.
+    `TablePart.decides_on_drawing`); by default it is made of the title and short words.
     """
 
     label: str

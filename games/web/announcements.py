@@ -67,7 +67,7 @@ def _state(table: TablePage) -> Iterator[Announcement]:
 
 
 def _result(table: TablePage) -> str:
-    return "" if table.result is None else ended(str(table.face.score_words(table.scenario, table.result)))
+    return "" if table.result is None else ended(str(table.face.words.score(table.scenario, table.result)))
 
 
 def _turns(table: TablePage) -> Iterator[Announcement]:
@@ -76,7 +76,7 @@ def _turns(table: TablePage) -> Iterator[Announcement]:
     for prompt in table.prompts:
         if prompt.seat not in held or prompt.optional or prompt.passive:
             continue
-        words = within(str(table.face.decision_words(table.scenario, prompt)))
+        words = within(str(table.face.words.decision(table.scenario, prompt)))
         asked = {"asked": words, "role": table.roles[prompt.seat].short}
         text = _("Your turn as %(role)s: %(asked)s") if len(held) > 1 else _("Your turn: %(asked)s")
         yield Announcement(f"turn-{prompt.seat}-{prompt.key}", ended(text % asked), calls=True)

@@ -70,7 +70,7 @@ class OwnPlan:
 def own_plan(table: TablePage, line: AwayLine) -> OwnPlan:
     """The `OwnPlan` of a line. The table must be that of the plan's seat."""
     try:
-        words = table.face.plan_form.describe(
+        words = table.face.away.form.describe(
             instructions_of(table.match, line.row), face=table.face, scene=table.scene
         )
     except msgspec.ValidationError:
@@ -111,7 +111,7 @@ def _page(request: HttpRequest, table: TablePage, seat: int) -> HttpResponse | N
     line = next((each for each in lines if each.is_mine and each.seat == seat), None)
     data = request.POST if request.method == "POST" else None
     times = TimesForm(data, zone=zone_of(table.match), plan=line.row if line else None)
-    form = table.face.plan_form(data, face=table.face, scene=table.scene, plan=_instructions(table.match, line))
+    form = table.face.away.form(data, face=table.face, scene=table.scene, plan=_instructions(table.match, line))
     if data is not None and _written(request, table, seat, times, form):
         return None
     context = {

@@ -49,7 +49,7 @@ def briefing_of(table: TablePage) -> Briefing | None:
     now, asked = _now(table, seat)
     return Briefing(
         role=role,
-        aim=table.face.aim(table.bare_scene),
+        aim=table.face.words.aim(table.bare_scene),
         now=now,
         asked=asked,
         first=first,
@@ -63,7 +63,7 @@ def _now(table: TablePage, seat: int) -> tuple[str, bool]:
     """The question to the seat in words; the second item is true if there is one."""
     pending = [each for each in table.prompts if each.seat == seat and not each.optional and not each.passive]
     if table.match.status == Status.RUNNING and pending:
-        return table.face.decision_words(table.scenario, pending[0]), True
+        return table.face.words.decision(table.scenario, pending[0]), True
     if table.match.status == Status.PAUSED:
         return _("The match is paused."), False
     return _("Nothing is asked of you now: others decide."), False
@@ -110,9 +110,9 @@ def _is_own(table: TablePage, row: SeatHolder, seat: int) -> bool:
 def _gauges(table: TablePage) -> tuple[Gauge, ...]:
     """The public figures that a monitor shows."""
     scene = table.scene_of(game_of(table.match).rules.view(table.state, None), table.prompts)
-    rows = selectors.record(table.match, (), table.face.progress_kinds)
+    rows = selectors.record(table.match, (), table.face.progress.kinds)
     record = tuple(table.value(row) for row in rows)
-    return table.face.progress(structs.replace(scene, seat=None, record=record, mine=()), table.heading).gauges
+    return table.face.progress.current(structs.replace(scene, seat=None, record=record, mine=()), table.heading).gauges
 
 
 def _figure(gauge: Gauge) -> str:

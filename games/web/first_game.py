@@ -21,8 +21,8 @@ from games.platform.selectors.position import game_of
 from games.platform.services.first_games import first_game_end, first_game_start, lessons_of, practice_start
 from games.platform.services.guests import guest_create
 from games.ui import faces
-from games.ui.faces import Face
-from games.ui.first_game import Guidance, LearnerMove, Moment, guide
+from games.ui.faces import Face, LearnerMove, Moment
+from games.ui.first_game import Guidance, guide
 from games.web.help import face_or_404
 from games.web.page import TablePage
 from games.web.voice import access_to
@@ -46,14 +46,14 @@ class LessonCard:
 
 def lesson_card(table: TablePage) -> LessonCard | None:
     """The lesson's card for its learner; None for any other match or reader."""
-    lesson, first_game = table.face.game.lesson, table.face.first_game
-    if not table.match.is_lesson or lesson is None or first_game is None or lesson.seat not in table.access.seats:
+    lesson, part = table.face.game.lesson, table.face.lesson
+    if not table.match.is_lesson or lesson is None or part is None or lesson.seat not in table.access.seats:
         return None
     moment = moment_of(table, lesson.seat)
-    guidance = guide(first_game, game_of(table.match).rules, table.state, moment)
+    guidance = guide(part, game_of(table.match).rules, table.state, moment)
     at_end = guidance.state == "end"
-    learned = tuple(str(each.words) for each in first_game.learned if at_end and each.did(moment))
-    asked = table.face.decision_words(table.scenario, guidance.prompt) if guidance.prompt else ""
+    learned = tuple(str(each.words) for each in part.learned if at_end and each.did(moment))
+    asked = table.face.words.decision(table.scenario, guidance.prompt) if guidance.prompt else ""
     skipped = table.match.status == Status.ABORTED and guidance.number < guidance.total
     return LessonCard(guidance, learned, asked, skipped)
 
@@ -87,7 +87,7 @@ def first_game(request: HttpRequest, game: str) -> HttpResponse:
 def with_first_game(game: str) -> Face:
     """The face of a game with a first game. Raises Http404 for any other."""
     face = face_or_404(game)
-    if face.first_game is None:
+    if face.lesson is None:
         raise Http404
     return face
 
@@ -130,7 +130,7 @@ def lessons_for(request: HttpRequest, games: set[str]) -> Lessons:
     found = _lessons(user.pk)
     going_on = [(faces.get(match.game), match) for match in found if not match.is_over]
     known = {match.game for match in found} | set(request.session.get(DISMISSED, ()))
-    new = {key for key in games - known if faces.get(key).first_game is not None}
+    new = {key for key in games - known if faces.get(key).lesson is not None}
     new -= played_games(user, new) if new else set()
     return Lessons(going_on, [faces.get(key) for key in sorted(new)])
 

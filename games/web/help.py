@@ -38,7 +38,7 @@ def game_rules(request: HttpRequest, game: str) -> HttpResponse:
         "game": game,
         "name": face.title,
         "face": face,
-        "printed": list(face.printed.items()),
+        "printed": list(face.printing.sheets.items()),
         "shelf": list(zip(help_pages.entries(game, current()), pages, strict=True)),
         "query": query,
         "hits": search(pages, query),
@@ -66,9 +66,9 @@ def rules_page(request: HttpRequest, game: str, page: str) -> HttpResponse:
 def print_sheet(request: HttpRequest, game: str, sheet: str) -> HttpResponse:
     """A printable sheet for a table without screens, from the shipped scenario."""
     face = face_or_404(game)
-    if sheet not in face.printed:
+    if sheet not in face.printing.sheets:
         raise Http404
-    shown = face.printed[sheet]
+    shown = face.printing.sheets[sheet]
     with as_now():
         if face.for_pupils:
             speak_to_pupils()

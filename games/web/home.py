@@ -68,13 +68,13 @@ def _line(line: HomeLine, venues: Venues) -> dict[str, Any]:
     match = line.match
     face = faces.get(match.game)
     scenario = scenario_of(match)
-    roles = face.roles(scenario)
+    roles = face.words.roles(scenario)
     return {
         "match": match,
         "venue": venues.get(match.pk),
         "face": face,
         "scenario": scenario,
-        "scenario_name": face.scenario_name(scenario),
+        "scenario_name": face.words.scenario(scenario),
         "roles": [roles[seat] for seat in line.seats if seat < len(roles)],
         "all_roles": roles,
     }
@@ -86,12 +86,12 @@ def _open_line(line: HomeLine, people: dict[int, dict[int, list[Any]]], venues: 
     names = people.get(line.match.pk, {})
     first: Decision | None = next(iter(line.pending or line.awaited), None)
     return found | {
-        "asked": face.decision_words(scenario, line.pending[0]) if line.pending else "",
+        "asked": face.words.decision(scenario, line.pending[0]) if line.pending else "",
         "more": max(0, len(line.pending) - 1),
         "seat": line.pending[0].seat if line.pending else None,
         "role": found["all_roles"][line.pending[0].seat] if line.pending else None,
         "stood_in": line.stood_in,
-        "where": face.where_words(scenario, first) if first else "",
+        "where": face.words.where(scenario, first) if first else "",
         "due_at": line.due_at,
         "awaited": _awaited(line, found, names),
         "since": min((row.opened_at for row in line.awaited), default=None),
@@ -137,7 +137,7 @@ def _finished_line(line: HomeLine, venues: Venues, own_seats: Collection[int]) -
     return found | {
         "own": own,
         "not_played": bool(line.seats) and not own_seats,
-        "summary": face.score_words(scenario, result) if result else "",
-        "targets": face.target_lines(scenario, result) if result else (),
+        "summary": face.words.score(scenario, result) if result else "",
+        "targets": face.words.targets(scenario, result) if result else (),
         "debrief_url": hooks.debrief_url(match),
     }

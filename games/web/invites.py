@@ -71,8 +71,8 @@ def _context(found: SeatInvite) -> dict[str, Any]:
         "face": face,
         "match_title": match_title(match),
         "is_titled": bool(match.title or match.team_name),
-        "scenario_name": face.scenario_name(scenario),
-        "role": face.roles(scenario)[found.seat.index],
+        "scenario_name": face.words.scenario(scenario),
+        "role": face.words.roles(scenario)[found.seat.index],
     }
 
 

@@ -42,9 +42,9 @@ def lobby_page(request: HttpRequest, access: Access, *, part: bool = False) -> H
         "match": match,
         "access": access,
         "face": face,
-        "roles": face.roles(scenario_of(match)),
+        "roles": face.words.roles(scenario_of(match)),
         "match_title": match_title(match),
-        "scenario_name": face.scenario_name(scenario_of(match)),
+        "scenario_name": face.words.scenario(scenario_of(match)),
         "rows": seat_rows(request, match),
         "asks": asks_for(access),
         "bots": face.bot_names().items(),
@@ -59,7 +59,7 @@ def lobby_page(request: HttpRequest, access: Access, *, part: bool = False) -> H
 def seat_rows(request: HttpRequest, match: Match) -> list[dict[str, Any]]:
     """Each seat with its people, its bot and its open invitation, as template data."""
     face = faces.get(match.game)
-    roles, people = face.roles(scenario_of(match)), selectors.holders_of(match)
+    roles, people = face.words.roles(scenario_of(match)), selectors.holders_of(match)
     links = invite_links(request, match)
     bots = face.bot_names()
     return [

@@ -125,7 +125,7 @@ class TablePage:
 
     @cached_property
     def roles(self) -> tuple[RoleName, ...]:
-        return self.face.roles(self.scenario)
+        return self.face.words.roles(self.scenario)
 
     @cached_property
     def prompts(self) -> tuple[Prompt, ...]:
@@ -152,7 +152,7 @@ class TablePage:
 
     @cached_property
     def heading(self) -> Heading:
-        return self.face.heading(self.scenario, self.view)
+        return self.face.words.heading(self.scenario, self.view)
 
     @cached_property
     def view(self) -> Any:
@@ -166,7 +166,7 @@ class TablePage:
     @cached_property
     def plain_scene(self) -> Scene:
         """The scene without the expected end, for the recap of events."""
-        kinds = self.face.record_kinds
+        kinds = self.face.table.record_kinds
         record = [row for row in self.events if row.kind in kinds]
         return self._scene(self.view, self.prompts, record, self._thread())
 
@@ -185,7 +185,7 @@ class TablePage:
         """All events for the page, oldest first: the game's record, this turn, unseen events, and the last moves."""
         seen = None if self.seat is None else self.holding.seen.get(self.seat)
         since = self._last_moves if seen is None else min(seen, self._last_moves)
-        return selectors.known_events(self.match, self.eyes, self.face.record_kinds, self.heading.turn, since)
+        return selectors.known_events(self.match, self.eyes, self.face.table.record_kinds, self.heading.turn, since)
 
     @property
     def _last_moves(self) -> int:
@@ -225,7 +225,9 @@ class TablePage:
         self, view: Any, prompts: tuple[Prompt, ...], thread: tuple[TimedEvent, ...] = (), upto: int | None = None
     ) -> Scene:
         """A scene with the record up to a move."""
-        return self._scene(view, prompts, selectors.record(self.match, self.eyes, self.face.record_kinds, upto), thread)
+        return self._scene(
+            view, prompts, selectors.record(self.match, self.eyes, self.face.table.record_kinds, upto), thread
+        )
 
     def _scene(
         self, view: Any, prompts: tuple[Prompt, ...], rows: Iterable[Event], thread: tuple[TimedEvent, ...]
@@ -234,7 +236,7 @@ class TablePage:
         return Scene(self.scenario, view, self.seat, prompts, record, thread, self.names, tuple(self.access.seats))
 
     def _thread(self) -> tuple[TimedEvent, ...]:
-        kinds = self.face.thread_kinds
+        kinds = self.face.table.thread_kinds
         if not kinds or self.seat is None or self.match.is_over:
             return ()
         rows = [row for row in self.events if row.turn == self.heading.turn and row.kind in kinds]
@@ -296,14 +298,14 @@ class TablePage:
         if seat not in self.access.seats or len(self.access.seats) < 2 or self.match.is_over:
             return ()
         asked = [each for each in self.prompts if each.seat == seat and not each.optional and not each.passive]
-        return tuple(self.face.decision_words(self.scenario, each) for each in asked)
+        return tuple(self.face.words.decision(self.scenario, each) for each in asked)
 
     def _thinks_of(self, seat: int) -> str:
         """The first open question to another seat. It is no secret: the rules determine the order of decisions."""
         if seat in self.access.seats or seat not in self.awaited:
             return ""
         asked = (each for each in self.prompts if each.seat == seat and not each.optional and not each.passive)
-        return self.face.decision_words(self.scenario, next(asked))
+        return self.face.words.decision(self.scenario, next(asked))
 
     def _played_by(self, seat: int) -> str:
         """The authors of a seat's decisions in words; people who did not play are named to stewards only."""
@@ -328,7 +330,7 @@ class TablePage:
         if not self.over_a_shoulder or self.match.is_over:
             return []
         pending = [row for row in self.decisions if row.seat == self.seat and not row.passive]
-        return [self.face.decision_words(self.scenario, row) for row in pending]
+        return [self.face.words.decision(self.scenario, row) for row in pending]
 
     @property
     def inbox_count(self) -> int:
@@ -365,7 +367,7 @@ class TablePage:
         """
         if self.seat is None or self.over_a_shoulder or self.match.status != Status.RUNNING:
             return None
-        return self.face.decision(self.scene, bound)
+        return self.face.table.decision(self.scene, bound)
 
     @cached_property
     def result(self) -> Result | None:
@@ -374,9 +376,9 @@ class TablePage:
     def describe(self, row: Event) -> Words | None:
         """A stored event in words, with board places replaced by the things on them. None for one that is no news."""
         words = _describe_event(self.face.game.key, Same(self.scenario), self.value(row))
-        if words is None or self.face.words_here is None:
+        if words is None or self.face.words.located is None:
             return words
-        return structs.replace(words, html=self.face.words_here(self.scene.view, words.html))
+        return structs.replace(words, html=self.face.words.located(self.scene.view, words.html))
 
     def history(self, rows: Iterable[Event], beside: Iterable[SeatChange | BankUse] = ()) -> list[HistoryLine]:
         """Stored events in words, newest first, with the entries of `beside` sorted in. Events without words are left
@@ -392,7 +394,7 @@ class TablePage:
             words = self.describe(row)
             if words is None:
                 continue
-            heading = self.face.turn_title(self.scenario, row.turn) if row.turn != shown_turn else ""
+            heading = self.face.words.turn(self.scenario, row.turn) if row.turn != shown_turn else ""
             shown_turn = row.turn
             role = self.roles[row.seat] if row.seat is not None and row.seat < len(self.roles) else None
             by = ways.get(row.move.author_kind, "")
@@ -425,7 +427,7 @@ class TablePage:
 @by_language(2048)
 def _describe_event(game: str, scenario: Same, event: Any) -> Words | None:
     """The words of an event. They do not depend on the reader: all seats that may know it read the same."""
-    return faces.get(game).describe_event(scenario.it, event)
+    return faces.get(game).words.event(scenario.it, event)
 
 
 def change_words(change: SeatChange) -> str:

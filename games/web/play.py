@@ -51,7 +51,7 @@ def play(request: HttpRequest, match_id: int) -> HttpResponse:
         access.check_holds(seat)
         table = TablePage(access, seat)
         prompt = _prompt(table, key)
-        form = table.face.form(table.bare_scene, prompt, request.POST) if prompt is not None else None
+        form = table.face.table.form(table.bare_scene, prompt, request.POST) if prompt is not None else None
         if (form is None or not form.is_valid()) and _was_played(access, seat, submission_id):
             return _to_table(request, access, seat, "", "")
         if prompt is None or form is None:
@@ -121,7 +121,7 @@ def _submit(
 
 def _with_reasons(table: TablePage, seat: int, error: RulesError) -> SafeString:
     """The refusal with links to its rule and, if a number is the reason, to that number's terms."""
-    because = table.face.refusals.because(error, seat)
+    because = table.face.words.refusals.because(error, seat)
     page, _sharp, heading = because.rule.partition("#")
     url = reverse("games:rules-page", args=[table.match.game, page])
     links = [(f"{url}#{heading}" if heading else url, _("The rule"))]

@@ -174,7 +174,7 @@ def groups_of(table: TablePage, cards: Sequence[RecapCard]) -> tuple[Group, ...]
     groups: list[Group] = []
     for some in turns:
         before = sum(len(group.full_cards) for group in groups)
-        title = table.face.turn_title(table.scenario, some[0].turn)
+        title = table.face.words.turn(table.scenario, some[0].turn)
         groups.append(Group(title, tuple(_drawn(table, some, title, before))))
     return tuple(groups)
 

@@ -61,8 +61,8 @@ def position_at(table: TablePage, at: int) -> dict[str, Any]:
     state = state_at(table.match, at)
     view = rules.view(state, table.seat)
     scene = table.scene_of(view, rules.prompts(state), upto=at)
-    heading = table.face.heading(table.scenario, view)
-    return {"face": table.face, "scene": scene, "heading": heading, **table.face.context(scene)}
+    heading = table.face.words.heading(table.scenario, view)
+    return {"face": table.face, "scene": scene, "heading": heading, **table.face.table.context(scene)}
 
 
 def _private(response: HttpResponse) -> HttpResponse:
@@ -98,7 +98,7 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
         "older": page.older,
         "turn": turn,
         "about": about,
-        "turns": [(number, table.face.turn_title(table.scenario, number)) for number, _first in turns_of(access.match)],
+        "turns": [(number, table.face.words.turn(table.scenario, number)) for number, _first in turns_of(access.match)],
     }
     return _private(render(request, "games/table/history_page.html", context))
 
@@ -118,7 +118,7 @@ def replay(request: HttpRequest, match_id: int) -> HttpResponse:
     scene = position["scene"]
     move = match.moves.select_related("author").get(number=at)
     told = selectors.events_for(match, table.eyes).filter(move=move).select_related("move").order_by("number")
-    turns = [(table.face.turn_title(table.scenario, turn), first) for turn, first in turns_of(match)]
+    turns = [(table.face.words.turn(table.scenario, turn), first) for turn, first in turns_of(match)]
     context = _context(table) | {
         "at": at,
         "last": match.number,
@@ -142,7 +142,7 @@ def explain(request: HttpRequest, match_id: int) -> HttpResponse:
     """The terms that add up to a number of the page."""
     access, table = _begun(request, match_id)
     what = request.GET.get("what", "")[:40]
-    kinds = table.face.explain_kinds(what)
+    kinds = table.face.explain.kinds(what)
     rows = selectors.record(access.match, table.eyes, kinds)
     scene = table.scene
     found = None
@@ -150,10 +150,10 @@ def explain(request: HttpRequest, match_id: int) -> HttpResponse:
         scene = type(scene)(
             scene.scenario, scene.view, scene.seat, (), tuple(table.value(row) for row in rows), (), scene.names
         )
-        found = table.face.explain(scene, what)
+        found = table.face.explain.number(scene, what)
     if found is None:
         return redirect(reverse("games:match", args=[match_id]))
-    title = table.face.turn_title
+    title = table.face.words.turn
     terms = [
         {
             "term": term,

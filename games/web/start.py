@@ -23,6 +23,7 @@ from games.platform.services.seat_claims import seat_take
 from games.ui import faces
 from games.ui.faces import Face, all_faces
 from games.ui.names import NameField
+from games.ui.option_forms import options_form
 from games.web.help import face_or_404
 from games.web.voice import access_to
 
@@ -67,12 +68,9 @@ class StartForm(forms.Form):
     def __init__(self, data: Any, *, face: Face, scenario_key: str) -> None:
         super().__init__(data)
         self.face = face
-        load = face.game.rules.load_scenario
-        scenarios = {key: load(text) for key, text in face.game.scenarios.items()}
-        names = [(key, face.scenario_name(scenario)) for key, scenario in scenarios.items()]
-        self.fields["scenario"].choices = names  # type: ignore[attr-defined]
+        self.fields["scenario"].choices = list(face.scenario_names().items())  # type: ignore[attr-defined]
         self.fields["scenario"].initial = scenario_key
-        self.roles = face.roles(scenarios[scenario_key])
+        self.roles = face.words.roles(face.game.rules.load_scenario(face.game.scenarios[scenario_key]))
         bots = [(f"{BOT}{key}", _("Bot, %(name)s") % {"name": name}) for key, name in face.bot_names().items()]
         choices = [(ME, _("I play")), *bots, (INVITE, _("I invite somebody"))]
         for index, role in enumerate(self.roles):
@@ -120,7 +118,7 @@ def start(request: HttpRequest, game: str = "") -> HttpResponse:
     wanted = (request.POST if data is not None else request.GET).get("scenario", "")
     scenario_key = wanted if wanted in keys else keys[0]
     form = StartForm(data, face=face, scenario_key=scenario_key)
-    options = face.options_form(data, prefix="options")
+    options = options_form(face, data)
     if data is not None and form.is_valid() and options.is_valid():
         match = _made(request, face, form, options)
         if match is not None:

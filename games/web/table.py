@@ -217,7 +217,7 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
         "access": table.access,
         "face": table.face,
         "match_title": match_title(match),
-        "scenario_name": table.face.scenario_name(table.scenario),
+        "scenario_name": table.face.words.scenario(table.scenario),
         "heading": table.heading,
         "page_title": page_title(table),
         "option_notes": table.face.options_notes(table.scenario, options_of(match)),
@@ -252,7 +252,7 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
         "result_rows": result_rows(table),
         "ending": ending_of(table),
         "may_play_again": may_play_again(table.access),
-        "target_lines": table.face.target_lines(table.scenario, table.result) if table.result else (),
+        "target_lines": table.face.words.targets(table.scenario, table.result) if table.result else (),
         "left_out": (),
         "alone": table.face.for_pupils and request.session.get(ALONE, False),
     }
@@ -264,7 +264,7 @@ def table_context(request: HttpRequest, table: TablePage, bound: DecisionForm | 
     context |= expected_context(table)
     context["tells"] = announcements_of(table, talk, context["expected_changed"], reminded=context["notices"].reminded)
     context["scene"] = table.scene
-    context |= table.face.context(table.scene)
+    context |= table.face.table.context(table.scene)
     return context | (dict(card.context) if card else {})
 
 
@@ -279,20 +279,20 @@ def page_title(table: TablePage) -> str:
         state = _("Your decision")
     else:
         state = _("Waiting")
-    named = match_title(match) if match.title or match.team_name else table.face.scenario_name(table.scenario)
+    named = match_title(match) if match.title or match.team_name else table.face.words.scenario(table.scenario)
     return f"{state}. {table.heading.title}. {named}"
 
 
 def expected_context(table: TablePage) -> dict[str, Any]:
     """The expected end for templates."""
-    outlook, figures = table.outlook, table.face.expected_figures(table.scene)
+    outlook, figures = table.outlook, table.face.table.expected_figures(table.scene)
     effect = outlook.effect if outlook is not None else None
     return {
         "expected_lines": lines_of(figures, outlook),
         "expected_pending": outlook is not None and outlook.found is None,
         "expected_effect": effect,
         "expected_changed": changed_by(figures, outlook),
-        "expected_against": table.face.expected_against(effect.option) if effect is not None else "",
+        "expected_against": table.face.table.expected_against(effect.option) if effect is not None else "",
     }
 
 
@@ -320,10 +320,10 @@ def ending_of(table: TablePage) -> str:
     """The reason for a finished match's result, in a sentence."""
     if table.result is None:
         return ""
-    rows = selectors.record(table.match, table.eyes, table.face.ending_kinds)
+    rows = selectors.record(table.match, table.eyes, table.face.words.ending_kinds)
     record = tuple(table.value(row) for row in rows)
-    return table.face.ending(structs.replace(table.bare_scene, record=record), table.result)
+    return table.face.words.ending(structs.replace(table.bare_scene, record=record), table.result)
 
 
 def _explained(table: TablePage, what: str) -> str:
-    return what if table.face.explain_kinds(what) else ""
+    return what if table.face.explain.kinds(what) else ""

@@ -67,7 +67,7 @@ class TextTable:
         return [
             {
                 "number": number,
-                "words": face.decision_words(scenario, each),
+                "words": face.words.decision(scenario, each),
                 "pending": not each.optional and not each.passive,
             }
             for number, each in enumerate(self.prompts, 1)
@@ -80,12 +80,12 @@ class TextTable:
             self.table.plain_scene,
             self.prompts,
             lambda prompt: rules.choices(state, seat, prompt.key),  # type: ignore[arg-type]
-            self.table.face.command,
+            self.table.face.table.command,
         )
 
     def listed(self, beginning: str = "") -> list[str]:
         """The commands in words, each once; none if finding them is the point of the game."""
-        if not self.table.face.lists_commands(self.table.plain_scene):
+        if not self.table.face.table.lists_commands(self.table.plain_scene):
             return []
         many = len(self.prompts) > 1
         words = [f"{each.question}: {each.display_text}" if many else each.display_text for each in self.options()]
@@ -234,7 +234,7 @@ def _decide(request: HttpRequest, page: TextTable, typed: str) -> Answer | None:
         read = _parse_answer(page, said)
         if read is not None:
             return read
-    lists = page.table.face.lists_commands(page.table.plain_scene)
+    lists = page.table.face.table.lists_commands(page.table.plain_scene)
     why = refusal_of(meant) if lists or meant.moves else _("This is no command that can be played now.")
     return Answer(_("Not played"), (why,), is_error=True)
 

@@ -99,7 +99,7 @@ def _way(match: int, seat: int, page: str, seed: str, fits: bool, required: bool
         data = QueryDict(mutable=True)
         for name, values in posted(sent).items():
             data.setlist(name, values)
-        form = table.face.form(scene, prompts[sent["key"]], data)
+        form = table.face.table.form(scene, prompts[sent["key"]], data)
         if not form.is_valid():
             return False
         try:

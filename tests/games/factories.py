@@ -39,7 +39,7 @@ def person(name: str = "", **more: Any) -> Any:
 def role_ids(text: str, game: str = GAME) -> list[str]:
     """The roles of a scenario, by seat."""
     face = faces.get(game)
-    return [role.id for role in face.roles(face.game.rules.load_scenario(text))]
+    return [role.id for role in face.words.roles(face.game.rules.load_scenario(text))]
 
 
 def match_of(

@@ -133,7 +133,7 @@ class Match:
     def without_names(self, text: str, language: str) -> str:
         """A sentence without the numbers in names of roles."""
         with translation.override(language):
-            names = [role.name for role in faces.get(self.key).roles(self.where.scenario)]
+            names = [role.name for role in faces.get(self.key).words.roles(self.where.scenario)]
         for name in (name for name in names if re.search(r"\d", name)):
             text = re.sub(rf"{re.escape(name)}(?!\d)", "", text, flags=re.IGNORECASE)
         return text
@@ -142,7 +142,7 @@ class Match:
         """The topics found in the match, by key of the pattern."""
         debriefing = debriefs.get(self.key)
         with translation.override(language):
-            roles = tuple(role.name for role in faces.get(self.key).roles(self.where.scenario))
+            roles = tuple(role.name for role in faces.get(self.key).words.roles(self.where.scenario))
             trace = msgspec.structs.replace(self.trace, roles=roles[: len(self.result.scores)])
             played = Played(trace, self.result.scores, str(analysis.get(self.key).scored))
             own = debriefing.patterns(self.where.scenario, self.facts, trace)
@@ -163,7 +163,7 @@ class Match:
             for chart in debriefing.charts(scenario, self.facts):
                 yield f"chart {chart.name}", chart.alt
             for place, event in enumerate(self.events):
-                words = face.describe_event(scenario, event)
+                words = face.words.event(scenario, event)
                 if words is not None:
                     yield f"line {place} of the record, {type(event).__name__}", words.html
 

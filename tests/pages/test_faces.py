@@ -26,9 +26,11 @@ from games.platform.services.holders import seat_assign
 from games.platform.services.matches import match_create, match_start
 from games.ui import faces
 from games.ui import help as help_pages
+from games.ui.faces import Face, WordsPart
 from games.ui.refusals import PLATFORM_REFUSALS
 from tests.every_game import GAMES, played, settings, spread
 from tests.games.factories import SEED, person, play, role_ids
+from tests.hollow import hollow
 
 pytestmark = pytest.mark.django_db
 MISSING = "[[missing %s]]"
@@ -94,6 +96,7 @@ class Reader:
         text = answer.content.decode()
         assert answer.status_code in statuses, text[-2000:]
         assert missing_in(text) == []
+        assert hollow(text) == []
         assert rules_not_found(text, self.language) == []
         self.asks_why(text)
         return text
@@ -161,20 +164,45 @@ class Reader:
 
 @every_face
 def test_every_page_of_a_game_is_there_and_every_kind_of_decision_can_be_taken(client, game, language):
+    every_page(client, game, language)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_without_optional_parts_looks_whole(client, monkeypatch, game):
+    monkeypatch.setitem(faces._faces, game, bare(faces.get(game)))
+
+    every_page(client, game, "fr")
+
+
+def bare(face):
+    """A face with what a game must give, and with explanations: the game's own templates link to them."""
+    required = ("roles", "heading", "event", "decision", "silent_kinds")
+    words = WordsPart(**{name: getattr(face.words, name) for name in required}, scenario=lambda scenario: "Une partie")
+    return Face(game=face.game, title=face.title, table=face.table, words=words, explain=face.explain)
+
+
+def every_page(client, game, language):
+    """Play a match of a game and look at all of its pages."""
     reader = Reader(client, game, language)
-    reader.looks_at(reverse("games:start-game", args=[game]))
+    for name, args in (("start-game", [game]), ("start", []), ("rules", [])):
+        reader.looks_at(reverse(f"games:{name}", args=args))
     match = reader.small_match()
+    for name in ("away", "text"):
+        reader.looks_at(reverse(f"games:{name}", args=[match.pk]))
 
     assert reader.plays(match)
 
-    for name in ("match", "history", "replay"):
+    for name in ("match", "history", "replay", "text"):
         reader.looks_at(reverse(f"games:{name}", args=[match.pk]))
+    reader.looks_at(reverse("games:home"))
     for number in range(0, match.number + 1, max(1, match.number // 6)):
         reader.looks_at(reverse("games:replay", args=[match.pk]), at=number)
     with override(language):
         for page in help_pages.pages(game, language):
             reader.looks_at(reverse("games:rules-page", args=[game, page.slug]))
     reader.looks_at(reverse("games:game-rules", args=[game]))
+    for sheet in faces.get(game).printing.sheets:
+        reader.looks_at(reverse("games:print-sheet", args=[game, sheet]))
     debrief = services.debrief_freeze(match=match)
     reader.looks_at(reverse("classrooms:debrief", args=[match.pk]))
     for draft in (team_draft(debrief, language, full=True), student_draft(debrief, reader.user, language)):
@@ -190,23 +218,23 @@ def words_of(game, language):
     prompts = [prompt for state in states for prompt in rules.prompts(state)]
     start, moves, end = played(name)
     for event in (*start.events, *(event for move in moves for event in move.events)):
-        words = face.describe_event(scenario, event)
-        if words is not None or event.__struct_config__.tag not in face.silent_kinds:
+        words = face.words.event(scenario, event)
+        if words is not None or event.__struct_config__.tag not in face.words.silent_kinds:
             yield event.__struct_config__.tag, words.html if words else ""
-    yield "scenario", face.scenario_name(scenario)
+    yield "scenario", face.words.scenario(scenario)
     yield from (("bot", told) for told in face.bot_names().values())
-    for role in face.roles(scenario):
+    for role in face.words.roles(scenario):
         yield from (("role", role.name), ("role in tables", role.short), ("letter", role.letter))
     for state in states:
-        yield "heading", face.heading(scenario, rules.view(state, None)).title
-    for turn in range(1, face.heading(scenario, rules.view(states[0], None)).turns + 1):
-        yield from (("turn", face.turn_title(scenario, turn)), ("until", face.until_words(scenario, turn)))
+        yield "heading", face.words.heading(scenario, rules.view(state, None)).title
+    for turn in range(1, face.words.heading(scenario, rules.view(states[0], None)).turns + 1):
+        yield from (("turn", face.words.turn(scenario, turn)), ("until", face.words.until(scenario, turn)))
     for prompt in prompts:
-        yield "decision", face.decision_words(scenario, prompt)
-        face.where_words(scenario, prompt)
-    yield "score", face.score_words(scenario, end.result)
+        yield "decision", face.words.decision(scenario, prompt)
+        face.words.where(scenario, prompt)
+    yield "score", face.words.score(scenario, end.result)
     yield "refusal", face.refusal(scenario, IllegalMove("unheard_of"))
-    lines = face.target_lines(scenario, end.result)
+    lines = face.words.targets(scenario, end.result)
     yield from (("target", line.label) for line in lines)
     own = {line.label for line in lines} - {target.name for target in end.result.targets}
     yield "targets, each by a name of its own", "yes" if len(own) == len(end.result.targets) else ""
@@ -217,9 +245,9 @@ def words_of(game, language):
                 try:
                     rules.apply(state, prompt.seat, prompt.key, move, where.draws)
                 except IllegalMove as refusal:
-                    said = face.refusals.describe(scenario, refusal)
+                    said = face.words.refusals.describe(scenario, refusal)
                     yield refusal.code, said or PLATFORM_REFUSALS.get(refusal.code, "")
-                    face.refusals.because(refusal, prompt.seat)
+                    face.words.refusals.because(refusal, prompt.seat)
 
 
 def moves_at(rules, state, prompt):
@@ -240,7 +268,7 @@ def test_seats_without_roles_of_their_own_have_one_order_of_colours_and_shapes()
     for game in ("dominato", "dominyam", "utboheme"):
         kind = registry.get(game)
         scenario = kind.rules.load_scenario(next(iter(kind.scenarios.values())))
-        css = [role.css for role in faces.get(game).roles(scenario)]
+        css = [role.css for role in faces.get(game).words.roles(scenario)]
         assert css == order[: len(css)], game
 
 

@@ -33,13 +33,17 @@ class Ground:
         self.fragments = engines["fragments"].env
         self.face = faces.get(game)
 
-    def hook(self, **changed):
-        """Replace hooks of the face."""
+    def general(self, **changed):
+        """Replace general fields of the face."""
         self.patch.setitem(faces._faces, self.game, replace(self.face, **changed))
+
+    def hook(self, part, **changed):
+        """Replace hooks of a part of the face."""
+        self.general(**{part: replace(getattr(self.face, part), **changed)})
 
     def template(self, more):
         """Append text to the first region's template."""
-        name = self.face.regions[0].template
+        name = self.face.table.regions[0].template
         source = next(path for path in ROOT.glob(f"games/**/jinja2/{name}")).read_text()
         copy = self.folder / name
         copy.parent.mkdir(parents=True)
@@ -59,7 +63,7 @@ class Ground:
         self.patch.setattr(test_french, "ROOT", Path("/"))
         self.patch.setattr(test_french, "READ", [changed, *others])
         self.patch.setattr(words, "catalogues", lambda _root, _language="*": [changed, *others])
-        self.patch.setattr(test_french, "sources", lambda _root: own.glob("words*.py"))
+        self.patch.setattr(test_french, "sources", lambda _root: own.glob("face/words*.py"))
 
     @property
     def setting(self):
@@ -79,18 +83,18 @@ def unclosed_tag(ground):
 
 
 def words_raise(ground):
-    ground.hook(describe_event=raises)
+    ground.hook("words", event=raises)
 
 
 def refusal_without_words(ground):
-    ground.hook(refusals=NO_REFUSALS)
+    ground.hook("words", refusals=NO_REFUSALS)
 
 
 def event_without_words(ground):
     kind = played(ground.setting)[1][-1].events[-1].__struct_config__.tag
-    said = ground.face.describe_event
+    said = ground.face.words.event
     ground.hook(
-        describe_event=lambda scenario, event: said(scenario, event) if event.__struct_config__.tag != kind else None
+        "words", event=lambda scenario, event: said(scenario, event) if event.__struct_config__.tag != kind else None
     )
 
 
@@ -123,30 +127,30 @@ def link_to_no_heading(ground):
 
 
 def refusal_by_no_rule(ground):
-    said = ground.face.refusals
+    said = ground.face.words.refusals
     elsewhere = {code: replace(each, rule="nowhere") for code, each in said.by_code.items()}
-    ground.hook(refusals=replace(said, by_code=elsewhere))
+    ground.hook("words", refusals=replace(said, by_code=elsewhere))
 
 
 def card_by_no_rule(ground):
-    recap = ground.face.recap
+    recap = ground.face.recap.cards
 
     def planted(scene, happened):
         return tuple(msgspec.structs.replace(card, rule="rules#nowhere") for card in recap(scene, happened))
 
-    ground.hook(recap=planted)
+    ground.hook("recap", cards=planted)
 
 
 def advice_nowhere(ground):
-    ground.hook(advice="aims#nowhere")
+    ground.general(advice="aims#nowhere")
 
 
 def kind_without_form(ground):
-    ground.hook(decision=lambda scene, bound: None)
+    ground.hook("table", decision=lambda scene, bound: None)
 
 
 def recap_raises(ground):
-    ground.hook(recap=raises)
+    ground.hook("recap", cards=raises)
 
 
 def pages(ground):

@@ -19,7 +19,7 @@ def scene_at_the_end(name):
     face = faces.get(where.game.key)
     start, moves, end = played(name, where.game.usual_bot)
     events = [*start.events, *(event for move in moves for event in move.events)]
-    record = tuple(event for event in events if event.__struct_config__.tag in face.ending_kinds)
+    record = tuple(event for event in events if event.__struct_config__.tag in face.words.ending_kinds)
     return face, Scene(where.scenario, where.game.rules.view(end.state, 0), 0, record=record), end
 
 
@@ -30,7 +30,7 @@ def test_a_finished_match_says_in_both_languages_why_it_ended_so(name):
     said = {}
     for language in ("en", "fr"):
         with override(language):
-            said[language] = face.ending(scene, result)
+            said[language] = face.words.ending(scene, result)
 
     assert said["en"] != said["fr"]
     for words in said.values():
@@ -43,13 +43,13 @@ def test_each_seat_is_told_what_it_wins_by(name):
     where = settings()[name]
     face, state = faces.get(where.game.key), where.start().state
     for seat, _role in zip(
-        range(max(where.game.rules.seat_counts(where.scenario))), face.roles(where.scenario), strict=False
+        range(max(where.game.rules.seat_counts(where.scenario))), face.words.roles(where.scenario), strict=False
     ):
         scene = Scene(where.scenario, where.game.rules.view(state, seat), seat)
         with override("en"):
-            english = face.aim(scene)
+            english = face.words.aim(scene)
         with override("fr"):
-            assert face.aim(scene) != english
+            assert face.words.aim(scene) != english
         assert english.endswith(".")
         assert "%(" not in english
 
@@ -61,11 +61,11 @@ def test_the_two_parts_of_a_chains_cost_add_up_to_it(name):
     chain = range(scene.view.terms.chains[0])
     with override("en"):
         owed, stock = map(
-            int, re.search(r"owed cost (\d+), pallets in stock (\d+)", face.ending(scene, result)).groups()
+            int, re.search(r"owed cost (\d+), pallets in stock (\d+)", face.words.ending(scene, result)).groups()
         )
 
     assert owed + stock == sum(result.scores[seat] for seat in chain)
-    assert face.ending(structs.replace(scene, record=()), result) == ""
+    assert face.words.ending(structs.replace(scene, record=()), result) == ""
 
 
 @pytest.mark.parametrize("name", [name for name in FINISHED if name.startswith("dominyam/")])
@@ -73,7 +73,7 @@ def test_the_two_parts_of_a_dominyam_score_add_up_to_the_best_one(name):
     face, scene, end = scene_at_the_end(name)
     result = end.result
     with override("en"):
-        words = face.ending(scene, result)
+        words = face.words.ending(scene, result)
     found = re.search(r"(\d+) points (?:came )?from meals, (-?\d+) from the hand", words)
 
     assert (found is None) == (end.result.places.count(1) > 1)

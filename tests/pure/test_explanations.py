@@ -24,10 +24,10 @@ def ended(name, bot):
 def explained(name, bot, what):
     scenario, state, events = ended(name, bot)
     spec, face = settings()[name].game, faces.get(settings()[name].game.key)
-    kinds = face.explain_kinds(what)
+    kinds = face.explain.kinds(what)
     record = tuple(event for event in events if event.__struct_config__.tag in kinds)
     scene = Scene(scenario, spec.rules.view(state, None), None, (), record)
-    return scene, face.explain(scene, what), spec.rules.result(state)
+    return scene, face.explain.number(scene, what), spec.rules.result(state)
 
 
 def codes_of(game):
@@ -57,7 +57,7 @@ def test_points_add_up_from_moves_of_the_record(name, bot):
     cited = set()
     for seat in range(max(settings()[name].game.rules.seat_counts(settings()[name].scenario))):
         scene, found, result = explained(name, bot, f"points-{seat}")
-        if not faces.get(settings()[name].game.key).explain_kinds(f"points-{seat}"):
+        if not faces.get(settings()[name].game.key).explain.kinds(f"points-{seat}"):
             pytest.skip("a game that explains no points")
 
         # Where few points are good, the score is their opposite.
@@ -70,7 +70,7 @@ def test_points_add_up_from_moves_of_the_record(name, bot):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rule_behind_points_stands_in_the_help(game, language):
-    if not faces.get(game).explain_kinds("points-0"):
+    if not faces.get(game).explain.kinds("points-0"):
         pytest.skip("a game that explains no points")
     found = explained(next(name for name in settings() if name.startswith(f"{game}/")), "random", "points-0")[1]
 
@@ -81,7 +81,7 @@ def test_the_rule_behind_points_stands_in_the_help(game, language):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rule_behind_every_refusal_stands_in_the_help(game, language):
     face = faces.get(game)
-    rules = {code: face.refusals.because(IllegalMove(code), 0).rule for code in codes_of(game)}
+    rules = {code: face.words.refusals.because(IllegalMove(code), 0).rule for code in codes_of(game)}
 
     assert {code: rule for code, rule in rules.items() if rule not in headings(game, language)} == {}
     plain = {code for code, rule in rules.items() if "#" not in rule and not code.startswith("plan_")}
@@ -94,7 +94,7 @@ def test_every_refusal_has_words_also_where_no_scenario_could_be_read(game):
 
     for code in codes_of(game) - set(PLATFORM_REFUSALS):
         try:
-            assert face.refusals.describe(None, IllegalMove(code)), code
+            assert face.words.refusals.describe(None, IllegalMove(code)), code
         except KeyError:
             continue  # words, which want the numbers of the refusal
 

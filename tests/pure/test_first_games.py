@@ -5,7 +5,7 @@ from django.utils.translation import override
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.catalogue.domego.first_game import about_the_counters
+from games.catalogue.domego.face.lesson import about_the_counters
 from games.catalogue.domego.rules.events import CardDrawn
 from games.engine.choices import pick
 from games.engine.draws import FastDraws
@@ -15,14 +15,14 @@ from games.ui.first_game import place_of
 from tests.every_game import GAMES
 from tests.lessons import MOST, Desk
 
-WITH_ONE = [game for game in GAMES if faces.get(game).first_game is not None]
+WITH_ONE = [game for game in GAMES if faces.get(game).lesson is not None]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_has_a_first_game_or_says_that_it_has_none(game):
     face = faces.get(game)
 
-    assert (face.first_game is None) == (face.game.lesson is None)
+    assert (face.lesson is None) == (face.game.lesson is None)
     assert FIRST_GAME not in face.game.scenarios
     assert "lesson" not in face.game.bots
     assert "lesson" not in face.bot_names()
@@ -41,16 +41,16 @@ def test_who_does_as_told_takes_each_step_in_order_and_comes_to_the_end(game, la
             told.append(at.step.id)
             desk.answer(*at.step.advised(desk.moment()))
 
-    assert told == [step.id for step in desk.first_game.steps]
+    assert told == [step.id for step in desk.lesson.steps]
     assert 6 <= len(told) <= 9
-    assert desk.first_game.learned
+    assert desk.lesson.learned
 
 
 @pytest.mark.parametrize("game", WITH_ONE)
 def test_no_step_is_done_before_it_is_told(game):
     desk = Desk(faces.get(game))
-    for number, step in enumerate(desk.first_game.steps):
-        assert place_of(desk.first_game, desk.moment()) == number, step.id
+    for number, step in enumerate(desk.lesson.steps):
+        assert place_of(desk.lesson, desk.moment()) == number, step.id
         desk.answer(*step.advised(desk.moment()))
 
 

@@ -111,7 +111,7 @@ def names_of(game: str) -> set[RoleName]:
         role
         for where in settings().values()
         if game in ("", where.game.key)
-        for role in faces.get(where.game.key).roles(where.scenario)
+        for role in faces.get(where.game.key).words.roles(where.scenario)
     }
 
 

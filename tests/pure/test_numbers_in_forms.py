@@ -40,7 +40,7 @@ def forms_of(name):
             scene = Scene(where.scenario, rules.view(state, prompt.seat), prompt.seat, prompts)
 
             def made(data, scene=scene, prompt=prompt, more=more):
-                return face.form(scene, prompt, more | data)
+                return face.table.form(scene, prompt, more | data)
 
             for field, kind in made({}).fields.items():
                 if isinstance(kind, forms.IntegerField) and field not in NOT_TYPED:

@@ -1,5 +1,6 @@
 """Recaps of every game: the cards name every event, and their figures are those of the page."""
 
+import re
 from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
@@ -15,7 +16,7 @@ from games.engine.choices import edges
 from games.engine.codec import to_json
 from games.platform.selectors.recaps import cards_of, heading_by
 from games.ui import help as help_pages
-from games.ui.faces import Scene
+from games.ui.faces import RecapPart, Scene
 from games.ui.recap import Happened
 from tests.every_game import GAMES, of_settings, played, settings
 from tests.recaps import Watched, face_of, seats_of
@@ -62,7 +63,7 @@ def figures(cards):
 @every_setting
 def test_nothing_happened_makes_no_card(name):
     for each in watched(name):
-        assert each.face.recap(each.scene(0), ()) == ()
+        assert each.face.recap.cards(each.scene(0), ()) == ()
 
 
 @every_setting
@@ -92,9 +93,9 @@ def test_a_figure_that_explains_itself_is_what_the_page_showed_then_and_shows_no
         for after, at in pairwise(each.cuts(STRETCHES)):
             for (label, _unit, why, _mine), changes in figures(each.cards(after, at)).items():
                 if why:
-                    kinds = each.face.explain_kinds(why)
-                    before = each.face.explain(each.scene(after, kinds), why).total if after >= 0 else None
-                    now = each.face.explain(each.scene(at, kinds), why).total
+                    kinds = each.face.explain.kinds(why)
+                    before = each.face.explain.number(each.scene(after, kinds), why).total if after >= 0 else None
+                    now = each.face.explain.number(each.scene(at, kinds), why).total
                     assert now == changes[-1].after, label
                     assert before in (None, changes[0].before), label
 
@@ -104,7 +105,7 @@ def test_every_move_that_is_news_is_told_by_a_card_and_none_that_was_not(name):
     for each in watched(name):
         for after, at in pairwise(each.cuts(STRETCHES)):
             happened, cards = each.happened(after, at), each.cards(after, at)
-            news = {one.number for one in happened if each.face.describe_event(each.where.scenario, one.event)}
+            news = {one.number for one in happened if each.face.words.event(each.where.scenario, one.event)}
             told = {number for card in cards for number in card.numbers}
             if cards:
                 assert news <= told
@@ -121,13 +122,25 @@ def test_a_fault_in_the_cards_of_a_game_leaves_the_words_of_the_history(game, ca
     def breaks(scene, events):
         raise TypeError(events)
 
-    faulty = replace(each.face, recap=breaks, recap_heading=breaks)
+    faulty = replace(each.face, recap=RecapPart(cards=breaks, heading=breaks))
     cards = cards_of(faulty, each.scene(at), happened)
 
-    news = {one.number for one in happened if each.face.describe_event(each.where.scenario, one.event)}
+    news = {one.number for one in happened if each.face.words.event(each.where.scenario, one.event)}
     assert {number for card in cards for number in card.numbers} == news != set()
     assert heading_by(faulty, each.scene(at), each.events[at]) == ""
     assert len(caplog.records) == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_words_in_place_of_cards_have_french_colons(game):
+    each = seen(next(name for name in NAMES if settings()[name].game.key == game), "random", 0)
+    at = len(each.states) - 1
+
+    with override("fr"):
+        cards = cards_of(replace(each.face, recap=RecapPart()), each.scene(at), each.happened(-1, at))
+
+    assert cards
+    assert [card.words for card in cards if re.search(r"[^\s]:(?=\s|<|$)", card.words)] == []
 
 
 @every_setting
@@ -137,7 +150,10 @@ def test_figures_are_those_of_the_page_for_an_observer_and_after_the_end(name):
         for (label, _unit, why, _mine), changes in figures(each.cards(-1, last)).items():
             assert all(one.after == other.before for one, other in pairwise(changes)), label
             if why:
-                assert each.face.explain(each.scene(last, each.face.explain_kinds(why)), why).total == changes[-1].after
+                assert (
+                    each.face.explain.number(each.scene(last, each.face.explain.kinds(why)), why).total
+                    == changes[-1].after
+                )
 
 
 class Balanced(HTMLParser):
@@ -202,9 +218,9 @@ def told(name, seat, outcome):
     found = []
     for language in ("en", "fr"):
         with override(language):
-            cards = face.recap(scene, happened)
+            cards = face.recap.cards(scene, happened)
             found.append((cards, [render_to_string(c.template, {"it": c.context}) for c in cards if c.template]))
-            found.append([face.describe_event(where.scenario, event) for event in known])
+            found.append([face.words.event(where.scenario, event) for event in known])
     return found
 
 
@@ -241,6 +257,6 @@ def test_the_heading_names_ones_own_decision_in_both_languages(name):
             said = []
             for language in ("en", "fr"):
                 with override(language):
-                    said.append(each.face.recap_heading(each.scene(at), each.events[at]))
+                    said.append(each.face.recap.heading(each.scene(at), each.events[at]))
             assert not any("%(" in text for text in said)
             assert said == ["", ""] or said[0] != said[1]

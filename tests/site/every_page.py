@@ -90,7 +90,7 @@ def help_pages_of_games(languages: tuple[str, ...]) -> Iterator[Read]:
 def sheets_of_games(languages: tuple[str, ...]) -> Iterator[Read]:
     """Every sheet to print of all games, in these languages."""
     for face in faces.all_faces():
-        for name in face.printed:
+        for name in face.printing.sheets:
             for language in languages:
                 address = f"/rules/{face.game.key}/print/{name}/"
                 yield Read(f"{face.game.key}/print/{name}", "anonymous", language, _got(Client(), address, language))

@@ -64,7 +64,7 @@ def _of_rivals(match: Match, results: Results) -> tuple[Chart, ...]:
     """Each seat's luck so far after each of its turns. It is left out if luck is not measured, or if there are too many
     seats for distinct lines.
     """
-    roles = faces.get(match.game).roles(scenario_of(match))
+    roles = faces.get(match.game).words.roles(scenario_of(match))
     if len(roles) > MOST_LINES or not results.strokes:
         return ()
     turns = _thinned(sorted({each.turn for each in results.strokes}))

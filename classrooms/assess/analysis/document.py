@@ -57,7 +57,7 @@ class AnalysisDocument:
     def __init__(self, match: Match, results: Results, language: str) -> None:
         self.match, self.results, self.language = match, results, language
         self.face, self.scenario = faces.get(match.game), scenario_of(match)
-        self.roles = self.face.roles(self.scenario)
+        self.roles = self.face.words.roles(self.scenario)
         self.words: AnalysisWords = game_analysis.get(match.game)
         self.measures = names_of_measures(match, results)
         analyst = game_of(match).analysis
@@ -98,7 +98,7 @@ class AnalysisDocument:
     def _together(self, account: ResultAccount) -> Row:
         """The context for a table with a common result."""
         turns = sorted({each.turn for each in account.entries})
-        titles = {turn: self.face.turn_title(self.scenario, turn) for turn in turns}
+        titles = {turn: self.face.words.turn(self.scenario, turn) for turn in turns}
         return {
             "account": lines_of(account, self.words),
             "summary": self.summary,
@@ -174,7 +174,7 @@ class AnalysisDocument:
             "number": each.number,
             "role": self.roles[each.seat],
             "turn": each.turn,
-            "turn_title": self.face.turn_title(self.scenario, each.turn),
+            "turn_title": self.face.words.turn(self.scenario, each.turn),
             "what": self.words.decision(self.scenario, each.topic, each.kind),
             "made": self._intent(each, 0),
             "other": self._intent(each, each.best.option),

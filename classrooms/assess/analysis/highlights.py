@@ -17,7 +17,7 @@ def turning_points(access: Access) -> tuple[Highlight, ...]:
     if results is None:
         return ()
     scenario, words = scenario_of(match), game_analysis.get(match.game)
-    roles = faces.get(match.game).roles(scenario)
+    roles = faces.get(match.game).words.roles(scenario)
     return tuple(
         Highlight(each.number, f"{roles[each.seat].short}, {words.decision(scenario, each.topic, each.kind)}")
         for each in results.turning_points

@@ -36,7 +36,7 @@ class Forking:
         self.match, self.game = match, game
         self.steps, _last = game.steps()
         self.words, self.face = game_analysis.get(match.game), faces.get(match.game)
-        self.roles = self.face.roles(game.scenario)
+        self.roles = self.face.words.roles(game.scenario)
         analyst = game.analyst
         self.decisions = [self._ways(each, analyst) for each in analyst.spot(self.steps)]
 
@@ -63,7 +63,7 @@ class Forking:
         return {
             "number": spotted.number,
             "turn": ways.turn,
-            "turn_title": self.face.turn_title(scenario, ways.turn),
+            "turn_title": self.face.words.turn(scenario, ways.turn),
             "role": self.roles[spotted.seat],
             "what": self.words.decision(scenario, spotted.topic, spotted.kind),
             "made": self._intent(spotted, spotted.intent),
@@ -123,7 +123,7 @@ class Forking:
         for turn, mine in real.series:
             pairs = list(zip(mine, theirs.get(turn, mine), strict=True))
             if rows or any(one != two for one, two in pairs):
-                title = self.face.turn_title(self.game.scenario, turn)
+                title = self.face.words.turn(self.game.scenario, turn)
                 rows.append({"turn": turn, "title": title, "pairs": pairs})
         return rows
 
@@ -141,7 +141,7 @@ class Forking:
                 continue
             rows.append(
                 {
-                    "turn_title": self.face.turn_title(self.game.scenario, analyst.topic_turn(each.topic)),
+                    "turn_title": self.face.words.turn(self.game.scenario, analyst.topic_turn(each.topic)),
                     "role": self.roles[each.seat],
                     "what": self.words.decision(self.game.scenario, each.topic, each.kind),
                     "was": told_was,

@@ -255,7 +255,7 @@ def _found_in_teams(play_session: Session, teams: Sequence[Team]) -> Iterator[tu
             continue
         facts, scenario = parse_facts(debrief.facts), scenario_of(debrief.match)
         debriefing = debriefs.get(facts.game)
-        roles = faces.get(facts.game).roles(scenario)
+        roles = faces.get(facts.game).words.roles(scenario)
         game_facts = debriefing.parse_facts(facts.game_facts)
         yield team, talking_points.found_in(debrief.match, facts, debriefing, scenario, game_facts, roles)
 

@@ -39,7 +39,7 @@ def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool
     match, facts = debrief.match, parse_facts(debrief.facts)
     face, scenario, debriefing = faces.get(facts.game), scenario_of(debrief.match), debriefs.get(facts.game)
     game_facts = debriefing.parse_facts(facts.game_facts)
-    roles = face.roles(scenario)
+    roles = face.words.roles(scenario)
     told, until = stories_of(match, facts), until_of(face, scenario)
     played_by = [seat_words(story, until, named=full) for story in told]
     record = record_of(match, facts, face, scenario, roles)
@@ -56,7 +56,7 @@ def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool
         "facts": facts,
         "debrief": debrief,
         "face": face,
-        "project": _("%(game)s, %(scenario)s") % {"game": face.title, "scenario": face.scenario_name(scenario)},
+        "project": _("%(game)s, %(scenario)s") % {"game": face.title, "scenario": face.words.scenario(scenario)},
         "name": facts.team or facts.title or str(face.title),
         "headline": headline,
         "sheets": [STOPPED, *debriefing.stopped_sheets] if facts.is_stopped else debriefing.sheets,
@@ -103,7 +103,7 @@ def _people(facts: Facts, told: Sequence[SeatStory], face: Face, scenario: Any, 
     kinds = (*_KINDS, AuthorKind.PLAN) if has_plans else _KINDS
     bots, until = face.bot_names(), until_of(face, scenario)
     rows = []
-    for story, role, fact in zip(told, face.roles(scenario), facts.seats, strict=True):
+    for story, role, fact in zip(told, face.words.roles(scenario), facts.seats, strict=True):
         seconds = [answer.seconds for answer in facts.answers if answer.seat == story.seat]
         bot = _("bot, %(strength)s") % {"strength": bots.get(fact.bot, fact.bot)} if fact.bot else _("bot")
         rows.append(

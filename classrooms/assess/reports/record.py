@@ -50,8 +50,8 @@ def record_of(match: Match, facts: Facts, face: Face, scenario: Any, roles: Sequ
         words = _describe_event(match, face, scenario, event)
         if words is None:
             continue
-        if view is not None and face.words_here is not None:
-            words = face.words_here(view, words)
+        if view is not None and face.words.located is not None:
+            words = face.words.located(view, words)
         move, seat, turn = moves[event.move], event.data.get("seat"), int(event.data.get("turn", 0))
         names = ", ".join(each.name for each in move.people) or move.author
         aside = move.by in INSTEAD and seat == move.seat and seat in played
@@ -70,7 +70,7 @@ def record_of(match: Match, facts: Facts, face: Face, scenario: Any, roles: Sequ
         told.setdefault(turn, []).append(row)
         lines.append((place, row))
     turns: list[Row] = [
-        {"title": face.turn_title(scenario, turn), "lines": rows, "began": rows[0]["at"]}
+        {"title": face.words.turn(scenario, turn), "lines": rows, "began": rows[0]["at"]}
         for turn, rows in sorted(told.items())
     ]
     for number, line in enumerate((line for turn in turns for line in turn["lines"]), start=1):
@@ -98,7 +98,7 @@ def _line_of(events: Sequence[EventFact], lines: list[tuple[int, Row]]) -> tuple
 
 def _view(match: Match, face: Face) -> Any:
     """The board for words that need it; None if none do, or if today's game cannot read the board any more."""
-    if face.words_here is None:
+    if face.words.located is None:
         return None
     try:
         return game_of(match).rules.view(state_of(match), None)
@@ -109,7 +109,7 @@ def _view(match: Match, face: Face) -> Any:
 def _describe_event(match: Match, face: Face, scenario: Any, event: EventFact) -> str | None:
     """An event in a sentence. An event that today's game no longer knows is written with its raw data."""
     try:
-        said = face.describe_event(scenario, event_value(match, event.data))
+        said = face.words.event(scenario, event_value(match, event.data))
     except (msgspec.ValidationError, LookupError):
         bare = {name: value for name, value in event.data.items() if name not in ("kind", "turn", "seat", "audience")}
         return ", ".join([str(event.data.get("kind", "")), *(f"{name}: {value}" for name, value in bare.items())])

@@ -62,7 +62,7 @@ def own_results(user: Any, game: str) -> list[OwnResult]:
     for holding in holdings:
         match, index = holding.seat.match, holding.seat.index
         result, scenario = match.result or {}, scenario_of(match)
-        name, ranking = face.scenario_name(scenario), face.ranking(scenario, options_of(match))
+        name, ranking = face.words.scenario(scenario), face.ranking(scenario, options_of(match))
         scores = result["scores"]
         known = face.reach(scenario) if face.reach else None
         usual = known.range_words(index) if known else ""

@@ -43,7 +43,7 @@ def student_document(debrief: Debrief, user: Any, language: str, *, paper: bool 
     """
     match, facts = debrief.match, parse_facts(debrief.facts)
     face, scenario, debriefing = faces.get(facts.game), scenario_of(match), debriefs.get(facts.game)
-    game_facts, roles = debriefing.parse_facts(facts.game_facts), face.roles(scenario)
+    game_facts, roles = debriefing.parse_facts(facts.game_facts), face.words.roles(scenario)
     record = record_of(match, facts, face, scenario, roles)
     found = talking_points.found_in(match, facts, debriefing, scenario, game_facts, roles)
     told = {story.seat: story for story in stories_of(match, facts)}
@@ -60,7 +60,7 @@ def student_document(debrief: Debrief, user: Any, language: str, *, paper: bool 
         "facts": facts,
         "debrief": debrief,
         "face": face,
-        "project": _("%(game)s, %(scenario)s") % {"game": face.title, "scenario": face.scenario_name(scenario)},
+        "project": _("%(game)s, %(scenario)s") % {"game": face.title, "scenario": face.words.scenario(scenario)},
         "name": own_name,
         "team": facts.team or facts.title,
         "headline": headline_of(facts, debriefing, scenario, game_facts),

@@ -11,7 +11,6 @@ from games.catalogue.beer_game.rules.chains import chain_of, seats_of
 from games.catalogue.beer_game.rules.scenario import Scenario
 from games.ui import seats
 from games.ui.faces import RoleName
-from games.ui.languages import localized
 
 STAGES: Final = {
     2: ("retailer", "factory"),
@@ -21,10 +20,6 @@ STAGES: Final = {
 """The names of the stages, by length of the chain, from the building sites up."""
 COLOURS: Final = dict(zip(STAGES[4], seats.COLOURS, strict=False))
 """The colour of each stage, independent of the chain's length. The order is that of seats in every game."""
-
-
-def scenario_name(scenario: Scenario) -> str:
-    return localized(scenario.name)
 
 
 def stage_id(chains: tuple[int, ...], seat: int) -> str:

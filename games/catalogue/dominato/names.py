@@ -5,13 +5,7 @@ from django.utils.translation import ngettext
 
 from games.catalogue.dominato.rules.scenario import Scenario
 from games.ui.faces import RoleName
-from games.ui.languages import localized
 from games.ui.seats import lettered
-
-
-def scenario_name(scenario: Scenario) -> str:
-    """The scenario's name in the current language."""
-    return localized(scenario.name)
 
 
 def role_names(scenario: Scenario) -> tuple[RoleName, ...]:

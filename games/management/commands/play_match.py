@@ -61,13 +61,13 @@ class Command(BaseCommand):
         seed_word = options["seed"] or secrets.token_hex(8)
         seed = seed_word.encode()
         read = codec.read_options(options["options"], game.rules.options_type)
-        roles = face.roles(scenario)
+        roles = face.words.roles(scenario)
         draws, bot_draws = LabelledDraws(seed), FastDraws(int.from_bytes(derive(seed, "bots")))
         start = game.rules.setup(scenario, read, seats, draws)
 
         def say(events: tuple[Any, ...]) -> None:
             for event in events if not options["quiet"] else ():
-                words = face.describe_event(scenario, event)
+                words = face.words.event(scenario, event)
                 if words is not None:
                     who = "" if event.seat is None else f"{roles[event.seat].short}: "
                     self.stdout.write(who + html.unescape(TAG.sub("", words.html)))
@@ -78,7 +78,7 @@ class Command(BaseCommand):
         say(start.events)
         bots = [game.bot(name) for name in names]
         end = playout(game.rules, start, bots, draws, bot_draws=bot_draws, on_move=on_move)
-        self._result(face.roles(scenario), names, end.result)
+        self._result(face.words.roles(scenario), names, end.result)
         self.stdout.write(f"{end.moves} moves, seed {seed_word}")
 
     def _result(self, roles: tuple[faces.RoleName, ...], names: list[str], result: Result) -> None:

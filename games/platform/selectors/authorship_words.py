@@ -53,4 +53,4 @@ def _who(stretch: Stretch, bot: str) -> str:
 
 def until_of(face: Face, scenario: Any) -> Callable[[int], str]:
     """A function that words a turn of a game's scenario as the end of a stretch."""
-    return lambda turn: face.until_words(scenario, turn)
+    return lambda turn: face.words.until(scenario, turn)

@@ -65,7 +65,7 @@ def _due_entry(at: datetime, rows: list[Decision]) -> Entry:
         "game": face.title,
         "n": len(rows),
     }
-    asked = [str(face.decision_words(scenario, row)) for row in rows]
+    asked = [str(face.words.decision(scenario, row)) for row in rows]
     url = site_url("games:match", first.match_id) + f"?seat={first.seat}"
     return Entry(f"due-{first.pk}", at, title, "\n".join(asked), url, max(row.opened_at for row in rows))
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from django.utils.html import format_html
 from msgspec import structs
 
 from games.models import Event, Match
@@ -14,6 +15,7 @@ from games.platform.selectors.position import event_value
 from games.ui.faces import Face, Scene
 from games.ui.recap import Happened, RecapCard
 from games.ui.sentences import sentences
+from games.ui.text_lines import colon
 
 logger = logging.getLogger(__name__)
 
@@ -68,7 +70,7 @@ def cards_of(face: Face, scene: Scene, happened: Sequence[Happened]) -> list[Rec
 def drawn_by(face: Face, scene: Scene, happened: Sequence[Happened]) -> list[RecapCard]:
     """The game's cards; none if the game's code fails, so that the page falls back to plain words."""
     try:
-        return list(face.recap(scene, happened))
+        return list(face.recap.cards(scene, happened))
     except Exception:  # noqa: BLE001
         logger.exception("the recap of %s failed", face.game.key)
         return []
@@ -77,7 +79,7 @@ def drawn_by(face: Face, scene: Scene, happened: Sequence[Happened]) -> list[Rec
 def heading_by(face: Face, scene: Scene, decided: Sequence[Any]) -> str:
     """The game's heading; empty if it has none or its code fails."""
     try:
-        return face.recap_heading(scene, decided)
+        return face.recap.heading(scene, decided)
     except Exception:  # noqa: BLE001
         logger.exception("the heading of %s's recap failed", face.game.key)
         return ""
@@ -87,14 +89,14 @@ def _plain(face: Face, scene: Scene, turn: int, seat: int | None, happened: Sequ
     """A card with the history's words of these events; None if no event is news."""
     found = []
     for each in happened:
-        words = face.describe_event(scene.scenario, each.event)
-        if words is not None and face.words_here is not None:
-            words = structs.replace(words, html=face.words_here(scene.view, words.html))
+        words = face.words.event(scene.scenario, each.event)
+        if words is not None and face.words.located is not None:
+            words = structs.replace(words, html=face.words.located(scene.view, words.html))
         if words is not None:
             found.append((each, words))
     if not found:
         return None
-    roles = face.roles(scene.scenario)
+    roles = face.words.roles(scene.scenario)
     about = {getattr(each.event, "seat", None) for each, _words in found}
     role = about.pop() if len(about) == 1 else None
     return RecapCard(
@@ -113,4 +115,4 @@ def _describe_event(roles: Sequence[Any], event: Any, words: Any, *, alone: bool
     seat = getattr(event, "seat", None)
     if alone or seat is None:
         return str(words.html)
-    return sentences(f"{roles[seat].name}:", words.html)
+    return format_html("{}{}{}", roles[seat].name, colon(), words.html)

@@ -17,8 +17,7 @@ from games.platform.errors import BadRequest, NotYourSeat
 from games.platform.services.holders import seat_assign
 from games.platform.services.matches import match_abort, match_create, match_start
 from games.ui import faces
-from games.ui.faces import Face
-from games.ui.first_game import FirstGame
+from games.ui.faces import Face, LessonPart
 
 
 def lessons_of(user: Any, *, open_only: bool = True) -> QuerySet[Match]:
@@ -28,15 +27,15 @@ def lessons_of(user: Any, *, open_only: bool = True) -> QuerySet[Match]:
     return rows.exclude(status__in=OVER) if open_only else rows
 
 
-def first_game_of(game: str) -> tuple[Face, FirstGame]:
-    """The face and the lesson of a game with a first game. Raises BadRequest for any other."""
+def first_game_of(game: str) -> tuple[Face, LessonPart]:
+    """The face of a game with a first game, and its lesson part. Raises BadRequest for any other."""
     try:
         face = faces.get(game)
     except LookupError:
         raise BadRequest(field="game", reason=game) from None
-    if face.first_game is None or face.game.lesson is None:
+    if face.lesson is None or face.game.lesson is None:
         raise BadRequest(field="game", reason=_("this game has no first game"))
-    return face, face.first_game
+    return face, face.lesson
 
 
 @transaction.atomic
@@ -44,7 +43,7 @@ def first_game_start(*, user: Any, game: str, now: datetime | None = None) -> Ma
     """The person's unfinished lesson, else a new one. It has no steward and is left out of all counts. Raises
     BadRequest for a game without one.
     """
-    face, _first_game = first_game_of(game)
+    face, _part = first_game_of(game)
     lesson = face.game.lesson
     assert lesson is not None  # noqa: S101  first_game_of has looked
     person_model().objects.select_for_update().get(pk=user.pk)
@@ -55,7 +54,7 @@ def first_game_start(*, user: Any, game: str, now: datetime | None = None) -> Ma
     scenario = face.game.rules.load_scenario(lesson.scenario)
     match = match_create(
         game=game,
-        roles=[role.id for role in face.roles(scenario)],
+        roles=[role.id for role in face.words.roles(scenario)],
         by=None,
         scenario_key=FIRST_GAME,
         scenario=lesson.scenario,
@@ -82,11 +81,11 @@ def first_game_end(*, match: Match, user: Any, now: datetime | None = None) -> N
 @transaction.atomic
 def practice_start(*, user: Any, game: str, now: datetime | None = None) -> Match:
     """A match of a person against bots, in the game's usual scenario; it waits for the first decision."""
-    face, first_game = first_game_of(game)
+    face, part = first_game_of(game)
     now = now or clock.now()
     scenario = face.game.rules.load_scenario(next(iter(face.game.scenarios.values())))
-    roles = [role.id for role in face.roles(scenario)]
+    roles = [role.id for role in face.words.roles(scenario)]
     match = match_create(game=game, roles=roles, by=user, title=_("Practice"), now=now)
-    for seat in first_game.seats:
+    for seat in part.seats:
         seat_assign(match_id=match.pk, seat=seat, user=user, now=now)
     return match_start(match_id=match.pk, now=now)

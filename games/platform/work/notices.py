@@ -209,7 +209,7 @@ def _line(notice: Notification) -> dict[str, object]:
     face = faces.get(match.game)
     return {
         "title": " ".join(filter(None, [match.title or str(face.title), match.team_name])),
-        "asked": face.decision_words(scenario_of(match), decision),
+        "asked": face.words.decision(scenario_of(match), decision),
         "due_at": decision.due_at,
         "url": site_url("games:match", match.pk),
     }

@@ -95,7 +95,7 @@ from games.ui import faces
 from games.platform.services.holders import seat_assign
 from games.platform.services.matches import match_create, match_start
 game = load("master_builder")
-roles = [role.id for role in faces.get("master_builder").roles(game.rules.load_scenario(game.micro["crew"]))]
+roles = [role.id for role in faces.get("master_builder").words.roles(game.rules.load_scenario(game.micro["crew"]))]
 me = get_user_model().objects.get(username="instructor")
 match = match_create(game="master_builder", roles=roles, by=me, scenario=game.micro["crew"], seed=bytes(range(32)))
 seat_assign(match_id=match.pk, seat=0, user=me)

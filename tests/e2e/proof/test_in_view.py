@@ -157,7 +157,7 @@ class Walk:
         """After an answer, the view stays at the place of the decision."""
         self.expect(after["refused"] is None, f"{what}: refused")
         self.expect(after["asked"] or after["answering"], f"{what}: the next question is out of sight")
-        on_drawing = faces.get(self.game).decides_on_drawing
+        on_drawing = faces.get(self.game).table.decides_on_drawing
         stays = after["decision"] and not on_drawing
         self.expect(after["told"] is not False or stays, f"{what}: what happened is told out of sight")
         was, now = before["drawing"] or 0, after["drawing"]

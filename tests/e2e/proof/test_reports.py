@@ -57,7 +57,7 @@ from games.platform.services.matches import match_create, match_start
 from games.ui import faces
 game = registry.get("master_builder")
 text = game.scenarios["classic"]
-roles = [role.id for role in faces.get(game.key).roles(game.rules.load_scenario(text))]
+roles = [role.id for role in faces.get(game.key).words.roles(game.rules.load_scenario(text))]
 steward = get_user_model().objects.get(username="instructor")
 match = match_create(game=game.key, roles=roles, by=steward, scenario_key="classic", scenario="", title="Rivals")
 match_start(match_id=match.pk)

@@ -16,7 +16,7 @@ from games.platform.services.holders import seat_assign
 from games.platform.services.matches import match_create, match_start
 from classrooms.models import User
 face = faces.get("domego")
-roles = [each.id for each in face.roles(face.game.rules.load_scenario(face.game.scenarios["classic"]))]
+roles = [each.id for each in face.words.roles(face.game.rules.load_scenario(face.game.scenarios["classic"]))]
 lea = User.objects.get(username="lea")
 match = match_create(
     game="domego", roles=roles, by=lea, scenario_key="classic", title="Rue du Port",

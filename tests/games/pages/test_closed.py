@@ -156,7 +156,7 @@ def test_no_page_tells_what_is_closed(client, ada, tutor):
         """The lines about the secret move, in the log and in the replay."""
         history = client.get(reverse("games:history", args=[match.pk]), {"turn": secret.turn, "role": 1})
         replay = client.get(reverse("games:replay", args=[match.pk]), {"at": secret.move.number})
-        words = faces.get(match.game).describe_event(scenario_of(match), event_value(match, secret.data)).html
+        words = faces.get(match.game).words.event(scenario_of(match), event_value(match, secret.data)).html
         return [sum(line.words.html == words for line in page.context["lines"]) for page in (history, replay)]
 
     closed = told()

@@ -102,7 +102,7 @@ def test_domego_says_how_many_targets_a_match_met_and_not_who_had_most_points():
     scenario = face.game.rules.load_scenario(face.game.scenarios["classic"])
     targets = (Target("delay", 380, 380, True), Target("cost", 140, 135, False), Target("failures", 20, 20, True))
 
-    assert face.score_words(scenario, Result((9, 1, 1, 1, 1, 1), (1, 2, 2, 2, 2, 2), targets)) == "2 of 3 targets met"
+    assert face.words.score(scenario, Result((9, 1, 1, 1, 1, 1), (1, 2, 2, 2, 2, 2), targets)) == "2 of 3 targets met"
 
 
 @pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.key)

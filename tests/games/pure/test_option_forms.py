@@ -8,7 +8,7 @@ from django.utils.translation import override
 from msgspec import Meta, Struct
 
 from games.engine import codec
-from games.ui.faces import OptionsForm, all_faces
+from games.ui.faces import OptionsForm, all_faces, get
 from games.ui.option_forms import PREFIX, made_from, options_form
 
 
@@ -65,6 +65,17 @@ def test_a_games_own_form_is_taken_where_it_has_one():
     bare = replace(all_faces()[0], options_form=OptionsForm)
 
     assert type(options_form(bare)).__name__ == "MadeOptionsForm"
+
+
+def test_scenarios_with_one_name_differ_by_their_number_of_players():
+    face = get("dominato")
+    alike = replace(face, words=replace(face.words, scenario=lambda scenario: "Rows"))
+    own = {key: face.words.scenario(face.game.rules.load_scenario(text)) for key, text in face.game.scenarios.items()}
+
+    assert face.scenario_names() == own
+    assert alike.scenario_names() == {"two": "Rows, 2 players", "three": "Rows, 3 players", "four": "Rows, 4 players"}
+    for each in all_faces():
+        assert len(set(each.scenario_names().values())) == len(each.game.scenarios), each.game.key
 
 
 def test_an_option_is_called_in_the_readers_language_where_a_catalogue_has_its_name():

@@ -16,7 +16,7 @@ ROUNDED = {"b": "50%", "c": "50% 50% 2px 2px", "d": "2px 2px 50% 50%"}
 def test_the_first_four_seats_have_one_order_of_letters_and_shapes(game):
     spec = load(game)
     texts = list(spec.scenarios.values())
-    roles = max((faces.get(game).roles(spec.rules.load_scenario(text)) for text in texts), key=len)[:4]
+    roles = max((faces.get(game).words.roles(spec.rules.load_scenario(text)) for text in texts), key=len)[:4]
 
     assert [role.letter for role in roles] == ["A", "B", "C", "D"]
     assert [role.css.rpartition("-")[2] if "-" in role.css else "a" for role in roles] == ["a", "b", "c", "d"]

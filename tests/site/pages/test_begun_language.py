@@ -139,7 +139,7 @@ def test_a_begun_language_says_so_by_its_name():
 
 def test_what_a_language_lacks_is_english():
     with override("de"):
-        names = [role.name for role in faces.get("domego").roles(CLASSIC)]
+        names = [role.name for role in faces.get("domego").words.roles(CLASSIC)]
         page, entries = help_pages.page("domego", "rules", "de"), help_pages.entries("domego", "de")
         texts = [in_language({"en": "", "fr": "Oui"}), in_language({"en": "Yes", "fr": "Oui"}), in_language({})]
 

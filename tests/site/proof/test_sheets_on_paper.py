@@ -42,7 +42,7 @@ def answer(route: "sync_api.Route") -> None:
 
 @pytest.mark.parametrize(("game", "name"), SHEETS)
 def test_a_sheet_fits_its_paper(page: "sync_api.Page", game: str, name: str) -> None:
-    sheet = faces.get(game).printed[name]
+    sheet = faces.get(game).printing.sheets[name]
     page.goto("http://paper.test/")
     page.set_viewport_size({"width": WIDTHS[sheet.paper], "height": 900})
     page.emulate_media(media="print")

@@ -45,7 +45,7 @@ DECLARED = {
     "games/api/wire.py": WHOLE,
     "games/platform/conf.py": OWN,
     "games/catalogue/domego/rules/loader.py": WHOLE,
-    "games/catalogue/dominyam/forms.py": WHOLE,
+    "games/catalogue/dominyam/face/forms.py": WHOLE,
     "games/engine/export.py": WHOLE,
     "games/engine/registry.py": WHOLE,
     "games/ui/commands.py": SHORT,
@@ -60,7 +60,7 @@ DECLARED = {
     "games/management/commands/start_game.py": OWN,
     "games/platform/services/devices.py": WHOLE,
     "games/platform/services/moves.py": WHOLE,
-    "games/catalogue/utboheme/words.py": OWN,
+    "games/catalogue/utboheme/face/words.py": OWN,
     "games/web/directions.py": WHOLE,
     "games/web/play.py": WHOLE,
 }

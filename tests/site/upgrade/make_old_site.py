@@ -40,7 +40,7 @@ def in_the_middle(game, lea, by):
     """A match in which Lea holds the first seat and decides a few times. Bots play the others."""
     spec, face = registry.get(game), faces.get(game)
     key = sorted(spec.scenarios)[0]
-    roles = [role.id for role in face.roles(spec.rules.load_scenario(spec.scenarios[key]))]
+    roles = [role.id for role in face.words.roles(spec.rules.load_scenario(spec.scenarios[key]))]
     made = match_create(game=game, roles=roles, by=by, scenario_key=key, title=f"{game} of the old site")
     seat_assign(match_id=made.pk, seat=0, user=lea)
     match_start(match_id=made.pk)

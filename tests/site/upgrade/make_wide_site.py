@@ -49,7 +49,7 @@ def match_in(game, lea, by, *, decisions):
     """A match in which Lea holds the first seat and decides so many times, or to the end. Bots play the others."""
     spec, face = registry.get(game), faces.get(game)
     key = sorted(spec.scenarios)[0]
-    roles = [role.id for role in face.roles(spec.rules.load_scenario(spec.scenarios[key]))]
+    roles = [role.id for role in face.words.roles(spec.rules.load_scenario(spec.scenarios[key]))]
     match = match_create(game=game, roles=roles, by=by, scenario_key=key, title=f"{game} of the old site")
     seat_assign(match_id=match.pk, seat=0, user=lea)
     match_start(match_id=match.pk)

@@ -113,8 +113,8 @@ def _targets(table: PlayedTable) -> list[Facts]:
     match = _match(table)
     result = codec.convert(match.result, Result)
     face, scenario = faces.get(match.game), scenario_of(match)
-    lines = face.target_lines(scenario, result)
-    labels = in_languages(lambda: [line.label for line in face.target_lines(scenario, result)])
+    lines = face.words.targets(scenario, result)
+    labels = in_languages(lambda: [line.label for line in face.words.targets(scenario, result)])
     return [
         {
             "label": label,

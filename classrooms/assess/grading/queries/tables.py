@@ -158,7 +158,7 @@ def _table(
 
 def _role_words(match: Match) -> tuple[Words, ...]:
     face, scenario = faces.get(match.game), scenario_of(match)
-    return in_languages(lambda: [role.name for role in face.roles(scenario)])
+    return in_languages(lambda: [role.name for role in face.words.roles(scenario)])
 
 
 def _place(index: int, role: str, held: Sequence[Holding], match: Match, names: Sequence[Words]) -> PlayedSeat:

@@ -112,7 +112,7 @@ def _turn_titles(matches: list[Match], most: int) -> dict[int, str]:
     if not matches:
         return {}
     face, scenario = faces.get(matches[0].game), scenario_of(matches[0])
-    return {turn: face.turn_title(scenario, turn) for turn in range(1, most + 1)}
+    return {turn: face.words.turn(scenario, turn) for turn in range(1, most + 1)}
 
 
 HEAD = ("team", "what", "name", "turn", "role", "value", "low", "high", "words")

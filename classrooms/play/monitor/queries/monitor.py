@@ -224,7 +224,7 @@ def people_in(matches: Iterable[Match]) -> dict[int, dict[int, list[Person]]]:
 def roles_of(matches: Iterable[Match]) -> tuple[RoleName, ...]:
     """The seats of the matches of a session, which have one scenario."""
     first = next(iter(matches), None)
-    return faces.get(first.game).roles(scenario_of(first)) if first is not None else ()
+    return faces.get(first.game).words.roles(scenario_of(first)) if first is not None else ()
 
 
 def _row(

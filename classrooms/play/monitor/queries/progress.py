@@ -15,7 +15,7 @@ from games.engine import codec
 from games.models import Event, Match
 from games.platform.selectors.position import event_value, game_of, scenario_of, state_of
 from games.ui import faces
-from games.ui.faces import Scene
+from games.ui.faces import Face, Scene
 from games.ui.progress import Comparison, Progress
 
 KEPT_FOR: Final = 24 * 3600
@@ -81,9 +81,14 @@ def _computed_values(what: str, missing: list[int]) -> list[tuple[Match, Any]]:
         face, scenario = faces.get(row.game), scenarios[_same_text(row)]
         view = game_of(row).rules.view(state_of(row), None)
         scene = Scene(scenario, view, record=tuple(record.get(row.pk, ())))
-        told = face.progress(scene, face.heading(scenario, view)) if what == "progress" else face.comparison(scene)
-        said.append((row, told))
+        said.append((row, _computed(what, face, scene)))
     return said
+
+
+def _computed(what: str, face: Face, scene: Scene) -> Progress | Comparison:
+    if what == "comparison":
+        return face.progress.comparison(scene)
+    return face.progress.current(scene, face.words.heading(scene.scenario, scene.view))
 
 
 def _same_text(row: Any) -> tuple[str, str, int, int | None]:
@@ -98,7 +103,8 @@ def _records(what: str, rows: list[Match]) -> dict[int, list[Any]]:
         by_game.setdefault(row.game, []).append(row)
     found: dict[int, list[Any]] = {}
     for game, matches in by_game.items():
-        kinds = getattr(faces.get(game), f"{what}_kinds")
+        part = faces.get(game).progress
+        kinds = part.comparison_kinds if what == "comparison" else part.kinds
         if not kinds:
             continue
         known = {row.pk: row for row in matches}

@@ -46,7 +46,7 @@ def turns_begun(match: Match) -> list[Turn]:
     return [
         Turn(
             turn,
-            face.turn_title(scenario, turn),
+            face.words.turn(scenario, turn),
             first,
             times[first],
             moves,

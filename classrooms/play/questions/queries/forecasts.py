@@ -101,7 +101,7 @@ class _Ground:
 
 def forecastables(play_match: Match) -> tuple[Forecastable, ...]:
     """The figures that can be forecast in a match."""
-    return faces.get(play_match.game).forecastables(scenario_of(play_match))
+    return faces.get(play_match.game).progress.forecastables(scenario_of(play_match))
 
 
 def calibration(play_session: Session) -> dict[int, float | None]:
@@ -144,7 +144,7 @@ def _came(played: Sequence[Match]) -> dict[int, dict[int, Came]]:
     """The outcome of each turn of each match, from stored events."""
     if not played:
         return {}
-    kinds = {kind for match in played for kind in faces.get(match.game).forecast_kinds}
+    kinds = {kind for match in played for kind in faces.get(match.game).progress.forecast_kinds}
     rows: dict[int, list[Event]] = defaultdict(list)
     for row in Event.objects.filter(match__in=played, kind__in=kinds).select_related("move").order_by("number"):
         rows[row.match_id].append(row)
@@ -154,7 +154,7 @@ def _came(played: Sequence[Match]) -> dict[int, dict[int, Came]]:
 def _came_in(match: Match, rows: list[Event]) -> dict[int, Came]:
     last = {row.turn: row.move for row in rows}
     values = [event_value(match, row.data) for row in rows]
-    actuals = faces.get(match.game).forecast_actuals(scenario_of(match), values)
+    actuals = faces.get(match.game).progress.forecast_actuals(scenario_of(match), values)
     return {
         turn: Came(dict(figures), last[turn].number, last[turn].created_at)
         for turn, figures in actuals.items()

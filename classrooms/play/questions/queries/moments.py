@@ -71,7 +71,7 @@ def turn_of(match: Match) -> int:
     if not match.has_begun:
         return 0
     view = game_of(match).rules.view(state_of(match), None)
-    return faces.get(match.game).heading(scenario_of(match), view).turn
+    return faces.get(match.game).words.heading(scenario_of(match), view).turn
 
 
 def place_at(table: SessionTeam) -> Whereabouts:

@@ -71,7 +71,7 @@ def scenario_in(play_session: Session) -> Any:
 def turn_title(play_session: Session, turn: int) -> str:
     """A turn of the session's game in words."""
     scenario = scenario_in(play_session)
-    return faces.get(play_session.game).turn_title(scenario, turn) if scenario else _("Turn %(n)d") % {"n": turn}
+    return faces.get(play_session.game).words.turn(scenario, turn) if scenario else _("Turn %(n)d") % {"n": turn}
 
 
 def turns_in(play_session: Session) -> int:

@@ -38,7 +38,7 @@ def forecasts_switch(*, session_id: int, on: bool) -> Session:
 
 def _can_be_foreseen(play_session: Session) -> bool:
     scenario = scenario_in(play_session)
-    return scenario is not None and bool(faces.get(play_session.game).forecastables(scenario))
+    return scenario is not None and bool(faces.get(play_session.game).progress.forecastables(scenario))
 
 
 @transaction.atomic
@@ -54,7 +54,7 @@ def forecast_write(
     if match.status not in WRITABLE:
         raise NoForecastNow(reason=_("The match has not begun, or it is over."))
     if turn_of(match) != turn:
-        title = faces.get(match.game).turn_title(scenario_of(match), turn)
+        title = faces.get(match.game).words.turn(scenario_of(match), turn)
         raise NoForecastNow(reason=_("%(turn)s is over: forecasts are made before.") % {"turn": title})
     if not SeatHolder.objects.filter(seat__match=match, user=user, released_at__isnull=True).exists():
         raise NoForecastNow(reason=_("You hold no seat in this match."))

@@ -142,7 +142,7 @@ def _page(
         "items": items,
         "shipped": SHIPPED,
         "kinds": SurveyItem.Kind.choices,
-        "figures": face.forecastables(scenario) if scenario is not None else (),
+        "figures": face.progress.forecastables(scenario) if scenario is not None else (),
         "typed": typed or {},
         "refused": refused,
     }

@@ -26,8 +26,7 @@ class GameStep(forms.Form):
         super().__init__(data, initial=dict(initial))
         self.face = face
         self.options = options_form(face, data, options)
-        load = face.game.rules.load_scenario
-        names = [(key, face.scenario_name(load(text))) for key, text in face.game.scenarios.items()]
+        names = list(face.scenario_names().items())
         own = [("", _("The session's own"))] if own_scenario else []
         field = self.fields["scenario"]
         field.required = not own_scenario

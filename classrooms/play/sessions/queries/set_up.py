@@ -44,7 +44,7 @@ def scenario_of(play_session: Session) -> Any:
 
 def roles_of(play_session: Session) -> tuple[RoleName, ...]:
     """The seats of each table in the current language. Raises ScenarioError or LookupError."""
-    return face_of(play_session).roles(scenario_of(play_session))
+    return face_of(play_session).words.roles(scenario_of(play_session))
 
 
 def purposes_of(play_session: Session) -> list[RoleName]:
@@ -74,7 +74,7 @@ def game_words(play_session: Session) -> str:
     """Game and scenario in the current language; the game's key if the game is missing."""
     try:
         face = face_of(play_session)
-        scenario = face.scenario_name(scenario_of(play_session))
+        scenario = face.words.scenario(scenario_of(play_session))
     except (LookupError, RulesError):
         return play_session.game
     return str(face.title) if scenario == str(face.title) else f"{face.title}, {scenario}"

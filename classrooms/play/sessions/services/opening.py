@@ -63,7 +63,7 @@ def check_ready(play_session: Session) -> None:
     try:
         scenario, rules = scenario_of(play_session), registry.get(play_session.game).rules
         options = codec.read_options(codec.to_json(play_session.options), rules.options_type)
-        seats = len(face_of(play_session).roles(scenario))
+        seats = len(face_of(play_session).words.roles(scenario))
         # Nothing may be refused at the start, when everybody waits: the board is set up once for nobody.
         rules.setup(scenario, options, seats, LabelledDraws(bytes(SEED_BYTES)))
     except LookupError:

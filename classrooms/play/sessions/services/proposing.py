@@ -27,7 +27,7 @@ def plan_propose(play_session: Session, tables: Sequence[SessionTeam]) -> None:
     same seed; in rotation only if they have played nothing since.
     """
     scenario = scenario_of(play_session)
-    roles = [role.id for role in face_of(play_session).roles(scenario)]
+    roles = [role.id for role in face_of(play_session).words.roles(scenario)]
     played = roles_played(play_session)
     hands_for = cache(lambda people: _hands(play_session, scenario, len(roles), people))
     SeatPlan.objects.filter(session_team__in=tables).delete()
@@ -67,7 +67,7 @@ def roles_played(play_session: Session) -> Counter[tuple[int, str]]:
 
 
 def _planned(draft: Session) -> set[tuple[int, int, str]]:
-    roles = [role.id for role in face_of(draft).roles(scenario_of(draft))]
+    roles = [role.id for role in face_of(draft).words.roles(scenario_of(draft))]
     plans = [plan for table in draft.session_teams.all() for plan in table.seat_plans.all()]
     return {(draft.pk, plan.user_id, roles[plan.seat]) for plan in plans if plan.seat < len(roles)}
 

@@ -254,7 +254,7 @@ def _save(request: HttpRequest, play_session: Session, face: Face, form: Any) ->
 
 
 def _luck_form(data: Any, files: Any, play_session: Session, face: Face) -> LuckStep:
-    can_forecast = bool(face.forecastables(scenario_of(play_session)))
+    can_forecast = bool(face.progress.forecastables(scenario_of(play_session)))
     return LuckStep(data, play_session=play_session, face=face, can_forecast=can_forecast)
 
 

@@ -34,7 +34,7 @@ def known(finished) -> Match:
 
 def corner(by) -> Match:
     """Two seats at the four dominoes of a corner."""
-    roles = [role.id for role in faces.get("dominyam").roles(GAME.rules.load_scenario(CORNER))]
+    roles = [role.id for role in faces.get("dominyam").words.roles(GAME.rules.load_scenario(CORNER))]
     match = match_create(
         game="dominyam", roles=roles, by=by, scenario_key="", scenario=CORNER, seed=bytes(32), title="Corner"
     )

@@ -9,7 +9,7 @@ from games.ui import faces
 def match_of(*people, scenario="two", options=None, started=True, seed=bytes(range(32)), text=""):
     """A running match whose first seats these people hold; None leaves a seat to its bot."""
     text = text or GAME.scenarios[scenario]
-    roles = [role.id for role in faces.get("dominato").roles(GAME.rules.load_scenario(text))]
+    roles = [role.id for role in faces.get("dominato").words.roles(GAME.rules.load_scenario(text))]
     match = match_create(
         game="dominato", roles=roles, by=next(filter(None, people), None), scenario=text, options=options, seed=seed
     )

@@ -14,7 +14,7 @@ from games.ui import faces
 def match_of(*people, scenario="players_02", options=None, started=True, seed=bytes(range(32))):
     """A running match whose first seats these people hold; None leaves a seat to its bot."""
     text = GAME.scenarios[scenario]
-    roles = [role.id for role in faces.get("dominyam").roles(GAME.rules.load_scenario(text))]
+    roles = [role.id for role in faces.get("dominyam").words.roles(GAME.rules.load_scenario(text))]
     by = next(filter(None, people), None)
     match = match_create(
         game="dominyam", roles=roles, by=by, scenario_key=scenario, options=options, seed=seed, title="Evening class"

@@ -18,7 +18,7 @@ SCENARIOS = {2: "classic_2", 3: "classic_3", 4: "classic"}
 def match_of(*people, options=None, seed=bytes(range(32)), now=None, **more):
     """A running match with as many seats as people; None leaves a seat to its bot."""
     key = SCENARIOS[len(people)]
-    roles = [role.id for role in faces.get("master_builder").roles(GAME.rules.load_scenario(GAME.scenarios[key]))]
+    roles = [role.id for role in faces.get("master_builder").words.roles(GAME.rules.load_scenario(GAME.scenarios[key]))]
     by = next(filter(None, people), None)
     match = match_create(
         game="master_builder", roles=roles, by=by, scenario_key=key, options=options, seed=seed, now=now, **more

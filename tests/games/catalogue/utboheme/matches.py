@@ -18,7 +18,7 @@ def match_of(*people, options=None, seed=bytes(range(32)), now=None, text="", **
     than the usual one for so many players.
     """
     text = text or GAME.scenarios[BY_NUMBER[len(people)]]
-    roles = [role.id for role in faces.get("utboheme").roles(GAME.rules.load_scenario(text))]
+    roles = [role.id for role in faces.get("utboheme").words.roles(GAME.rules.load_scenario(text))]
     by = next(filter(None, people), None)
     match = match_create(
         game="utboheme", roles=roles, by=by, scenario=text, options=options, seed=seed, now=now, **more

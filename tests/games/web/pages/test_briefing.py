@@ -57,9 +57,9 @@ def test_the_first_look_names_role_aim_and_what_is_asked(client, ada, game, lang
     assert [label in line for label, line in zip(labels, (role, aim, now), strict=True)] == [True] * 3
     if language == "en":
         assert table.roles[0].name in role
-        assert face.aim(table.bare_scene) in aim
+        assert face.words.aim(table.bare_scene) in aim
         asked = [each for each in table.prompts if each.seat == 0 and not each.optional and not each.passive]
-        assert face.decision_words(scenario_of(match), asked[0]) in now
+        assert face.words.decision(scenario_of(match), asked[0]) in now
 
 
 def test_it_folds_into_the_heading_after_the_first_decision(client, ada):

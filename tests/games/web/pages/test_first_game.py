@@ -31,7 +31,7 @@ from tests.games.factories import match_of, person, play, play_default
 
 pytestmark = pytest.mark.django_db
 HOME = "/games/"
-WITH_ONE = [game for game in GAMES if faces.get(game).first_game is not None]
+WITH_ONE = [game for game in GAMES if faces.get(game).lesson is not None]
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def obey(match, user):
     table = TablePage(access_to(match.pk, user), None)
     seat = table.face.game.lesson.seat
     moment = moment_of(table, seat)
-    step = next(each for each in table.face.first_game.steps if not each.done(moment))
+    step = next(each for each in table.face.lesson.steps if not each.done(moment))
     key, move = step.advised(moment)
     submit(match_id=match.pk, seat=seat, key=key, move=move, by=Author(AuthorKind.PLAYER, user))
     play_bots(match_id=match.pk)
@@ -102,7 +102,7 @@ def element_name(element):
 @pytest.mark.parametrize("game", WITH_ONE)
 def test_the_lesson_is_played_at_the_real_table_to_its_end(client, me, game):
     match = begun(client, game)
-    steps, titles = faces.get(game).first_game.steps, []
+    steps, titles = faces.get(game).lesson.steps, []
     while True:
         answer = page_of(client, match)
         at, page = answer.context["lesson"].guidance, answer.content.decode()
@@ -116,9 +116,7 @@ def test_the_lesson_is_played_at_the_real_table_to_its_end(client, me, game):
 
     assert at.state == "end"
     assert titles == [str(step.title) for step in steps]
-    assert [str(each.words) in page for each in faces.get(game).first_game.learned].count(False) <= NOT_TOLD.get(
-        game, 0
-    )
+    assert [str(each.words) in page for each in faces.get(game).lesson.learned].count(False) <= NOT_TOLD.get(game, 0)
     assert "data-lit" not in page
     assert page.count("Play a match against bots") == 1
     assert set(match.seats.exclude(index=faces.get(game).game.lesson.seat).values_list("bot", flat=True)) == {LESSON}
@@ -232,7 +230,7 @@ def test_the_demo_starts_there(client, domego, no_broker):
 
 
 def test_a_game_without_one_is_not_found(client, me, monkeypatch):
-    monkeypatch.setitem(faces._faces, "domego", replace(faces.get("domego"), first_game=None))
+    monkeypatch.setitem(faces._faces, "domego", replace(faces.get("domego"), lesson=None))
 
     assert client.post(reverse("games:first-game", args=["domego"])).status_code == 404
     assert client.post(reverse("games:first-game", args=["nonsense"])).status_code == 404
@@ -273,7 +271,7 @@ def test_it_counts_nowhere(client, me):
     match = begun(client)
     notices.notify_open(match_id=match.pk)
     assert selectors.inbox_count(me.pk) == 0
-    for _step in faces.get("domego").first_game.steps:
+    for _step in faces.get("domego").lesson.steps:
         obey(match, me)
     match.refresh_from_db()
     assert match.status == Status.FINISHED
@@ -295,7 +293,7 @@ def test_it_counts_nowhere(client, me):
 def test_one_lesson_does_not_close_another_of_the_same_luck(client, me):
     match = begun(client)
     first_game_start(user=person("nina"), game="domego")
-    for _step in faces.get("domego").first_game.steps:
+    for _step in faces.get("domego").lesson.steps:
         obey(match, me)
     match.refresh_from_db()
 

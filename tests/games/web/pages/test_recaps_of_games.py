@@ -53,7 +53,7 @@ def test_every_card_stands_on_the_page_and_every_move_that_is_news_on_a_card(cli
     client.force_login(ada)
     face, rows = faces.get(game), events_until(match, (0,)).filter(move__number__gt=match.number - news_of(match))
     scenario = game_of(match).rules.load_scenario(match.scenario)
-    news = {row.move.number for row in rows if face.describe_event(scenario, event_value(match, row.data))}
+    news = {row.move.number for row in rows if face.words.event(scenario, event_value(match, row.data))}
     assert news
 
     for language in ("en", "fr"):

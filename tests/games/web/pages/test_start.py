@@ -1,6 +1,7 @@
 """Starting matches, the lobby, personal links, and running a match."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -13,7 +14,8 @@ from games.models import Match, SeatInvite, Status
 from games.platform.services.guests import guest_create
 from games.platform.services.holders import invite_create, invite_token
 from games.platform.work.mail import unsubscribe_token
-from games.ui.faces import all_faces
+from games.ui import faces
+from games.ui.faces import OptionsForm, all_faces
 from tests.games.factories import match_of, person
 from tests.games.web.forms import form_in, send
 from tests.site.html import Page, dense
@@ -60,6 +62,14 @@ def test_each_game_is_offered_with_a_picture_its_length_its_players_and_what_it_
             assert f"<dd>{low}</dd>" in dense(page) or f"<dd>{low}–{high}</dd>" in dense(page)
     form = client.get("/games/start/master_builder/", headers={"accept-language": language}).content.decode()
     assert {"en": "Start a match of Master Builder", "fr": "Commencer une partie des Architectes"}[language] in form
+
+
+def test_a_game_without_a_form_of_its_own_offers_its_options_by_their_types(client, me, monkeypatch):
+    monkeypatch.setitem(faces._faces, "domego", replace(faces.get("domego"), options_form=OptionsForm))
+
+    send(client, start_form(client), **seats(s0="me"), **{"options-hidden_allocations": "on"})
+
+    assert '"hidden_allocations":true' in Match.objects.get().options
 
 
 def test_a_match_against_bots_starts_at_once(client, me):

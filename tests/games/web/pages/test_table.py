@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
-from games.catalogue.domego import board_region
+from games.catalogue.domego.face import board_region
 from games.catalogue.domego.rules.moves import Allocate, Offer
 from games.platform import selectors
 from games.platform.permissions import access_to

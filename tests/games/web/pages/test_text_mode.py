@@ -62,7 +62,9 @@ def command_for(match, user):
     if not pending:
         return None
     scene = TablePage(access_to(match.pk, user), 0).plain_scene
-    options = options_of(scene, prompts, lambda p: game.rules.choices(state, 0, p.key), faces.get(match.game).command)
+    options = options_of(
+        scene, prompts, lambda p: game.rules.choices(state, 0, p.key), faces.get(match.game).table.command
+    )
     wanted = game.bot(game.usual_bot).answer(state, pending[0], FastDraws(match.number)) or game.rules.default(
         state, 0, pending[0].key
     )
@@ -236,7 +238,7 @@ def test_the_briefing_stands_first_until_the_first_decision_and_is_read_by_a_com
     typed(client, match, command_for(match, user))
     later = client.get(url(match)).content.decode()
 
-    heading, aim = "Before you begin", table.face.aim(table.bare_scene)
+    heading, aim = "Before you begin", table.face.words.aim(table.bare_scene)
     assert (heading in first, heading in later) == (True, False)
     for page in (" ".join(unescape(first).split()), read):
         assert f"Your role: {table.roles[0].name}." in page

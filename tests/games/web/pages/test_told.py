@@ -67,7 +67,7 @@ def test_games_that_are_played_on_a_drawing_tell_a_sentence_above_it_and_others_
     text, recap = page.content.decode(), page.context["recap"]
     line = text.partition('class="rk-told"')[2].partition("</summary>")[0]
 
-    assert bool(line) is faces.get(game).decides_on_drawing
+    assert bool(line) is faces.get(game).table.decides_on_drawing
     assert not line or strip_tags(recap.foremost.sentence).strip()
     assert not line or str(recap.foremost.sentence) in line
     assert (text.index('id="recap"') < text.index('<div class="table')) is bool(line)

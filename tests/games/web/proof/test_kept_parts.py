@@ -95,7 +95,7 @@ def begun(game, chance):
     key = chance.choice(sorted(spec.scenarios)[:4])
     variants = list(spec.variants.values()) if key == next(iter(spec.scenarios)) else []
     options = chance.choice([{}, *map(json.loads, variants)])
-    roles = [role.id for role in face.roles(spec.rules.load_scenario(spec.scenarios[key]))]
+    roles = [role.id for role in face.words.roles(spec.rules.load_scenario(spec.scenarios[key]))]
     match = match_create(
         game=game, roles=roles, by=None, scenario_key=key, options=options, expected="off", seed=chance.randbytes(32)
     )

@@ -1,5 +1,5 @@
 // What a choice costs and brings, shown before it is made. The server wrote the first numbers; this follows the controls.
-// Works on form[data-preview] by the data attributes that games/catalogue/domego/preview.py and placing.py write.
+// Works on form[data-preview] by the data attributes that games/catalogue/domego/face/preview.py and placing.py write.
 
 const SVG = "http://www.w3.org/2000/svg";
 const language = document.documentElement.lang || "en";
@@ -30,7 +30,7 @@ function element(name, attributes, text = "") {
   return el;
 }
 
-/** The cubes by purpose, as games/catalogue/domego/placing.py draws them. */
+/** The cubes by purpose, as games/catalogue/domego/face/placing.py draws them. */
 function strip(form, read, groups) {
   const svg = form.querySelector("[data-out=strip] svg");
   svg.setAttribute("aria-label", form.querySelector("[data-out=sum]").textContent);

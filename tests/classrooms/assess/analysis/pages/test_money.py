@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def walls(steward) -> Match:
     """Two bots build walls, with their analysis."""
     text = GAME.micro["crew"]
-    roles = [role.id for role in faces.get("master_builder").roles(GAME.rules.load_scenario(text))]
+    roles = [role.id for role in faces.get("master_builder").words.roles(GAME.rules.load_scenario(text))]
     match = match_create(
         game="master_builder", roles=roles, by=steward, scenario_key="", scenario=text, seed=bytes(32), title="Walls"
     )

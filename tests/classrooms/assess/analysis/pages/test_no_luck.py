@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 def chain(steward) -> Match:
     """A pair of bots, with their analysis."""
     text = GAME.micro["pair"]
-    roles = [role.id for role in faces.get("beer_game").roles(GAME.rules.load_scenario(text))]
+    roles = [role.id for role in faces.get("beer_game").words.roles(GAME.rules.load_scenario(text))]
     match = match_create(
         game="beer_game", roles=roles, by=steward, scenario_key="", scenario=text, seed=bytes(32), title="Pair"
     )

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 def pupils(steward) -> Match:
     """Three bots with seven tiles, with their analysis."""
     text = GAME.micro["aside"]
-    roles = [role.id for role in faces.get("dominato").roles(GAME.rules.load_scenario(text))]
+    roles = [role.id for role in faces.get("dominato").words.roles(GAME.rules.load_scenario(text))]
     match = match_create(
         game="dominato", roles=roles, by=steward, scenario_key="", scenario=text, seed=bytes(32), title="Seven tiles"
     )

@@ -55,7 +55,7 @@ UNITS = {"master_builder": "77 k,", "beer_game": "77 units of cost,"}
 
 def test_who_ended_far_apart_is_told_in_what_the_game_counts(ended, db):
     facts, debriefing, scenario = parse_facts(ended.debrief.facts), debriefs.get(ended.game), scenario_of(ended)
-    roles = faces.get(ended.game).roles(scenario)
+    roles = faces.get(ended.game).words.roles(scenario)
     apart = replace(facts, result={"scores": [77, *(1,) * (len(roles) - 1)]})
     found = talking_points.found_in(ended, apart, debriefing, scenario, debriefing.parse_facts(facts.game_facts), roles)
     told = [each.hit.fact for each in found if each.key == "far_apart"]

@@ -15,6 +15,7 @@ from games.models import Event
 from games.platform.services.holders import seat_assign, seat_release
 from games.platform.services.matches import match_pause
 from games.ui import faces
+from games.ui.faces import ProgressPart
 from games.ui.learning import Forecastable
 from tests.classrooms.factories import enrol
 from tests.classrooms.play.questions.asking import class_of, draft_of, finish, match_in, pass_turn
@@ -252,7 +253,7 @@ def test_the_switch_bumps_the_session_once():
 
 def test_a_game_without_figures_keeps_no_journal(monkeypatch):
     draft = draft_of()
-    monkeypatch.setitem(faces._faces, "domego", replace(faces.get("domego"), forecastables=lambda scenario: ()))
+    monkeypatch.setitem(faces._faces, "domego", replace(faces.get("domego"), progress=ProgressPart()))
 
     with pytest.raises(BadQuestion):
         forecasts_switch(session_id=draft.pk, on=True)

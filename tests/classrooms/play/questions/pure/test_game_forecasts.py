@@ -20,11 +20,11 @@ def scenario_of(key, name):
 
 def actuals(key, name, events):
     face = faces.get(key)
-    return face.forecast_actuals(scenario_of(key, name), events)
+    return face.progress.forecast_actuals(scenario_of(key, name), events)
 
 
 def names_of(key, name):
-    return {what.name for what in faces.get(key).forecastables(scenario_of(key, name))}
+    return {what.name for what in faces.get(key).progress.forecastables(scenario_of(key, name))}
 
 
 def meal(turn, point):
@@ -82,8 +82,8 @@ def test_what_can_be_foreseen_is_what_is_told(key, name, figures):
     face, scenario = faces.get(key), scenario_of(key, name)
 
     assert names_of(key, name) == figures
-    assert all(what.low <= what.high and what.tolerance >= 0 for what in face.forecastables(scenario))
-    assert face.forecast_kinds
+    assert all(what.low <= what.high and what.tolerance >= 0 for what in face.progress.forecastables(scenario))
+    assert face.progress.forecast_kinds
     assert actuals(key, name, []) == {}
 
 

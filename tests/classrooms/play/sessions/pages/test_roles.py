@@ -21,7 +21,7 @@ GAMES = sorted(face.game.key for face in all_faces())
 def every_role():
     for face in all_faces():
         for name, text in registry.get(face.game.key).scenarios.items():
-            for role in face.roles(face.game.rules.load_scenario(text)):
+            for role in face.words.roles(face.game.rules.load_scenario(text)):
                 yield f"{face.game.key} {name}", role
 
 
@@ -55,7 +55,7 @@ def test_the_join_form_and_the_lobby_say_what_the_roles_do(client, game):
     play_session = session_of(course_of(students=[ada]), teams=[[ada]], game=game)
     face = next(each for each in all_faces() if each.game.key == game)
     text = next(iter(registry.get(game).scenarios.values()))
-    roles = [role for role in face.roles(face.game.rules.load_scenario(text)) if role.purpose]
+    roles = [role for role in face.words.roles(face.game.rules.load_scenario(text)) if role.purpose]
     form = client.get(reverse("classrooms:join-session", args=[play_session.join_code])).content.decode()
     client.force_login(ada)
     lobby = client.get(f"/sessions/{play_session.pk}/lobby/").content.decode()

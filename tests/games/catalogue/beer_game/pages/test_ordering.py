@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def match(client):
     user, face = person("ines"), faces.get("beer_game")
-    roles = [role.id for role in face.roles(face.game.rules.load_scenario(face.game.scenarios["short"]))]
+    roles = [role.id for role in face.words.roles(face.game.rules.load_scenario(face.game.scenarios["short"]))]
     made = match_create(game="beer_game", roles=roles, by=user, scenario_key="short", seed=bytes(range(32)))
     for seat in range(len(roles)):
         seat_assign(match_id=made.pk, seat=seat, user=user)

@@ -34,7 +34,7 @@ def test_a_stages_sheet_says_its_weeks():
 
 
 def test_lines_of_the_record_say_the_numbers_of_their_events():
-    words = faces.get("beer_game").describe_event
+    words = faces.get("beer_game").words.event
     for each in matches():
         for event in each.events:
             assert numbers(words(each.where.scenario, event).html) == line(event, Sums(each).chains)

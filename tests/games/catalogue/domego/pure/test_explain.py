@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.catalogue.domego.explain import explain, explain_kinds
+from games.catalogue.domego.face.explain import explain, explain_kinds
 from games.catalogue.domego.facts.books import Books
 from games.catalogue.domego.game import GAME
 from games.catalogue.domego.rules.rules import RULES

@@ -1,6 +1,6 @@
 """The form for a price names its needs: required cubes, highest tiers, and both prices of cubes."""
 
-from games.catalogue.domego.needs import needs_of
+from games.catalogue.domego.face.needs import needs_of
 from tests.every_game import positions, settings
 
 CLASSIC = "domego/classic"

@@ -6,11 +6,11 @@ from collections import defaultdict
 import pytest
 from django.utils import translation
 
-from games.catalogue.domego import explain
-from games.catalogue.domego.counters import counters, expected_figures, facts
+from games.catalogue.domego.face import explain
+from games.catalogue.domego.face.counters import counters, expected_figures, facts
+from games.catalogue.domego.face.own_sheet import around_the_table, own_sheet
+from games.catalogue.domego.face.placing import placing
 from games.catalogue.domego.names import role_names
-from games.catalogue.domego.own_sheet import around_the_table, own_sheet
-from games.catalogue.domego.placing import placing
 from games.catalogue.domego.quantities import k
 from games.engine.types import Prompt
 from games.ui.faces import Scene

@@ -3,8 +3,8 @@
 import pytest
 from django.utils import translation
 
+from games.catalogue.domego.face.progress import _pace
 from games.catalogue.domego.game import GAME
-from games.catalogue.domego.progress import _pace
 from games.catalogue.domego.rules.events import Agreed, Allocated, Bankrupt, ContractDrawn
 from games.engine.draws import LabelledDraws
 from games.ui import faces
@@ -29,7 +29,7 @@ def test_a_pace_rises_with_the_weights_and_ends_on_the_target():
 def test_a_bankruptcy_is_an_alert_of_its_activity_with_the_role(view):
     gone = Bankrupt(turn=3, seat=4, cause="required", lost_money=13, lost_stock=0, payer=1, amount=20, by_bank=0)
 
-    (alert,) = FACE.progress(Scene(SCENARIO, view, record=(gone,)), FACE.heading(SCENARIO, view)).alerts
+    (alert,) = FACE.progress.current(Scene(SCENARIO, view, record=(gone,)), FACE.words.heading(SCENARIO, view)).alerts
 
     assert (alert.badge, alert.turn, alert.seat) == ("bankruptcy", 3, 4)
     assert "13k" in alert.words
@@ -42,7 +42,7 @@ def test_every_contract_stands_against_its_range_with_its_price_once_there_is_on
         ContractDrawn(turn=3, payer=second.payer, payee=second.payee, price=second.low, which="low"),
     )
 
-    ranges = FACE.comparison(Scene(SCENARIO, view, record=record)).ranges
+    ranges = FACE.progress.comparison(Scene(SCENARIO, view, record=record)).ranges
 
     assert len(ranges) == len(view.sheet.contracts)
     assert [(each.low, each.high, each.value, each.note) for each in ranges[:3]] == [
@@ -64,6 +64,6 @@ def test_a_placement_is_told_in_a_few_words(view, language, words):
     )  # fmt: skip
 
     with translation.override(language):
-        (decided,) = FACE.comparison(Scene(SCENARIO, view, record=(placed,))).decisions
+        (decided,) = FACE.progress.comparison(Scene(SCENARIO, view, record=(placed,))).decisions
 
     assert (decided.turn, decided.seat, decided.words, decided.amount) == (2, 1, words, 5)

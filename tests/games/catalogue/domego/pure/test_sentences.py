@@ -47,7 +47,7 @@ def test_a_roles_sheet_says_what_it_did_and_what_that_cost_and_brought():
 
 
 def test_lines_of_the_record_say_the_numbers_of_their_events():
-    words = faces.get("domego").describe_event
+    words = faces.get("domego").words.event
     for each in matches():
         for event in each.events:
             line = words(each.where.scenario, event)

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from games.catalogue.domego import board_region
-from games.catalogue.domego.face import FACE
+from games.catalogue.domego.face import FACE, board_region
 from games.catalogue.domego.rules.events import ActivityBegun, Allocated
 from games.catalogue.domego.rules.rules import RULES
 from games.catalogue.domego.rules.types import Options
@@ -64,7 +63,7 @@ def test_every_event_is_told_in_words(language, bot, options):
         events, _ = played(seed, bot, options)
         with translation.override(language):
             for event in events:
-                words = FACE.describe_event(CLASSIC, event)
+                words = FACE.words.event(CLASSIC, event)
                 told_before = isinstance(event, Allocated) and not event.revealed
                 assert (words is None) == (told_before or isinstance(event, ActivityBegun))
                 assert words is None or "%(" not in words.html
@@ -90,8 +89,8 @@ def test_the_refusal_of_the_booklet_says_both_numbers():
 def test_a_price_that_the_payee_asks_is_explained_by_the_purse_of_the_payer():
     error = IllegalMove("price_over_money", price=60, money=45, payer=0)
 
-    assert FACE.refusals.because(error, seat=1) == Because("rules#negotiate", "money-0")
-    assert FACE.refusals.because(IllegalMove("quantity_over_money"), seat=1) == Because("rules#buy", "money-1")
+    assert FACE.words.refusals.because(error, seat=1) == Because("rules#negotiate", "money-0")
+    assert FACE.words.refusals.because(IllegalMove("quantity_over_money"), seat=1) == Because("rules#buy", "money-1")
 
 
 @pytest.mark.parametrize("language", languages("domego"))
@@ -101,12 +100,12 @@ def test_every_position_can_be_drawn_for_every_seat(language):
         for state in states:
             for seat in (None, 0, 1):
                 scene = Scene(CLASSIC, RULES.view(state, seat), seat, RULES.prompts(state))
-                assert FACE.context(scene)["places"]
+                assert FACE.table.context(scene)["places"]
                 shown = board_region.shows(CLASSIC, board_region.reads(scene))
                 assert len(shown["board_wide"].boxes) == 12
                 assert len(shown["board_rows"]) == 12
                 if seat is not None:
-                    card = FACE.decision(scene, None)
+                    card = FACE.table.decision(scene, None)
                     assert (card is None) == (not scene.own_prompts())
 
 
@@ -132,7 +131,7 @@ def test_no_drawn_element_leaves_the_drawing(language):
 
 def test_each_decision_is_asked_in_one_line():
     _, states = played(1, "balanced", Options())
-    asked = {FACE.decision_words(CLASSIC, prompt) for state in states for prompt in RULES.prompts(state)}
+    asked = {FACE.words.decision(CLASSIC, prompt) for state in states for prompt in RULES.prompts(state)}
 
     assert "Buy cubes at the special price, once in the match" in asked
     assert "Place your cubes for: Detailed design" in asked

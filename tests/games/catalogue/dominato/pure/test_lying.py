@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from games.catalogue.dominato.lying import places_in_words, touched
-from games.catalogue.dominato.players import tiles_in_words
+from games.catalogue.dominato.face.lying import places_in_words, touched
+from games.catalogue.dominato.face.players import tiles_in_words
 from games.catalogue.dominato.rules.places import places
 from games.catalogue.dominato.rules.types import Laid
 from tests.every_game import played, settings

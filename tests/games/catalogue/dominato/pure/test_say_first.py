@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.catalogue.dominato.bots import BOTS
-from games.catalogue.dominato.forms import DominatoOptionsForm
+from games.catalogue.dominato.face.forms import DominatoOptionsForm
 from games.catalogue.dominato.rules.events import Claimed, Placed, TakenBack, Tried
 from games.catalogue.dominato.rules.moves import Claim, Pass, Place
 from games.catalogue.dominato.rules.places import is_right

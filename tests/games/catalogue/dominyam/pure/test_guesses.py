@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.catalogue.dominyam import guessing, names
+from games.catalogue.dominyam import names
 from games.catalogue.dominyam.bots import BOTS
 from games.catalogue.dominyam.debrief import DEBRIEF, calibration
 from games.catalogue.dominyam.debrief.patterns import PATTERNS, Play
-from games.catalogue.dominyam.deciding import chance_from
+from games.catalogue.dominyam.face import guessing
+from games.catalogue.dominyam.face.deciding import chance_from
 from games.catalogue.dominyam.facts import facts
 from games.catalogue.dominyam.facts.tables import GuessFacts
 from games.catalogue.dominyam.game import GAME

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from games.catalogue.dominyam.face import FACE
-from games.catalogue.dominyam.first_game import about_the_other
+from games.catalogue.dominyam.face.lesson import about_the_other
 from games.catalogue.dominyam.lesson import LEARNER
 from games.catalogue.dominyam.rules.events import Eaten, WentWithout
 from games.catalogue.dominyam.rules.moves import Eat, NoMeal

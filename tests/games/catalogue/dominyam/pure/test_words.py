@@ -34,20 +34,20 @@ ALONE, TWO = (RULES.load_scenario(GAME.scenarios[f"players_0{number}"]) for numb
 def test_a_match_in_lists(language, asked, where, alone, two):
     prompt = open_prompts(dominyam(turn=14, lying={1: (6, 6), 2: (5, 5)}).state)[0]
     with translation.override(language):
-        assert (FACE.decision_words(TWO, prompt), FACE.where_words(TWO, prompt)) == (asked, where)
-        assert (FACE.scenario_name(ALONE), FACE.scenario_name(TWO)) == (alone, two)
+        assert (FACE.words.decision(TWO, prompt), FACE.words.where(TWO, prompt)) == (asked, where)
+        assert (FACE.words.scenario(ALONE), FACE.words.scenario(TWO)) == (alone, two)
 
 
 def test_the_last_question_of_a_turn_is_to_eat_or_go_without():
     prompt = open_prompts(dominyam(turn=14, lying={1: (6, 6), 2: (5, 5)}, roll=3).state)[0]
 
-    assert FACE.decision_words(TWO, prompt) == "Eat or go without: turn 14, target 14"
+    assert FACE.words.decision(TWO, prompt) == "Eat or go without: turn 14, target 14"
 
 
 def test_a_finished_match_in_one_line():
-    assert FACE.score_words(ALONE, Result((104,), (1,))) == "104 points"
-    assert FACE.score_words(ALONE, Result((-4,), (1,))) == "\u22124 points"
-    assert FACE.score_words(TWO, Result((90, 118), (2, 1))) == "Most points: Player B, 118 points"
+    assert FACE.words.score(ALONE, Result((104,), (1,))) == "104 points"
+    assert FACE.words.score(ALONE, Result((-4,), (1,))) == "\u22124 points"
+    assert FACE.words.score(TWO, Result((90, 118), (2, 1))) == "Most points: Player B, 118 points"
 
 
 def test_lone_matches_rank_by_their_way_of_counting_and_others_not():
@@ -62,8 +62,8 @@ def test_lone_matches_rank_by_their_way_of_counting_and_others_not():
 def test_a_lowered_target_is_news_and_a_usual_one_is_not():
     usual, lowered = (TurnBegun(turn=3, seat=0, attempt=1, target=target, best=target) for target in (12, 10))
 
-    assert FACE.describe_event(TWO, usual) is None
-    assert FACE.describe_event(TWO, lowered).html == "Target <b>10</b> instead of 12: no pair that may go has more."
+    assert FACE.words.event(TWO, usual) is None
+    assert FACE.words.event(TWO, lowered).html == "Target <b>10</b> instead of 12: no pair that may go has more."
 
 
 def test_meals_and_turns_without_are_told():
@@ -71,14 +71,14 @@ def test_meals_and_turns_without_are_told():
         turn=6, seat=1, places=(1, 2), dominoes=((6, 6), (1, 1)), dice=(6, 6, 1, 1, 3), target=9, point=3, bonus=5,
         total=8,
     )  # fmt: skip
-    assert FACE.describe_event(TWO, meal).html == (
+    assert FACE.words.event(TWO, meal).html == (
         "Ate <b>6-6</b> and <b>1-1</b> (sum 14, target 9): <b>3 points</b> for the die left over. "
         "Above the target: 5 points more."
     )
     could = WentWithout(turn=6, seat=1, dice=(6, 6, 1, 1, 3), could=True)
-    assert FACE.describe_event(TWO, could).html == "No meal, though 6 6 1 1 3 fitted one."
-    assert FACE.describe_event(TWO, Kept(turn=6, seat=1, roll=1)).html == "Keeps all dice."
-    assert FACE.describe_event(TWO, None) is None
+    assert FACE.words.event(TWO, could).html == "No meal, though 6 6 1 1 3 fitted one."
+    assert FACE.words.event(TWO, Kept(turn=6, seat=1, roll=1)).html == "Keeps all dice."
+    assert FACE.words.event(TWO, None) is None
 
 
 def test_the_terms_of_a_score_add_up():
@@ -87,10 +87,10 @@ def test_the_terms_of_a_score_add_up():
     ).eat(1, 2, 5)
     scene = Scene(ALONE, RULES.view(table.state, 0), 0, record=table.events)
 
-    found = FACE.explain(scene, "points-0")
+    found = FACE.explain.number(scene, "points-0")
 
     assert sum(term.amount for term in found.terms) == found.total
-    assert (FACE.explain(scene, "points-1"), FACE.explain(scene, "money-0")) == (None, None)
+    assert (FACE.explain.number(scene, "points-1"), FACE.explain.number(scene, "money-0")) == (None, None)
 
 
 def test_a_refusal_of_the_platform_keeps_its_words():

@@ -3,8 +3,8 @@
 import pytest
 
 from games.catalogue.master_builder import cards
+from games.catalogue.master_builder.face.planning import proposed
 from games.catalogue.master_builder.game import GAME
-from games.catalogue.master_builder.planning import proposed
 from games.models import AuthorKind
 from games.platform.selectors.position import state_of
 from games.platform.services.authors import Author

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from games.catalogue.master_builder.face import FACE
+from games.catalogue.master_builder.face.people import traits
 from games.catalogue.master_builder.names import listed, worker
-from games.catalogue.master_builder.people import traits
 from games.catalogue.master_builder.rules.moves import Want
 from games.platform.selectors.position import state_of
 from tests.games.catalogue.master_builder.site import (
@@ -54,7 +54,7 @@ def test_the_table_is_sound_for_every_question_and_in_both_languages(client, me,
 
 def test_every_part_of_the_table_is_there_for_players_and_observers(client, me):
     match = match_of(me, me)
-    parts = {region.id for region in FACE.regions}
+    parts = {region.id for region in FACE.table.regions}
 
     assert parts <= set(Page(page_of(client, match).content.decode()).ids)
     client.force_login(watcher := person("watcher"))

@@ -47,7 +47,7 @@ MONEY = {
 
 
 def test_lines_of_the_record_say_the_money_of_their_events():
-    words, seen = faces.get("master_builder").describe_event, set()
+    words, seen = faces.get("master_builder").words.event, set()
     for each in matches():
         for event in each.events:
             kind = event.__struct_config__.tag

@@ -1,19 +1,18 @@
 """Texts of a match: lists, events, refusals, cards."""
 
 import re
-from pathlib import Path
 
 import pytest
 from django.utils import translation
 
-from games.catalogue.master_builder import cards, deciding, refusals
-from games.catalogue.master_builder.face import FACE
-from games.catalogue.master_builder.forecasts import forecast_actuals
+from games.catalogue.master_builder import cards
+from games.catalogue.master_builder.face import FACE, deciding, refusals
+from games.catalogue.master_builder.face.forecasts import forecast_actuals
+from games.catalogue.master_builder.face.words import EVENT_WORDS
 from games.catalogue.master_builder.game import GAME
 from games.catalogue.master_builder.rules import events
 from games.catalogue.master_builder.rules.rules import RULES
 from games.catalogue.master_builder.rules.types import Options
-from games.catalogue.master_builder.words import WORDS
 from games.engine.errors import IllegalMove
 from games.engine.types import Prompt, Result
 from tests.games.catalogue.master_builder.matches import played, records
@@ -43,26 +42,26 @@ def test_a_match_in_lists(language, asked, where, names):
     prompt = Prompt("round-2/auction-1/bid-over-16", 0, "bid", params={"contract": 11, "price": 16})
     scenarios = [RULES.load_scenario(text) for text in GAME.scenarios.values()]
     with translation.override(language):
-        assert (FACE.decision_words(CLASSIC, prompt), FACE.where_words(CLASSIC, prompt)) == (asked, where)
-        assert [FACE.scenario_name(scenario) for scenario in scenarios] == names
+        assert (FACE.words.decision(CLASSIC, prompt), FACE.words.where(CLASSIC, prompt)) == (asked, where)
+        assert [FACE.words.scenario(scenario) for scenario in scenarios] == names
 
 
 def test_a_question_for_a_loan_to_be_repaid_has_no_round():
-    assert FACE.where_words(CLASSIC, Prompt("repay-1-0", 0, "repay")) == ""
+    assert FACE.words.where(CLASSIC, Prompt("repay-1-0", 0, "repay")) == ""
 
 
 def test_the_smaller_scenarios_are_the_classic_one_for_fewer_players():
     three, two = (RULES.load_scenario(GAME.scenarios[f"classic_{players}"]) for players in (3, 2))
 
     assert (RULES.seat_counts(three), RULES.seat_counts(two)) == (range(3, 4), range(2, 3))
-    assert (len(FACE.roles(CLASSIC)), len(FACE.roles(three)), len(FACE.roles(two))) == (4, 3, 2)
+    assert (len(FACE.words.roles(CLASSIC)), len(FACE.words.roles(three)), len(FACE.words.roles(two))) == (4, 3, 2)
     assert three.contracts == two.contracts == CLASSIC.contracts
     assert three.workers == two.workers == CLASSIC.workers
 
 
 def test_a_finished_match_in_one_line():
-    assert FACE.score_words(CLASSIC, Result((-4, 61, 12), (3, 1, 2))) == "Most money: Architect B, 61k"
-    assert FACE.score_words(CLASSIC, Result((40, 40), (1, 1))) == "Most money: Architect A and Architect B, 40k"
+    assert FACE.words.score(CLASSIC, Result((-4, 61, 12), (3, 1, 2))) == "Most money: Architect B, 61k"
+    assert FACE.words.score(CLASSIC, Result((40, 40), (1, 1))) == "Most money: Architect A and Architect B, 40k"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -70,7 +69,7 @@ def test_a_finished_match_in_one_line():
 def test_every_event_of_whole_matches_is_told(variant, language):
     with translation.override(language):
         said = [
-            FACE.describe_event(CLASSIC, event)
+            FACE.words.event(CLASSIC, event)
             for players in (2, 4)
             for record in records(players, variant)
             for event in record.events
@@ -78,18 +77,18 @@ def test_every_event_of_whole_matches_is_told(variant, language):
 
     assert None not in said
     assert not [words.html for words in said if PLACEHOLDER.search(words.html)]
-    assert set(WORDS) == set(events.MasterBuilderEvent.__args__)
-    assert FACE.describe_event(CLASSIC, None) is None
+    assert set(EVENT_WORDS) == set(events.MasterBuilderEvent.__args__)
+    assert FACE.words.event(CLASSIC, None) is None
 
 
 def test_events_in_the_booklets_words():
     won = events.Won(turn=2, seat=1, contract=3, price=4, bonus=5, how="auction")
     rented = events.Rented(turn=2, seat=1, worker="T3", owner=0, renter=1, price=2)
 
-    assert FACE.describe_event(CLASSIC, won).html == (
+    assert FACE.words.event(CLASSIC, won).html == (
         "Wins <b>Weaver&#x27;s House</b> for <b>4k</b>. The 5k that lay on it come with it."
     )
-    assert FACE.describe_event(CLASSIC, rented).html == (
+    assert FACE.words.event(CLASSIC, rented).html == (
         "It is agreed: <b>Colin (T)</b> works for Architect B in this round, who pays <b>2k</b> to Architect A."
     )
 
@@ -149,7 +148,7 @@ def test_refusals_say_which_rule_with_the_numbers(error, words):
 
 def test_every_refusal_of_the_rules_has_words():
     """The codes are read from the source of the rules."""
-    folder = Path(refusals.__file__).parent / "rules"
+    folder = GAME.folder / "rules"
     raised = {code for path in folder.glob("*.py") for code in re.findall(r'IllegalMove\(\s*"(\w+)"', path.read_text())}
 
     assert raised - {"prompt_closed"} == set(refusals.REFUSALS.by_code)

@@ -7,10 +7,10 @@ import pytest
 
 from games.catalogue.utboheme import names
 from games.catalogue.utboheme.board import crossing_at, drawing
+from games.catalogue.utboheme.face.targets import SIZES, targets
 from games.catalogue.utboheme.rules.board import layout
 from games.catalogue.utboheme.rules.rules import RULES
 from games.catalogue.utboheme.rules.types import Options
-from games.catalogue.utboheme.targets import SIZES, targets
 from games.engine.draws import FastDraws
 from games.engine.types import Prompt
 from tests.games.catalogue.utboheme.pure.test_colours import STYLES

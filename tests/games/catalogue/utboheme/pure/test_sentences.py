@@ -19,7 +19,7 @@ FIELDS = {
 
 
 def test_lines_of_the_record_say_the_numbers_of_their_events():
-    words, seen = faces.get("utboheme").describe_event, set()
+    words, seen = faces.get("utboheme").words.event, set()
     for match in some("utboheme", range(3)):
         for event in match.events:
             kind = event.__struct_config__.tag

@@ -7,8 +7,8 @@ from django.utils import translation
 
 from games.catalogue.utboheme import names
 from games.catalogue.utboheme.face import FACE
+from games.catalogue.utboheme.face.refusals import REFUSALS
 from games.catalogue.utboheme.game import GAME
-from games.catalogue.utboheme.refusals import REFUSALS
 from games.catalogue.utboheme.rules import events
 from games.catalogue.utboheme.rules.moves import BuildCc, BuildUv, MoveRobber, UpgradeUv
 from games.catalogue.utboheme.rules.rules import RULES
@@ -33,12 +33,12 @@ SCENES = [RULES.load_scenario(text) for text in GAME.scenarios.values()]
 def test_a_match_in_lists(language, asked, where, names):
     prompt = Prompt("turn-9/discard", 1, "discard", simultaneous=True, params={"turn": 9, "cards": 4})
     with translation.override(language):
-        assert (FACE.decision_words(CLASSIC, prompt), FACE.where_words(CLASSIC, prompt)) == (asked, where)
-        assert [FACE.scenario_name(scenario) for scenario in SCENES] == names
+        assert (FACE.words.decision(CLASSIC, prompt), FACE.words.where(CLASSIC, prompt)) == (asked, where)
+        assert [FACE.words.scenario(scenario) for scenario in SCENES] == names
 
 
 def test_the_scenarios_differ_in_the_number_of_players_only():
-    assert [[role.letter for role in FACE.roles(scenario)] for scenario in SCENES] == [
+    assert [[role.letter for role in FACE.words.roles(scenario)] for scenario in SCENES] == [
         ["A", "B", "C", "D"],
         ["A", "B", "C"],
         ["A", "B"],
@@ -52,10 +52,10 @@ def test_every_question_is_put_into_words_and_every_event_is_told_in_both_langua
     for language in ("en", "fr"):
         with translation.override(language):
             for prompt in prompts.values():
-                assert FACE.decision_words(CLASSIC, prompt)
-                assert FACE.where_words(CLASSIC, prompt)
-            said = [FACE.describe_event(CLASSIC, event) for record in records for event in record.events]
-        silent = {type(e) for r in records for e in r.events if FACE.describe_event(CLASSIC, e) is None}
+                assert FACE.words.decision(CLASSIC, prompt)
+                assert FACE.words.where(CLASSIC, prompt)
+            said = [FACE.words.event(CLASSIC, event) for record in records for event in record.events]
+        silent = {type(e) for r in records for e in r.events if FACE.words.event(CLASSIC, e) is None}
         assert silent <= {events.HandRevealed}
         assert not any("%(" in words.html for words in said if words)
 
@@ -71,7 +71,7 @@ def test_a_command_counts_places_as_the_position_does():
     }
 
     for words, move in said.items():
-        command = FACE.command(scene, Prompt("turn-9/step-1/act", 0, "act"), Choice(move))
+        command = FACE.table.command(scene, Prompt("turn-9/step-1/act", 0, "act"), Choice(move))
         assert re.findall("[0-9]+", command) == re.findall("[0-9]+", words)[:1]
 
 
@@ -79,19 +79,19 @@ def test_trades_are_told_from_both_sides():
     offered = events.Offered(turn=9, seat=0, number=2, asked=(1, 2), cards=(2, 0, 0, 0, -1), counters=None)
     done = events.Traded(turn=9, seat=0, number=2, partner=1, gave=(2, 0, 0, 0, 0), got=(0, 0, 0, 0, 1))
 
-    assert FACE.describe_event(CLASSIC, offered).html == "Offer 2 to all: <b>2 beers</b> for <b>1 food</b>."
-    assert FACE.describe_event(CLASSIC, done).html == "Traded with Player B: <b>2 beers</b> for <b>1 food</b>."
+    assert FACE.words.event(CLASSIC, offered).html == "Offer 2 to all: <b>2 beers</b> for <b>1 food</b>."
+    assert FACE.words.event(CLASSIC, done).html == "Traded with Player B: <b>2 beers</b> for <b>1 food</b>."
     with translation.override("fr"):
-        assert FACE.describe_event(CLASSIC, done).html == (
+        assert FACE.words.event(CLASSIC, done).html == (
             "A échangé avec le joueur B\xa0: <b>2 bières</b> contre <b>1 nourriture</b>."
         )
-    assert FACE.describe_event(CLASSIC, None) is None
+    assert FACE.words.event(CLASSIC, None) is None
 
 
 def test_an_offer_says_what_it_is_for_if_its_maker_does():
     offered = events.Offered(turn=9, seat=0, number=2, asked=(1,), cards=(2, 0, 0, 0, -1), counters=1, need="up")
 
-    assert FACE.describe_event(CLASSIC, offered).html == (
+    assert FACE.words.event(CLASSIC, offered).html == (
         "Offer 2 to Player B: <b>2 beers</b> for <b>1 food</b>. In answer to offer 1. Says it is for UV**."
     )
 
@@ -100,32 +100,32 @@ def test_a_blocked_hexagon_and_a_short_bank_are_told():
     blocked = events.Harvested(turn=9, hexagon=4, resource="beer", due=(1, 0, 2, 0), got=(0,) * 4, why="robber")
     short = events.Harvested(turn=9, hexagon=4, resource="beer", due=(1, 0, 2, 0), got=(0,) * 4, why="shortage")
 
-    assert FACE.describe_event(CLASSIC, blocked).html == (
+    assert FACE.words.event(CLASSIC, blocked).html == (
         'Hexagon <b data-u-at="hexagon-4">5</b> (<b>beer</b>) is blocked by the binôme glandeur: '
         "it would have given A 1, C 2."
     )
-    assert FACE.describe_event(CLASSIC, short).html == (
+    assert FACE.words.event(CLASSIC, short).html == (
         'The bank is short of <b>beer</b>: of A 1, C 2, hexagon <b data-u-at="hexagon-4">5</b> gives 0.'
     )
 
 
 def test_where_the_island_is_known_a_number_of_it_is_what_lies_around():
     view = RULES.view(utb().state, 0)
-    built = FACE.describe_event(CLASSIC, events.UvBuilt(turn=3, seat=0, crossing=SPOT)).html
-    moved = FACE.describe_event(
+    built = FACE.words.event(CLASSIC, events.UvBuilt(turn=3, seat=0, crossing=SPOT)).html
+    moved = FACE.words.event(
         CLASSIC, events.RobberMoved(turn=3, seat=0, hexagon=4, before=2, why="seven", victim=None)
     ).html
 
-    assert FACE.words_here(view, built) == (
+    assert FACE.words.located(view, built) == (
         f'Built a UV on crossing <b data-u-at="crossing-{SPOT}">{names.around_crossing(view.board, SPOT)}</b>.'
     )
-    assert f'<b data-u-at="hexagon-4">{names.region(view.board, 4)}</b>' in FACE.words_here(view, moved)
-    assert not re.search(r">[0-9]+</b>", FACE.words_here(view, built) + FACE.words_here(view, moved))
+    assert f'<b data-u-at="hexagon-4">{names.region(view.board, 4)}</b>' in FACE.words.located(view, moved)
+    assert not re.search(r">[0-9]+</b>", FACE.words.located(view, built) + FACE.words.located(view, moved))
 
 
 def test_a_finished_match_in_one_line():
-    assert FACE.score_words(CLASSIC, Result((6, 10, 9, 4), (3, 1, 2, 4))) == "Won by Player B with 10 points"
-    assert FACE.score_words(CLASSIC, Result((8, 8), (1, 1))) == "Won by Player A and Player B with 8 points"
+    assert FACE.words.score(CLASSIC, Result((6, 10, 9, 4), (3, 1, 2, 4))) == "Won by Player B with 10 points"
+    assert FACE.words.score(CLASSIC, Result((8, 8), (1, 1))) == "Won by Player A and Player B with 8 points"
 
 
 def test_the_terms_of_points_add_up_and_hidden_ones_are_told_to_their_owner_only():
@@ -135,19 +135,19 @@ def test_the_terms_of_points_add_up_and_hidden_ones_are_told_to_their_owner_only
     for viewer in (*range(4), None):
         scene = Scene(CLASSIC, RULES.view(state, viewer), viewer, record=events[:-5])
         for seat in range(4):
-            found = FACE.explain(scene, f"points-{seat}")
+            found = FACE.explain.number(scene, f"points-{seat}")
             view = scene.view
             assert found.total == (view.own_points if seat == viewer else view.points[seat])
             assert sum(term.amount for term in found.terms) == found.total
-    assert [FACE.explain(scene, what) for what in ("points-4", "points-", "cards-0", "points-x")] == [None] * 4
-    assert FACE.explain_kinds("cards-0") == ()
+    assert [FACE.explain.number(scene, what) for what in ("points-4", "points-", "cards-0", "points-x")] == [None] * 4
+    assert FACE.explain.kinds("cards-0") == ()
 
 
 def test_upgrading_counts_one_more():
     table = utb(uv={0: [SPOT]}, hands={0: "2 course 3 sleep"}).play(UpgradeUv(SPOT))
     record = (events.UvBuilt(turn=3, seat=0, crossing=SPOT), *table.events)
 
-    found = FACE.explain(Scene(CLASSIC, RULES.view(table.state, 0), 0, record=record), "points-0")
+    found = FACE.explain.number(Scene(CLASSIC, RULES.view(table.state, 0), 0, record=record), "points-0")
 
     assert ([term.amount for term in found.terms], found.total) == ([1, 1], 2)
 
@@ -202,37 +202,37 @@ def test_bots_are_named_for_each_strength():
 
 def test_the_heading_says_the_turn_and_who_does_what():
     table = utb(cc={0: way(SPOT, at((0, 0), (0, 1), (-1, 1)))})
-    heading = FACE.heading(CLASSIC, RULES.view(table.state, None))
+    heading = FACE.words.heading(CLASSIC, RULES.view(table.state, None))
 
     assert (heading.title, heading.sub, heading.turn) == ("Turn 9", "Player A trades and builds", 9)
 
 
 def test_how_a_running_match_stands():
     records, states, _options = played(3)
-    kinds = set(FACE.progress_kinds)
+    kinds = set(FACE.progress.kinds)
     many = len(records) - 8
     events = [event for record in records[:many] for event in record.events if event.__struct_config__.tag in kinds]
     view = RULES.view(states[many - 1], None)
 
-    found = FACE.progress(Scene(CLASSIC, view, record=tuple(events)), FACE.heading(CLASSIC, view))
+    found = FACE.progress.current(Scene(CLASSIC, view, record=tuple(events)), FACE.words.heading(CLASSIC, view))
 
     points = next(gauge for gauge in found.gauges if gauge.name == "points")
     assert (points.value, points.target, points.series[0]) == (max(view.points), 10, 2)
     assert len(points.series) == view.turn
-    decided = FACE.comparison(Scene(CLASSIC, view, record=tuple(events))).decisions
+    decided = FACE.progress.comparison(Scene(CLASSIC, view, record=tuple(events))).decisions
     assert len(decided) == sum(event.__struct_config__.tag in ("uv_built", "uv_upgraded") for event in events)
 
 
 def test_forecasts_are_of_turns_that_are_over():
     records, _states, _options = played(3)
-    kinds = set(FACE.forecast_kinds)
+    kinds = set(FACE.progress.forecast_kinds)
     happened = [event for record in records for event in record.events if event.__struct_config__.tag in kinds]
 
-    actuals = FACE.forecast_actuals(CLASSIC, happened)
+    actuals = FACE.progress.forecast_actuals(CLASSIC, happened)
 
     last = max(event.turn for event in happened)
     assert list(actuals) == list(range(1, last + 1))
     got = sum(sum(event.got) for event in happened if isinstance(event, events.Harvested))
     assert sum(each["income"] for each in actuals.values()) == got
-    assert max(FACE.forecast_actuals(CLASSIC, happened[:-1]), default=0) < last
-    assert all(each["income"] <= FACE.forecastables(CLASSIC)[0].high for each in actuals.values())
+    assert max(FACE.progress.forecast_actuals(CLASSIC, happened[:-1]), default=0) < last
+    assert all(each["income"] <= FACE.progress.forecastables(CLASSIC)[0].high for each in actuals.values())

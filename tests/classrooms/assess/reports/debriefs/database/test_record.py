@@ -14,7 +14,7 @@ from tests.games.catalogue.utboheme.matches import match_of, play_on
 def lines_of(match):
     """The lines of the record that name a place of the island."""
     face, scenario = faces.get("utboheme"), scenario_of(match)
-    record = record_of(match, parse_facts(frozen(match).facts), face, scenario, face.roles(scenario))
+    record = record_of(match, parse_facts(frozen(match).facts), face, scenario, face.words.roles(scenario))
     return [line["words"] for turn in record.turns for line in turn["lines"] if "data-u-at" in line["words"]]
 
 

@@ -55,7 +55,7 @@ def test_the_facts_of_every_game_make_a_debrief_wherever_the_record_ends(game, c
     found = where.game.facts(where.scenario, where.options, records_of(shortest(game), cut))
     kept = debriefing.parse_facts(msgspec.to_builtins(found))
     face = faces.get(game)
-    people = [""] * len(face.roles(where.scenario))
+    people = [""] * len(face.words.roles(where.scenario))
 
     for language in ("en", "fr"):
         with translation.override(language):

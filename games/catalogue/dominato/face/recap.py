@@ -1,0 +1,250 @@
+"""The events since a player's last visit, as cards: one for each tile laid, with its link and consequences, and one for
+each game.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from msgspec import structs
+
+from games.catalogue.dominato import board, names
+from games.catalogue.dominato.face.words import declaration_text, placed, words_of
+from games.catalogue.dominato.rules.events import (
+    Checked,
+    Claimed,
+    GameBegun,
+    GameEnded,
+    Given,
+    MatchEnded,
+    Passed,
+    Placed,
+    TakenBack,
+    Tried,
+)
+from games.catalogue.dominato.rules.turn import totals
+from games.catalogue.dominato.rules.types import REPLAY_ORDER, WIN_ORDER, Laid
+from games.catalogue.dominato.rules.view import View
+from games.engine.types import Value
+from games.ui import nouns
+from games.ui.faces import RecapPart, Scene
+from games.ui.recap import Change, Happened, RecapCard
+from games.ui.seats import player_name
+from games.ui.sentences import sentences, with_subject
+from games.ui.stretches import Stretch, stretches
+
+BEGINNINGS = (Placed, Tried, Passed, GameBegun, GameEnded)
+
+
+class Figures(Value, frozen=True):
+    """By seat: tiles in hand, and points of the games so far."""
+
+    tiles: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
+    view: View = scene.view
+    now = Figures(view.counts, totals(view.done, len(view.counts)))
+    cut = stretches(happened, _begins, now, _undoing(happened))
+    return tuple(_card(scene, stretch) for stretch in cut)
+
+
+def _begins(one: Any, other: Any) -> bool:
+    """True if the second event starts a new card. Successive passes share one."""
+    return isinstance(other, BEGINNINGS) and not (isinstance(one, Passed) and isinstance(other, Passed))
+
+
+def _undoing(happened: Sequence[Happened]) -> Callable[[Figures, Any], Figures]:
+    """A function that reverses an event. Before a deal, the hands are those from the end of the game before."""
+    left = {each.event.turn + 1: each.event.left for each in happened if isinstance(each.event, GameEnded)}
+
+    def undone(now: Figures, event: Any) -> Figures:
+        match event:
+            case Placed():
+                return _held(now, event.seat, 1)
+            case TakenBack():
+                return _held(now, event.seat, -1)
+            case Given():
+                return _held(_held(now, event.seat, 1), event.to, -1)
+            case GameBegun():
+                return structs.replace(now, tiles=left.get(event.turn, (0,) * len(now.tiles)))
+            case GameEnded():
+                points = tuple(one - other for one, other in zip(now.points, event.points, strict=True))
+                return structs.replace(now, points=points)
+        return now
+
+    return undone
+
+
+def _held(now: Figures, seat: int | None, more: int) -> Figures:
+    tiles = tuple(number + more * (each == seat) for each, number in enumerate(now.tiles))
+    return structs.replace(now, tiles=tiles)
+
+
+def _card(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
+    first = stretch.events[0]
+    if isinstance(first, GameBegun):
+        return _game_begun(scene, stretch)
+    if isinstance(first, GameEnded | MatchEnded):
+        return _game_ended(scene, stretch)
+    return _tile(scene, stretch)
+
+
+def _game_begun(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
+    begun: GameBegun = stretch.events[0]
+    return RecapCard(
+        label=_who(scene, begun.seat),
+        title=_("Game %(game)d begins") % {"game": begun.turn},
+        turn=begun.turn,
+        numbers=stretch.numbers,
+        seat=begun.seat,
+        words=_describe_events(scene, stretch),
+        changes=_tiles(scene, stretch),
+        rule="rules#turn",
+        weight="detail",
+    )
+
+
+def _game_ended(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
+    last = stretch.events[-1]
+    over = isinstance(last, MatchEnded)
+    return RecapCard(
+        label=_("All games are played") if over else _("A game is over"),
+        title=_("Game %(game)d is over") % {"game": last.turn},
+        turn=last.turn,
+        numbers=stretch.numbers,
+        seat=stretch.events[0].seat,
+        words=_describe_events(scene, stretch),
+        changes=_points(scene, stretch),
+        note=sentences(_("Points are tiles left in hand, so few are good.")),
+        rule="rules#scoring",
+    )
+
+
+def _tile(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
+    """The card for a tile that was laid, for passes, or for later events of an earlier tile."""
+    first = stretch.events[0]
+    laid, seat = stretch.of(Placed), first.seat
+    title = pgettext("turn", "Passes")
+    if laid:
+        title = names.tile(laid[0].a, laid[0].b)
+    elif isinstance(first, Tried):
+        title = _("A wrong try")
+    elif not isinstance(first, Passed):
+        title = _("A tile is given") if stretch.has(Given) else _("A tile is checked")
+        seat = first.offender if isinstance(first, Checked | Claimed) else seat
+    elif len({each.seat for each in stretch.events}) > 1:
+        seat = None
+    claimed = stretch.of(Claimed)
+    return RecapCard(
+        label=_who(scene, seat),
+        title=title,
+        turn=first.turn,
+        numbers=stretch.numbers,
+        seat=seat,
+        words=_describe_events(scene, stretch),
+        changes=_tiles(scene, stretch),
+        note=sentences(_claim_note(claimed[-1]) if claimed else _link_note(laid[0].order) if laid else ""),
+        rule="rules#challenge" if claimed else "rules#order" if laid else "rules#turn",
+        template="dominato/recap.html" if laid else "",
+        context={"tile": _drawn(scene.view, laid[0])} if laid else {},
+        sentence=placed(laid[0]).html if laid and not claimed else "",
+        weight="news" if claimed or (laid and seat != scene.seat and laid[0].order > 1) else "detail",
+    )
+
+
+def _who(scene: Scene, seat: int | None) -> str:
+    if seat is None:
+        return _("Several players")
+    return pgettext("pupil", "You") if seat == scene.seat else player_name(seat)
+
+
+def _describe_events(scene: Scene, stretch: Stretch[Figures]) -> str:
+    """The sentences of the history, except for the tile in the title. A player other than the card's own is named
+    before the sentence.
+    """
+    parts: list[str] = []
+    first = stretch.events[0]
+    for event in stretch.events:
+        if isinstance(event, Placed):
+            if isinstance(event.said, int):
+                parts.append(declaration_text(event.said))
+            continue
+        words = words_of(scene.scenario, event)
+        if words is None:
+            continue
+        named = event.seat not in (None, first.seat) or isinstance(first, Passed | Checked)
+        parts.append(with_subject(player_name(event.seat), words.html) if named else words.html)
+    return sentences(*parts)
+
+
+def _tiles(scene: Scene, stretch: Stretch[Figures]) -> tuple[Change, ...]:
+    """The changes of the number of tiles in hand, the reader's first."""
+    rows = []
+    for seat in _seats(scene, stretch):
+        before, after = stretch.before.tiles[seat], stretch.after.tiles[seat]
+        mine = seat == scene.seat
+        label = _("Your tiles") if mine else _("Tiles %(of_player)s") % nouns.named(player=player_name(seat))
+        if before != after:
+            rows.append(Change(label, before, after, mine=mine))
+    return tuple(rows)
+
+
+def _points(scene: Scene, stretch: Stretch[Figures]) -> tuple[Change, ...]:
+    """The changes of the points of the match, the reader's first."""
+    rows = []
+    for seat in _seats(scene, stretch):
+        mine = seat == scene.seat
+        other = _("Points %(of_player)s") % nouns.named(player=player_name(seat))
+        label = pgettext("pupil", "Your points") if mine else other
+        before, after = stretch.before.points[seat], stretch.after.points[seat]
+        rows.append(Change(label, before, after, why=f"points-{seat}", mine=mine))
+    return tuple(rows)
+
+
+def _seats(scene: Scene, stretch: Stretch[Figures]) -> list[int]:
+    return sorted(range(len(stretch.after.tiles)), key=lambda seat: (seat != scene.seat, seat))
+
+
+def _link_note(order: int) -> str:
+    """The effect of a link of this order."""
+    if order >= WIN_ORDER:
+        return _("Counts as a link of three or more: it wins the game at once.")
+    if order == REPLAY_ORDER:
+        return _("Counts as a double link: the same player plays again.")
+    if order == 1:
+        return _("Counts as a simple link: the next player goes on.")
+    return _("The first tile of a game needs no link.")
+
+
+def _claim_note(claimed: Claimed) -> str:
+    if claimed.upheld:
+        return _("An error that was found: the tile goes back, the turn is lost, and the finder gives a tile.")
+    return _("An error claimed in vain changes nothing, and nobody claims twice for the same tile.")
+
+
+def _drawn(view: View, laid: Placed) -> board.DrawnTile:
+    """The tile by itself, with its balance if the helper is on, or with the declared one."""
+    said = laid.said if isinstance(laid.said, int) else None
+    return board.drawn(
+        Laid(laid.tile, 0, 0, laid.way, laid.a, laid.b, said), helper=board.writes_balances(view.options)
+    )
+
+
+def heading(_scene: Scene, decided: Sequence[Any]) -> str:
+    for event in decided:
+        match event:
+            case Placed():
+                return _("What happened since you laid %(tile)s") % {"tile": names.tile(event.a, event.b)}
+            case Passed():
+                return pgettext("pupil", "What happened since you passed")
+            case Given():
+                return _("What happened since you gave a tile")
+            case Claimed() | Checked():
+                return _("What happened since you checked a tile")
+    return ""
+
+
+RECAP: Final = RecapPart(cards=recap, heading=heading)

@@ -1,0 +1,190 @@
+"""The events since a player's last visit, as cards: one for each turn of a player, with its throws and its meal."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from msgspec.structs import replace
+
+from games.catalogue.dominyam import names
+from games.catalogue.dominyam.face.board import PIPS
+from games.catalogue.dominyam.face.words import words_of
+from games.catalogue.dominyam.rules.events import (
+    Dealt,
+    Eaten,
+    GameEnded,
+    Guessed,
+    Kept,
+    Rolled,
+    Scored,
+    TurnBegun,
+    WentWithout,
+)
+from games.catalogue.dominyam.rules.scoring import final_score
+from games.catalogue.dominyam.rules.types import ROLLS
+from games.catalogue.dominyam.rules.view import View
+from games.ui.faces import RecapPart, Scene
+from games.ui.recap import Change, Happened, RecapCard
+from games.ui.seats import player_name
+from games.ui.sentences import phrase, sentences
+from games.ui.stretches import Stretch, stretches
+
+BEGINNINGS = (Dealt, TurnBegun, GameEnded)
+APART = 44
+"""The distance from one die to the next in the drawing of a throw."""
+
+
+def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
+    cut = stretches(happened, lambda one, other: isinstance(other, BEGINNINGS), scene.view, _undone)
+    return tuple(_card(scene, stretch) for stretch in cut)
+
+
+def _undone(view: View, event: Any) -> View:
+    """The scores and dominoes before an event."""
+    if not isinstance(event, Eaten):
+        return view
+    seat = event.seat or 0
+    hands, points = list(view.hands), list(view.points)
+    hands[seat] = hands[seat][:-2]
+    points[seat] -= event.point + event.bonus
+    left = tuple(sorted((*view.left, *event.places)))
+    return replace(view, hands=tuple(hands), points=tuple(points), left=left)
+
+
+def _card(scene: Scene, stretch: Stretch[View]) -> RecapCard:
+    first = stretch.events[0]
+    if isinstance(first, Dealt):
+        return RecapCard(
+            label=_("Everything is ready"),
+            title=_("The match begins"),
+            turn=first.turn,
+            numbers=stretch.numbers,
+            words=_describe_events(scene, stretch, (Dealt,)),
+            rule="rules#table",
+            weight="detail",
+        )
+    return _end(scene, stretch) if isinstance(first, GameEnded) else _turn(scene, stretch)
+
+
+def _end(scene: Scene, stretch: Stretch[View]) -> RecapCard:
+    """The card for the end with the final scores, the best first."""
+    ended: GameEnded = stretch.events[0]
+    scores = sorted(stretch.of(Scored), key=lambda each: (-each.total, each.seat))
+    alone = len(scores) == 1
+    said = [
+        phrase(
+            _("%(player)s: %(points)s."),
+            player=_who(scene, each.seat, alone=alone),
+            points=names.bold(names.points(each.total)),
+        )
+        for each in scores
+    ]
+    return RecapCard(
+        label=_("The meal is over"),
+        title=names.ending(ended.why),
+        turn=ended.turn,
+        numbers=stretch.numbers,
+        words=sentences(*said),
+        note=sentences(_("Points of the meals, combinations and other dominoes are added.")),
+        rule="rules#scoring",
+    )
+
+
+def _turn(scene: Scene, stretch: Stretch[View]) -> RecapCard:
+    """The card for a player's turn, as far as the reader saw it."""
+    last = stretch.events[-1]
+    seat = last.seat or 0
+    eaten, without = stretch.of(Eaten), stretch.of(WentWithout)
+    title, done = _("The turn has begun"), bool(eaten or without)
+    if eaten:
+        first, second = (names.domino(each) for each in eaten[0].dominoes)
+        title = _("Meal: %(first)s and %(second)s") % {"first": first, "second": second}
+    elif without:
+        title = _("No meal")
+    return RecapCard(
+        label=_who(scene, seat, alone=stretch.after.players == 1),
+        title=title,
+        turn=last.turn,
+        numbers=stretch.numbers,
+        seat=seat,
+        words=_describe_events(
+            scene,
+            stretch,
+            (TurnBegun, Guessed, Kept, Eaten, WentWithout) if done else (TurnBegun, Rolled, Guessed, Kept),
+        ),
+        changes=_changes(scene, stretch, seat) if eaten else (),
+        note=_meal_note(stretch, eaten[0]) if eaten else _next_note(stretch) if without else "",
+        rule="rules#meal",
+        template="dominyam/recap.html" if done or seat != scene.seat else "",
+        context={"throws": [_throw(each) for each in stretch.of(Rolled)]},
+        weight="news" if eaten else "detail",
+    )
+
+
+def _who(scene: Scene, seat: int | None, *, alone: bool) -> str:
+    if seat == scene.seat:
+        return pgettext("reader", "You")
+    return _("The player") if alone else player_name(seat or 0)
+
+
+def _describe_events(scene: Scene, stretch: Stretch[View], kinds: tuple[type, ...]) -> str:
+    found = [words_of(scene.scenario, event) for event in stretch.events if isinstance(event, kinds)]
+    return sentences(*(words.html for words in found if words))
+
+
+def _changes(scene: Scene, stretch: Stretch[View], seat: int) -> tuple[Change, ...]:
+    """The changes of the eater's score and of the dominoes left."""
+    mine = seat == scene.seat
+    label = _("Your points") if mine else _("Points: %(role)s") % {"role": names.role_names(scene.scenario)[seat].name}
+    before, after = final_score(stretch.before, seat).total, final_score(stretch.after, seat).total
+    return (
+        Change(label, before, after, why=f"points-{seat}", mine=mine),
+        Change(_("Dominoes left"), len(stretch.before.left), len(stretch.after.left)),
+    )
+
+
+def _meal_note(stretch: Stretch[View], eaten: Eaten) -> str:
+    """The points of a meal: the die, the hand, and for a lone player the fewer dominoes left."""
+    seat = eaten.seat or 0
+    before, after = final_score(stretch.before, seat), final_score(stretch.after, seat)
+    parts = [_("%(points)s for the die left over") % {"points": names.signed(eaten.point)}]
+    if eaten.bonus:
+        parts.append(_("%(points)s above the target") % {"points": names.signed(eaten.bonus)})
+    parts.append(_("%(points)s for the hand") % {"points": names.signed(after.hand.total - before.hand.total)})
+    if before.uneaten:
+        parts.append(_("%(points)s less to lose for dominoes not eaten") % {"points": before.uneaten - after.uneaten})
+    return phrase(_("Counts as %(parts)s."), parts=", ".join(parts))
+
+
+def _next_note(stretch: Stretch[View]) -> str:
+    if stretch.after.players == 1:
+        return sentences(_("Nothing is scored, and the next turn is one lower."))
+    return sentences(_("Nothing is scored, and the next player plays the same number."))
+
+
+def _throw(rolled: Rolled) -> dict[str, Any]:
+    """A throw as a drawing, with its new dice marked, and in words."""
+    dice = [
+        {"x": APART * (number - 1), "pips": PIPS[value], "new": number in rolled.thrown}
+        for number, value in enumerate(rolled.dice, 1)
+    ]
+    words = _("Throw %(number)s of %(throws)s: %(dice)s")
+    numbers = {"number": rolled.roll, "throws": ROLLS, "dice": names.dice(rolled.dice)}
+    return {"dice": dice, "words": words % numbers}
+
+
+def heading(_scene: Scene, decided: Sequence[Any]) -> str:
+    for event in decided:
+        match event:
+            case Eaten():
+                first, second = (names.domino(each) for each in event.dominoes)
+                return _("What happened since you ate %(first)s and %(second)s") % {"first": first, "second": second}
+            case WentWithout():
+                return _("What happened since your turn without a meal")
+            case Rolled() | Guessed() | Kept():
+                return _("What happened since your throw")
+    return ""
+
+
+RECAP: Final = RecapPart(cards=recap, heading=heading)
