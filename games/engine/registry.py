@@ -12,6 +12,7 @@ from games.engine import finding
 from games.engine.away import AwayRules
 from games.engine.bots import Bot
 from games.engine.finding import BadGame
+from games.engine.ledger import Accounts
 from games.engine.lesson import LESSON, Lesson, ScriptedBot
 from games.engine.rules import Rules
 from games.engine.types import Outcome, Prompt, Seat
@@ -35,18 +36,19 @@ class Game(msgspec.Struct, frozen=True):
 
     `bots` is in order of strength and starts with the weakest; `usual_bot` is the one that fills an empty seat.
     `micro` scenarios are small ones that tests count through. `variants` are further options (name -> JSON text) for
-    tests. `facts` folds stored moves into the game's debrief: (scenario, options, records) -> a Value. `analysis` is
-    the game's part of `games.engine.analysis` (an Analyst); a game without one is not analysed. `away` are its plans
-    for people who are away; in a game without any, a bot answers for them. `expected` is its part of
-    `games.engine.expected` (an Expecting); without one no expected end is shown. `lesson` is the set-up of its first
-    game; the lesson's bot is not among `bots`. `uncovers`: (state before, seat, move, outcome) -> may this move
-    reveal to its seat something that others hide? Then undo is refused. It judges by the seat's earlier knowledge. A
-    game without hidden things leaves it out. `folder` holds files: help, quiz. `face`, `debrief` and `analysis_words`
-    are dotted names of the modules that hold FACE, DEBRIEF and WORDS. A game without a face is played by programs
-    only. Without the others it gets plain ones. `settles`, by kind of prompt: (state, prompt) -> the only answer that
-    its seat has or has ordered, None if there is a choice. The platform gives it for people after a human delay, so
-    that a short wait does not reveal a hand. `hides`: (options) -> may a seat know secrets? If not, a person may hold
-    or change several seats. By default a game hides. `low_is_good`: are few points better than many?
+    tests. `facts` folds stored moves into the game's debrief: (scenario, options, records) -> a Value. `accounts` are
+    its quantities with their changes by events (`games.engine.ledger`). `analysis` is the game's part of
+    `games.engine.analysis` (an Analyst); a game without one is not analysed. `away` are its plans for people who are
+    away; in a game without any, a bot answers for them. `expected` is its part of `games.engine.expected` (an
+    Expecting); without one no expected end is shown. `lesson` is the set-up of its first game; the lesson's bot is
+    not among `bots`. `uncovers`: (state before, seat, move, outcome) -> may this move reveal to its seat something
+    that others hide? Then undo is refused. It judges by the seat's earlier knowledge. A game without hidden things
+    leaves it out. `folder` holds files: help, quiz. `face`, `debrief` and `analysis_words` are dotted names of the
+    modules that hold FACE, DEBRIEF and WORDS. A game without a face is played by programs only. Without the others it
+    gets plain ones. `settles`, by kind of prompt: (state, prompt) -> the only answer that its seat has or has
+    ordered, None if there is a choice. The platform gives it for people after a human delay, so that a short wait
+    does not reveal a hand. `hides`: (options) -> may a seat know secrets? If not, a person may hold or change several
+    seats. By default a game hides. `low_is_good`: are few points better than many?
     """
 
     key: str
@@ -57,6 +59,7 @@ class Game(msgspec.Struct, frozen=True):
     micro: Mapping[str, str] = msgspec.field(default_factory=dict)
     variants: Mapping[str, str] = msgspec.field(default_factory=dict)
     facts: Callable[..., Any] | None = None
+    accounts: Accounts | None = None
     analysis: Any | None = None
     away: AwayRules | None = None
     expected: Any | None = None

@@ -1,4 +1,4 @@
-"""Names of seats in games without roles, and the names of seats in URLs."""
+"""Names of seats in games without roles."""
 
 from typing import Final
 
@@ -32,10 +32,3 @@ def player_name(seat: int) -> str:
 def players_named(**seats: int) -> dict[str, str]:
     """The parameters of a text that says these players: `the_player`, `of_player` and so on for `player=`."""
     return named(**{key: player_name(seat) for key, seat in seats.items()})
-
-
-def seat_of(what: str, seats: int, *names: str) -> tuple[str, int] | None:
-    """`points-3` as ("points", 3), if the name and the seat exist. None for any other text from a URL."""
-    name, _dash, number = what.partition("-")
-    known = {str(seat): seat for seat in range(seats)}
-    return (name, known[number]) if name in names and number in known else None

@@ -5,16 +5,16 @@ computed backwards from the current ones, so that they end at the values on the 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
+from games.engine.ledger import Figures
 from games.ui.recap import Happened
 
-Figures = TypeVar("Figures")
 Kind = TypeVar("Kind")
 
 
 @dataclass(frozen=True)
-class Stretch(Generic[Figures]):
+class Stretch:
     """The events of one card, in order, with the figures before the first and after the last of them."""
 
     happened: tuple[Happened, ...]
@@ -45,7 +45,7 @@ def stretches(
     begins: Callable[[Any, Any], bool],
     now: Figures,
     undo: Callable[[Figures, Any], Figures],
-) -> list[Stretch[Figures]]:
+) -> list[Stretch]:
     """Events in their order, cut wherever `begins` says of two neighbours that the second starts a new card. `undo`
     gives the figures from before an event.
     """

@@ -8,6 +8,7 @@ from games.catalogue.beer_game.away import AWAY
 from games.catalogue.beer_game.bots import BOTS
 from games.catalogue.beer_game.facts import facts
 from games.catalogue.beer_game.lesson import LESSON
+from games.catalogue.beer_game.rules.accounts import ACCOUNTS
 from games.catalogue.beer_game.rules.rules import RULES
 from games.catalogue.beer_game.rules.types import Options, Order, State
 from games.engine.registry import Game, texts
@@ -42,6 +43,7 @@ GAME: Final = Game(
         "limited": '{"capacity": 6, "weeks": 12}',
     },
     facts=facts,
+    accounts=ACCOUNTS,
     analysis=ANALYST,
     away=AWAY,
     lesson=LESSON,

@@ -8,6 +8,7 @@ from games.catalogue.domego.bots import BOTS
 from games.catalogue.domego.expected import EXPECTING
 from games.catalogue.domego.facts import facts
 from games.catalogue.domego.lesson import LESSON
+from games.catalogue.domego.rules.accounts import ACCOUNTS
 from games.catalogue.domego.rules.away import AWAY
 from games.catalogue.domego.rules.rules import RULES
 from games.catalogue.domego.rules.uncovering import uncovers
@@ -33,6 +34,7 @@ GAME: Final = Game(
         ),
     },
     facts=facts,
+    accounts=ACCOUNTS,
     analysis=ANALYST,
     away=AWAY,
     expected=EXPECTING,

@@ -8,6 +8,7 @@ from games.catalogue.dominato.bots import BOTS
 from games.catalogue.dominato.expected import EXPECTING
 from games.catalogue.dominato.facts import facts
 from games.catalogue.dominato.lesson import LESSON
+from games.catalogue.dominato.rules.accounts import ACCOUNTS
 from games.catalogue.dominato.rules.rules import RULES
 from games.catalogue.dominato.rules.uncovering import uncovers
 from games.engine.registry import Game, texts
@@ -30,6 +31,7 @@ GAME: Final = Game(
         "tries": '{"helper": false, "tries": true, "say_first": true, "games": 1}',
     },
     facts=facts,
+    accounts=ACCOUNTS,
     analysis=ANALYST,
     expected=EXPECTING,
     uncovers=uncovers,

@@ -8,6 +8,7 @@ from games.catalogue.dominyam.bots import BOTS
 from games.catalogue.dominyam.expected import EXPECTING
 from games.catalogue.dominyam.facts import facts
 from games.catalogue.dominyam.lesson import LESSON
+from games.catalogue.dominyam.rules.accounts import ACCOUNTS
 from games.catalogue.dominyam.rules.rules import RULES
 from games.engine.registry import Game, hides_nothing, texts
 
@@ -28,6 +29,7 @@ GAME: Final = Game(
         "short_stall": '{"stall_limit": 1}',
     },
     facts=facts,
+    accounts=ACCOUNTS,
     analysis=ANALYST,
     expected=EXPECTING,
     lesson=LESSON,

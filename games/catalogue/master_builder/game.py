@@ -8,6 +8,7 @@ from games.catalogue.master_builder.bots import BOTS
 from games.catalogue.master_builder.expected import EXPECTING
 from games.catalogue.master_builder.facts import facts
 from games.catalogue.master_builder.lesson import LESSON
+from games.catalogue.master_builder.rules.accounts import ACCOUNTS
 from games.catalogue.master_builder.rules.rules import RULES
 from games.catalogue.master_builder.rules.uncovering import uncovers
 from games.engine.registry import Game, texts
@@ -31,6 +32,7 @@ GAME: Final = Game(
         "all_variants": '{"choose_worker": true, "selective_events": true, "rent_workers": true, "extra_events": true}',
     },
     facts=facts,
+    accounts=ACCOUNTS,
     analysis=ANALYST,
     expected=EXPECTING,
     uncovers=uncovers,

@@ -8,6 +8,7 @@ from games.catalogue.utboheme.bots import BOTS
 from games.catalogue.utboheme.expected import EXPECTING
 from games.catalogue.utboheme.facts import facts
 from games.catalogue.utboheme.lesson import LESSON
+from games.catalogue.utboheme.rules.accounts import ACCOUNTS
 from games.catalogue.utboheme.rules.defaults import only_refusal
 from games.catalogue.utboheme.rules.rules import RULES
 from games.catalogue.utboheme.rules.uncovering import uncovers
@@ -28,6 +29,7 @@ GAME: Final = Game(
         "short": '{"max_rounds": 9, "first_turn": "oldest", "oldest_seat": 2, "holder_keeps_tie": true}',
     },
     facts=facts,
+    accounts=ACCOUNTS,
     analysis=ANALYST,
     expected=EXPECTING,
     uncovers=uncovers,

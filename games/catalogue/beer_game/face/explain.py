@@ -1,101 +1,90 @@
-"""The explanation of a stage's numbers, week by week: its cost, stock, backlog and supply line."""
+"""A stage's accounts in words, week by week."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.catalogue.beer_game import names
-from games.catalogue.beer_game.rules.types import Begun, Ordered, Week
-from games.catalogue.beer_game.rules.view import StageView, View
-from games.catalogue.beer_game.rules.weeks import mail_weeks
-from games.ui.faces import ExplainPart, Explanation, Scene, Term
-from games.ui.seats import seat_of
+from games.catalogue.beer_game.rules.accounts import ACCOUNTS, BACKLOG, COST, LINE, STOCK
+from games.catalogue.beer_game.rules.types import Begun, Ordered
+from games.engine.ledger import Entry, Holder
+from games.ui.faces import ExplainPart, Scene
+from games.ui.ledger import Statement, Statements
 from games.ui.sentences import phrase
 
-KINDS: Final = {
-    "points": ("week",),
-    "stock": ("begun", "week"),
-    "backlog": ("week",),
-    "line": ("begun", "week", "ordered"),
-}
-RULES: Final = {"points": "rules#cost", "stock": "rules#week", "backlog": "rules#week", "line": "rules#delays"}
+PALLETS: Final = pgettext_lazy("unit", "pallets")
 
 
-def explain_kinds(what: str) -> tuple[str, ...]:
-    """The kinds of events that explain a number. `what` is NUMBER-SEAT, with NUMBER points (the cost), stock, backlog
-    or line.
-    """
-    return KINDS.get(what.partition("-")[0], ())
+def _role(scene: Scene, seat: Holder) -> dict[str, str]:
+    return {"role": names.role_name(scene.view.terms.chains, seat or 0).name}
 
 
-def explain(scene: Scene, what: str) -> Explanation | None:
-    """The explanation from the log, for the reader's own stages and for open ones."""
-    view: View = scene.view
-    asked = seat_of(what, len(view.stages), *KINDS)
-    if asked is None:
-        return None
-    name, seat = asked
-    terms, stage = tuple(_terms(scene, name, seat)), view.stages[seat]
-    if stage is None and not any(term.turn for term in terms):
-        return None  # the reader does not hold this seat
-    role = names.role_name(view.terms.chains, seat).name
-    titles = {
-        "points": _("Cost: %(role)s"),
-        "stock": _("Stock: %(role)s"),
-        "backlog": _("Owed to the customer: %(role)s"),
-        "line": _("Supply line: %(role)s"),
-    }
-    return Explanation(
-        title=titles[name] % {"role": role},
-        terms=terms,
-        total=sum(term.amount for term in terms) if stage is None else _total(name, stage),
-        unit="" if name == "points" else pgettext("unit", "pallets"),
-        note=_note(name, view),
-        rule=RULES[name],
-    )
-
-
-def _total(name: str, stage: StageView) -> int:
-    totals = {"points": stage.cost, "stock": stage.stock, "backlog": stage.backlog, "line": stage.on_order}
-    return totals[name]
-
-
-def _note(name: str, view: View) -> str:
-    if name != "points":
-        return ""
+def _weekly_prices(scene: Scene, seat: Holder) -> str:
+    terms = scene.view.terms
     text = _("A pallet in stock costs %(stock)s a week, a pallet owed to the customer %(backlog)s.")
-    return phrase(text, stock=view.terms.stock_cost, backlog=view.terms.backlog_cost)
+    return phrase(text, stock=terms.stock_cost, backlog=terms.backlog_cost)
 
 
-def _terms(scene: Scene, name: str, seat: int) -> Iterator[Term]:
-    for place, event in enumerate(scene.record):
-        if isinstance(event, Begun) and name == "stock":
-            yield Term(_("What lay there at the start"), event.stock, 0, (place,))
-        elif isinstance(event, Begun) and name == "line":
-            steps = scene.view.terms.shipping_delay + mail_weeks(scene.view.terms, seat)
-            yield Term(_("What was on its way at the start"), event.flow * steps, 0, (place,))
-        elif isinstance(event, Ordered) and event.seat == seat:
-            yield Term(_("Ordered"), event.amount, event.turn, (place,))
-        elif isinstance(event, Week) and event.seat == seat:
-            yield _week(name, event, place)
+def _cost(scene: Scene, entry: Entry) -> str:
+    return phrase(_("%(stock)s in stock, %(backlog)s owed."), stock=entry.event.stock, backlog=entry.event.backlog)
 
 
-def _week(name: str, event: Week, place: int) -> Term:
-    numbers = {each: getattr(event, each) for each in ("received", "incoming", "shipped", "stock", "backlog")}
-    words, amount = {
-        "points": (_("%(stock)s in stock, %(backlog)s owed."), event.cost),
-        "stock": (_("%(received)s came in, %(shipped)s left."), event.received - event.shipped),
-        "backlog": (_("%(incoming)s ordered, %(shipped)s left."), event.incoming - event.shipped),
-        "line": (_("%(received)s came in."), -event.received),
-    }[name]
-    return Term(
-        phrase(words, **{key: value for key, value in numbers.items() if f"%({key})" in words}),
-        amount,
-        event.turn,
-        (place,),
-    )
+def _stock(scene: Scene, entry: Entry) -> str:
+    event = entry.event
+    if isinstance(event, Begun):
+        return _("What lay there at the start")
+    return phrase(_("%(received)s came in, %(shipped)s left."), received=event.received, shipped=event.shipped)
 
 
-EXPLAIN: Final = ExplainPart(number=explain, kinds=explain_kinds)
+def _backlog(scene: Scene, entry: Entry) -> str:
+    event = entry.event
+    return phrase(_("%(incoming)s ordered, %(shipped)s left."), incoming=event.incoming, shipped=event.shipped)
+
+
+def _line(scene: Scene, entry: Entry) -> str:
+    if isinstance(entry.event, Begun):
+        return _("What was on its way at the start")
+    if isinstance(entry.event, Ordered):
+        return _("Ordered")
+    return phrase(_("%(received)s came in."), received=entry.event.received)
+
+
+STATEMENTS: Final = Statements(
+    ACCOUNTS,
+    {
+        "points": Statement(
+            account=COST,
+            title=lambda scene, seat: _("Cost: %(role)s") % _role(scene, seat),
+            words=_cost,
+            note=_weekly_prices,
+            rule="rules#cost",
+            changed=gettext_lazy("Your cost"),
+        ),
+        "stock": Statement(
+            account=STOCK,
+            title=lambda scene, seat: _("Stock: %(role)s") % _role(scene, seat),
+            words=_stock,
+            explained_unit=PALLETS,
+            rule="rules#week",
+            changed=gettext_lazy("Your stock"),
+        ),
+        "backlog": Statement(
+            account=BACKLOG,
+            title=lambda scene, seat: _("Owed to the customer: %(role)s") % _role(scene, seat),
+            words=_backlog,
+            explained_unit=PALLETS,
+            rule="rules#week",
+            changed=gettext_lazy("What you owe"),
+        ),
+        "line": Statement(
+            account=LINE,
+            title=lambda scene, seat: _("Supply line: %(role)s") % _role(scene, seat),
+            words=_line,
+            explained_unit=PALLETS,
+            rule="rules#delays",
+        ),
+    },
+)
+
+EXPLAIN: Final = ExplainPart(number=STATEMENTS.explain, kinds=STATEMENTS.explain_kinds)

@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.catalogue.beer_game import names
+from games.catalogue.beer_game.rules.accounts import COST
 from games.catalogue.beer_game.rules.chains import seats_of
 from games.catalogue.beer_game.rules.scenario import Scenario
-from games.catalogue.beer_game.rules.types import Demanded, Ordered, Week
+from games.catalogue.beer_game.rules.types import Demanded, Ordered
 from games.catalogue.beer_game.rules.view import View
 from games.ui.faces import Heading, ProgressPart, Scene
 from games.ui.learning import Forecastable
@@ -37,8 +38,9 @@ def _cost(scene: Scene, chain: int) -> Gauge:
     seats = seats_of(view.terms.chains, chain)
     par = view.terms.par_cost * len(seats)
     done = view.week if view.over else view.week - 1
-    told = [event for event in scene.record if isinstance(event, Week) and event.seat in seats]
-    series = tuple(sum(event.cost for event in told if event.turn <= upto) for upto in range(done + 1))
+    weeks = COST.by_turn(scene.record, view.terms, done)
+    known = any(event.seat in seats for event in scene.record)
+    series = tuple(sum(figures.get(seat, 0) for seat in seats) for figures in weeks)
     value = sum(stage.cost for stage in view.stages[seats[0] : seats[-1] + 1] if stage is not None)
     label = _("Cost of the chain") if len(view.terms.chains) == 1 else _label(chain)
     return Gauge(
@@ -47,8 +49,8 @@ def _cost(scene: Scene, chain: int) -> Gauge:
         value=value,
         least=value,
         target=par * view.terms.weeks,
-        series=series if told else (),
-        pace=tuple(par * week for week in range(view.terms.weeks + 1)) if told else (),
+        series=series if known else (),
+        pace=tuple(par * week for week in range(view.terms.weeks + 1)) if known else (),
     )
 
 

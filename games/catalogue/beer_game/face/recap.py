@@ -4,23 +4,21 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from msgspec.structs import replace
 
 from games.catalogue.beer_game import names
+from games.catalogue.beer_game.face.explain import STATEMENTS
 from games.catalogue.beer_game.face.words import words_of
 from games.catalogue.beer_game.rules.types import Begun, Demanded, Ended, Ordered, Week
-from games.catalogue.beer_game.rules.view import View
 from games.ui.faces import RecapPart, Scene
 from games.ui.recap import Change, Happened, RecapCard
 from games.ui.sentences import sentences, with_subject
-from games.ui.stretches import Stretch, stretches
+from games.ui.stretches import Stretch
 
 ARRIVALS = (Begun, Demanded, Week)
 
 
 def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
-    cut = stretches(happened, _begins, scene.view, _undone)
-    return tuple(_card(scene, stretch) for stretch in cut)
+    return tuple(_card(scene, stretch) for stretch in STATEMENTS.stretches(scene, happened, _begins))
 
 
 def _begins(one: Any, other: Any) -> bool:
@@ -28,21 +26,7 @@ def _begins(one: Any, other: Any) -> bool:
     return isinstance(other, Ended) or (isinstance(other, ARRIVALS) and not isinstance(one, ARRIVALS))
 
 
-def _undone(view: View, event: Any) -> View:
-    """The figures of the stage before a week's deliveries and shipments."""
-    stage = view.stages[event.seat] if isinstance(event, Week) and event.seat is not None else None
-    if stage is None:
-        return view
-    before = replace(
-        stage,
-        stock=stage.stock - event.received + event.shipped,
-        backlog=stage.backlog - event.incoming + event.shipped,
-        cost=stage.cost - event.cost,
-    )
-    return replace(view, stages=(*view.stages[: event.seat], before, *view.stages[event.seat + 1 :]))
-
-
-def _card(scene: Scene, stretch: Stretch[View]) -> RecapCard:
+def _card(scene: Scene, stretch: Stretch) -> RecapCard:
     last = stretch.events[-1]
     chain = _("The chain")
     if isinstance(last, Ended):
@@ -56,15 +40,14 @@ def _card(scene: Scene, stretch: Stretch[View]) -> RecapCard:
     return _event_card(scene, stretch, chain, title, "rules#week")
 
 
-def _event_card(scene: Scene, stretch: Stretch[View], label: str, title: str, rule: str) -> RecapCard:
-    own = stretch.has(Week)
+def _event_card(scene: Scene, stretch: Stretch, label: str, title: str, rule: str) -> RecapCard:
     return RecapCard(
         label=label,
         title=title,
         turn=stretch.events[-1].turn,
         numbers=stretch.numbers,
         words=sentences(*(_describe_event(scene, event) for event in stretch.events)),
-        changes=_changes(scene, stretch) if own else (),
+        changes=_changes(scene, stretch) if stretch.has(Week) else (),
         rule=rule,
     )
 
@@ -80,18 +63,11 @@ def _describe_event(scene: Scene, event: Any) -> str:
     return with_subject(names.bold(role.name), words.html)
 
 
-def _changes(scene: Scene, stretch: Stretch[View]) -> tuple[Change, ...]:
+def _changes(scene: Scene, stretch: Stretch) -> tuple[Change, ...]:
     """The changes of the reader's figures."""
     seat = scene.seat
-    before = stretch.before.stages[seat] if seat is not None else None
-    after = stretch.after.stages[seat] if seat is not None else None
-    if before is None or after is None:
-        return ()
-    return (
-        Change(_("Your stock"), before.stock, after.stock, why=f"stock-{seat}", mine=True),
-        Change(_("What you owe"), before.backlog, after.backlog, why=f"backlog-{seat}", mine=True),
-        Change(_("Your cost"), before.cost, after.cost, why=f"points-{seat}", mine=True),
-    )
+    names = () if seat is None else ("stock", "backlog", "points")
+    return tuple(STATEMENTS.change(scene, name, seat, stretch.before, stretch.after) for name in names)
 
 
 def heading(scene: Scene, decided: Sequence[Any]) -> str:

@@ -7,10 +7,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
-from games.catalogue.domego.face.purse import firm_before, missing_for, price_range
+from games.catalogue.domego.face.purse import missing_for, price_range
 from games.catalogue.domego.face.refusals import REFUSALS
 from games.catalogue.domego.quantities import cubes, k
 from games.catalogue.domego.rules.moves import Accept, Allocate, BreakOff, Buy, Offer
+from games.catalogue.domego.rules.view import firm_before
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
 from games.ui.faces import DecisionForm, OptionsForm, Scene

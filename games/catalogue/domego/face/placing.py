@@ -8,14 +8,14 @@ from django.utils.translation import ngettext
 
 from games.catalogue.domego.face import thens
 from games.catalogue.domego.face.preview import words_data
-from games.catalogue.domego.face.purse import firm_before, missing_for, others_placed, own_placement, required_by_turn
+from games.catalogue.domego.face.purse import missing_for, others_placed, required_by_turn
 from games.catalogue.domego.names import activity_name
 from games.catalogue.domego.quantities import cards, cubes, days, k
 from games.catalogue.domego.rules.allocation import after_placing, cubes_of
 from games.catalogue.domego.rules.moves import Allocate
 from games.catalogue.domego.rules.sheet import Part, Tiers
 from games.catalogue.domego.rules.types import Firm
-from games.catalogue.domego.rules.view import View
+from games.catalogue.domego.rules.view import View, firm_before, own_placement
 from games.engine.types import Prompt
 from games.ui.faces import DecisionForm, Scene
 from games.ui.sentences import listed_with_and

@@ -1,29 +1,10 @@
 """A role's possessions and needs, as sums for several cards."""
 
-from msgspec.structs import replace
-
 from games.catalogue.domego.rules.allocation import cubes_of
 from games.catalogue.domego.rules.moves import Allocate
 from games.catalogue.domego.rules.negotiation import lowest_price, price_limit
-from games.catalogue.domego.rules.types import Firm, Talk
-from games.catalogue.domego.rules.view import View
-
-
-def own_placement(view: View, seat: int) -> Allocate | None:
-    """The seat's placement in this activity, if this view shows it."""
-    line = view.sheet.activities[view.turn - 1].part_of[seat]
-    return view.placed[line] if view.placed and line >= 0 else None
-
-
-def firm_before(view: View, seat: int) -> Firm:
-    """The firm before its placement of this activity, from which it can place again."""
-    move, firm = own_placement(view, seat), view.firms[seat]
-    if move is None:
-        return firm
-    activity = view.sheet.activities[view.turn - 1]
-    cubes = cubes_of(activity.parts[activity.part_of[seat]], move)
-    price = view.sheet.high_price
-    return replace(firm, money=firm.money + move.buy * price, stock=firm.stock - move.buy + cubes)
+from games.catalogue.domego.rules.types import Talk
+from games.catalogue.domego.rules.view import View, firm_before
 
 
 def missing_for(view: View, seat: int, move: Allocate) -> int:

@@ -5,9 +5,10 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
-from games.catalogue.domego.face.recap_figures import Step, purse_changes
+from games.catalogue.domego.face.recap_figures import Step, changes
+from games.catalogue.domego.face.statements import STATEMENTS
 from games.catalogue.domego.face.words import words_of
 from games.catalogue.domego.names import activity_name, role_names
 from games.catalogue.domego.quantities import cards, cubes, days, k
@@ -26,9 +27,8 @@ def numbers_of(steps: Sequence[Step]) -> tuple[int, ...]:
 
 
 def money_changes(scene: Scene, steps: Sequence[Step]) -> list[Change]:
-    """The reader's own purse and stock."""
-    labels = _("Your money"), _("Your cubes in stock")
-    return purse_changes(scene, steps, labels, (pgettext("unit", "k"), ""))
+    """The changes of the reader's own purse and stock."""
+    return [] if scene.seat is None else changes(scene, steps, "money", "stock", holder=scene.seat)
 
 
 def _events(steps: Sequence[Step], kind: type) -> list[Any]:
@@ -45,7 +45,7 @@ def activity_card(scene: Scene, steps: list[Step]) -> RecapCard:
         title=activity_name(scene.scenario, turn),
         turn=turn,
         numbers=numbers_of(steps),
-        changes=(*_counters(steps), *money_changes(scene, steps)),
+        changes=(*_counters(scene, steps), *money_changes(scene, steps)),
         note=_balance(ended[0]) if ended else "",
         rule="rules#balance",
         template="domego/recap/activity.html",
@@ -98,16 +98,11 @@ def _cards(due: CardsDue) -> dict[str, Any]:
     }
 
 
-def _counters(steps: Sequence[Step]) -> list[Change]:
-    moved = [step for step in steps if step.before.reached != step.after.reached]
-    if not moved:
-        return []
-    before, after = moved[0].before.reached, moved[-1].after.reached
-    return [
-        Change(_("Duration, days"), before.delay, after.delay, why="delay"),
-        Change(_("Cost"), before.cost, after.cost, why="cost"),
-        Change(_("Failures"), before.failures, after.failures, why="failures"),
-    ]
+def _counters(scene: Scene, steps: Sequence[Step]) -> list[Change]:
+    """The counters after a balance that changes some of them."""
+    balance = [step for step in steps if isinstance(step.event, ActivityEnded) and step.before != step.after]
+    names = ("delay", "cost", "failures")
+    return [STATEMENTS.change(scene, name, None, step.before, step.after) for step in balance for name in names]
 
 
 def _balance(ended: ActivityEnded) -> SafeString:

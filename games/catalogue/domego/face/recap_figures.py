@@ -1,37 +1,43 @@
-"""A role's money and stock and the counters before each event, computed backwards from the current position."""
+"""The reader's money and stock and the counters before each event, computed backwards from the current position."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
-from msgspec.structs import replace
+from msgspec import structs
 
-from games.catalogue.domego.rules.events import (
-    ActivityEnded,
-    Bankrupt,
-    Bought,
-    EffectApplied,
-    EffectDeferred,
-    InstalmentPaid,
-    Paid,
-    Placed,
-)
-from games.catalogue.domego.rules.sheet import Goals
+from games.catalogue.domego.face.statements import STATEMENTS
+from games.catalogue.domego.rules.accounts import ADDED, COUNTERS, MONEY, STOCK
+from games.catalogue.domego.rules.events import Allocated, Placed
+from games.catalogue.domego.rules.sheet import Sheet
 from games.catalogue.domego.rules.view import View
-from games.engine.types import Value
+from games.engine.ledger import Account, Accounts, Figures, Holder, Posting, Posts, own
 from games.ui.faces import Scene
 from games.ui.recap import Change, Happened
 
 
-class Figures(Value, frozen=True):
-    """The values that a card can change, as on the page. `money` and `stock` of the reader's seat count what it has
-    placed; without a seat they are 0.
-    """
+def _bought(event: Placed, sheet: Sheet) -> Iterator[Posting]:
+    yield Posting(event.seat, -event.buy * sheet.high_price)
 
-    money: int
-    stock: int
-    reached: Goals
-    added: tuple[int, ...]
+
+def _when_placed(account: Account, placed: Posts) -> Account:
+    """The account as the page shows it: placements count when they are made, not when they are paid."""
+
+    def shown(view: View) -> dict[Holder, int]:
+        return {seat: getattr(firm, account.key) for seat, firm in enumerate(view.firms)}
+
+    posts = {kind: each for kind, each in account.posts.items() if kind is not Allocated} | {Placed: placed}
+    return replace(account, posts=posts, shown=shown)
+
+
+ON_THE_PAGE: Final = Accounts(
+    (
+        _when_placed(MONEY, _bought),
+        _when_placed(STOCK, own(lambda event: event.buy - event.cubes)),
+        *COUNTERS,
+        ADDED,
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -52,29 +58,25 @@ class Step:
 def steps_of(scene: Scene, happened: Sequence[Happened]) -> list[Step]:
     """Every event with the figures before and after it."""
     view: View = scene.view
-    firm = None if scene.seat is None else view.firms[scene.seat]
-    reached = Goals(view.delay, view.cost, view.failures)
-    now = Figures(firm.money if firm else 0, firm.stock if firm else 0, reached, view.added)
-    replaced = _replaced(scene, happened)
-    known = [now]
-    for place in range(len(happened) - 1, -1, -1):
-        event = happened[place].event
-        known.append(_undone(scene, known[-1], event, replaced.get(place)))
+    known = [ON_THE_PAGE.shown(view)]
+    for event in reversed(_differences(scene, happened)):
+        known.append(ON_THE_PAGE.before(known[-1], event, view.sheet))
     known.reverse()
     return [Step(place, told, known[place], known[place + 1]) for place, told in enumerate(happened)]
 
 
-def _replaced(scene: Scene, happened: Sequence[Happened]) -> dict[int, Placed]:
-    """The earlier placement that each new placement of the reader replaces, by the index of the new one."""
-    mine = [(place, each.event) for place, each in enumerate(happened) if _is_own(each.event, scene.seat)]
-    recorded = [event for event in scene.record if _is_own(event, scene.seat)]
-    earlier = recorded[: len(recorded) - len(mine)]
-    found: dict[int, Placed] = {}
-    last = earlier[-1] if earlier else None
-    for place, event in mine:
-        if last is not None and last.turn == event.turn:
-            found[place] = last
-        last = event
+def _differences(scene: Scene, happened: Sequence[Happened]) -> list[Any]:
+    """The events. The reader's placements have the cubes that they add to the earlier placement that they replace."""
+    mine = [event for event in scene.record if _is_own(event, scene.seat)]
+    new = sum(_is_own(each.event, scene.seat) for each in happened)
+    last, found = (mine[: len(mine) - new] or [None])[-1], []
+    for event in (each.event for each in happened):
+        more = event
+        if _is_own(event, scene.seat):
+            if last is not None and last.turn == event.turn:
+                more = structs.replace(event, buy=event.buy - last.buy, cubes=event.cubes - last.cubes)
+            last = event
+        found.append(more)
     return found
 
 
@@ -82,52 +84,11 @@ def _is_own(event: Any, seat: int | None) -> bool:
     return isinstance(event, Placed) and seat is not None and event.seat == seat
 
 
-def _undone(scene: Scene, figures: Figures, event: Any, replaced: Placed | None) -> Figures:
-    """The figures from before an event."""
-    match event:
-        case ActivityEnded():
-            return replace(figures, reached=event.before)
-        case EffectDeferred(op="risk"):
-            added = list(figures.added)
-            added[event.activity - 1] -= event.amount
-            return replace(figures, added=tuple(added))
-    return figures if scene.seat is None else _purse_undone(scene, figures, event, replaced)
-
-
-def _purse_undone(scene: Scene, figures: Figures, event: Any, replaced: Placed | None) -> Figures:
-    seat = scene.seat
-    match event:
-        case Bankrupt() if event.seat == seat:
-            return replace(figures, money=event.lost_money, stock=event.lost_stock)
-        case Bankrupt() if event.payer == seat:
-            return replace(figures, money=figures.money + event.amount - event.by_bank)
-        case Paid() | InstalmentPaid() if event.seat == seat:
-            return replace(figures, money=figures.money + event.amount - event.by_bank)
-        case Paid() | InstalmentPaid() if event.payee == seat:
-            return replace(figures, money=figures.money - event.amount)
-    if event.seat != seat:
-        return figures
-    match event:
-        case Bought():
-            return replace(figures, money=figures.money + event.paid, stock=figures.stock - event.quantity)
-        case EffectApplied(how="done"):
-            stock = figures.stock - event.bought + event.cubes
-            return replace(figures, money=figures.money + event.paid + event.k, stock=stock)
-        case Placed():
-            bought = event.buy - (replaced.buy if replaced else 0)
-            cubes = event.cubes - (replaced.cubes if replaced else 0)
-            money = figures.money + bought * scene.view.sheet.high_price
-            return replace(figures, money=money, stock=figures.stock - bought + cubes)
-    return figures
-
-
-def purse_changes(scene: Scene, steps: Sequence[Step], labels: tuple[str, str], units: tuple[str, str]) -> list[Change]:
-    """The changes of the reader's money and stock in some steps."""
+def changes(scene: Scene, steps: Sequence[Step], *names: str, holder: int | None = None) -> list[Change]:
+    """The changes of some accounts in some steps."""
     found = []
-    for name, label, unit in zip(("money", "stock"), labels, units, strict=True):
-        moved = [step for step in steps if getattr(step.before, name) != getattr(step.after, name)]
+    for name in names:
+        moved = [step for step in steps if step.before[name, holder] != step.after[name, holder]]
         if moved:
-            before, after = getattr(moved[0].before, name), getattr(moved[-1].after, name)
-            why = f"money-{scene.seat}" if name == "money" else ""
-            found.append(Change(label, before, after, unit, why, mine=True))
+            found.append(STATEMENTS.change(scene, name, holder, moved[0].before, moved[-1].after))
     return found

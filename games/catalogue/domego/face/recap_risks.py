@@ -98,7 +98,7 @@ def _slots(scene: Scene, steps: Sequence[Step]) -> list[Change]:
             slots = scene.view.sheet.activities[event.activity - 1].slots
             label = _("Cards of activity %(turn)d") % {"turn": event.activity}
             place = event.activity - 1
-            found.append(Change(label, slots + step.before.added[place], slots + step.after.added[place]))
+            found.append(Change(label, slots + step.before["added", place], slots + step.after["added", place]))
     return found
 
 

@@ -4,26 +4,28 @@ from msgspec.structs import replace
 
 from games.catalogue.domego.facts.folding import Folding
 from games.catalogue.domego.facts.tables import Facts, RoleResult
+from games.catalogue.domego.rules.accounts import COUNTERS, POSSESSIONS
 from games.catalogue.domego.rules.scoring import Points, points_of, targets_of
+from games.catalogue.domego.rules.sheet import Goals
 from games.catalogue.domego.rules.types import Firm
 from games.engine.types import places
 
 
 def close(folding: Folding) -> Facts:
     """The tables with each role's sums, points and place."""
-    entries = folding.books.entries()
-    points = [points_of(folding.sheet, seat, Firm(*entry), folding.books.reached) for seat, entry in enumerate(entries)]
+    sheet, books = folding.sheet, folding.books
+    firms = [Firm(*(books[each.key, seat] for each in POSSESSIONS)) for seat in range(len(sheet.roles))]
+    reached = Goals(*(books[each.key, None] for each in COUNTERS))
+    points = [points_of(sheet, seat, firm, reached) for seat, firm in enumerate(firms)]
     order = places(tuple(point.total for point in points))
     return Facts(
         finished=folding.finished,
-        reached=folding.books.reached,
-        targets=targets_of(folding.sheet.goals, folding.books.reached),
+        reached=reached,
+        targets=targets_of(sheet.goals, reached),
         activities=tuple(folding.activities),
         contracts=tuple(folding.contracts.values()),
         bankruptcies=tuple(folding.bankruptcies),
-        roles=tuple(
-            _role_result(folding, seat, Firm(*entry), points[seat], order[seat]) for seat, entry in enumerate(entries)
-        ),
+        roles=tuple(_role_result(folding, seat, firm, points[seat], order[seat]) for seat, firm in enumerate(firms)),
     )
 
 

@@ -4,7 +4,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from games.catalogue.domego.facts.books import Books
 from games.catalogue.domego.facts.tables import (
     ActivityPlayed,
     BankruptcySeen,
@@ -16,8 +15,10 @@ from games.catalogue.domego.facts.tables import (
     RoleTurn,
 )
 from games.catalogue.domego.rules import events
+from games.catalogue.domego.rules.accounts import ACCOUNTS
 from games.catalogue.domego.rules.scenario import Scenario
 from games.catalogue.domego.rules.sheet import Goals, Sheet
+from games.engine.ledger import Books
 from games.engine.record import Record
 
 
@@ -26,7 +27,7 @@ class Folding:
 
     def __init__(self, scenario: Scenario, sheet: Sheet) -> None:
         self.scenario, self.sheet = scenario, sheet
-        self.books = Books(sheet)
+        self.books = Books(ACCOUNTS, sheet)
         self.activities: list[ActivityPlayed] = []
         self.contracts: dict[tuple[int, int], ContractMade] = {}
         self.bankruptcies: list[BankruptcySeen] = []
@@ -192,7 +193,7 @@ class Folding:
 
     def _closed_row(self, row: RoleTurn) -> RoleTurn:
         """A role's line with its purse, and the cubes that it counts as having placed."""
-        row = replace(row, money=self.books.money[row.seat], stock=self.books.stock[row.seat])
+        row = replace(row, money=self.books["money", row.seat], stock=self.books["stock", row.seat])
         if row.bankruptcies and row.takes_part:
             return replace(row, placed=row.required, delay_tier=0, fewer_days=0)
         return row

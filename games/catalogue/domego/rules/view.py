@@ -2,7 +2,9 @@
 and 16.
 """
 
-from games.catalogue.domego.rules.allocation import after_placing
+from msgspec.structs import replace
+
+from games.catalogue.domego.rules.allocation import after_placing, cubes_of
 from games.catalogue.domego.rules.moves import Allocate
 from games.catalogue.domego.rules.sheet import Sheet
 from games.catalogue.domego.rules.types import Firm, Options, Phase, State, Talk, Waiting
@@ -61,3 +63,20 @@ def _seen_placements(
         if move is not None:
             firms[part.role] = after_placing(firms[part.role], part, move, price)
     return tuple(seen), tuple(firms), tuple(ready)
+
+
+def own_placement(view: View, seat: Seat) -> Allocate | None:
+    """The seat's placement in this activity, if this view shows it."""
+    line = view.sheet.activities[view.turn - 1].part_of[seat]
+    return view.placed[line] if view.placed and line >= 0 else None
+
+
+def firm_before(view: View, seat: Seat) -> Firm:
+    """The firm before its placement of this activity, from which it can place again."""
+    move, firm = own_placement(view, seat), view.firms[seat]
+    if move is None:
+        return firm
+    activity = view.sheet.activities[view.turn - 1]
+    cubes = cubes_of(activity.parts[activity.part_of[seat]], move)
+    price = view.sheet.high_price
+    return replace(firm, money=firm.money + move.buy * price, stock=firm.stock - move.buy + cubes)

@@ -1,45 +1,26 @@
-"""The explanation of a player's points."""
+"""A player's accounts in words: the games that add up to the points, and the changes on cards of news."""
 
 from typing import Final
 
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
 
 from games.catalogue.dominato import names
-from games.catalogue.dominato.rules.events import GameEnded
-from games.ui.faces import ExplainPart, Explanation, Scene, Term
+from games.catalogue.dominato.rules.accounts import ACCOUNTS, POINTS, TILES
+from games.engine.ledger import Entry, Holder
+from games.ui.faces import ExplainPart, Scene
+from games.ui.ledger import Statement, Statements
 from games.ui.nouns import named
-from games.ui.seats import player_name, seat_of
-
-PREFIX = "points-"
+from games.ui.seats import player_name
 
 
-def explain_kinds(what: str) -> tuple[str, ...]:
-    return ("game_ended",) if what.startswith(PREFIX) else ()
+def _player(seat: Holder) -> dict[str, str]:
+    return named(player=player_name(seat or 0))
 
 
-def explain(scene: Scene, what: str) -> Explanation | None:
-    """The terms of the points, one for each game."""
-    asked = seat_of(what, scene.scenario.players, "points")
-    if asked is None:
-        return None
-    seat = asked[1]
-    terms = tuple(
-        Term(_describe_game_end(event, seat), event.points[seat], event.turn, (place,))
-        for place, event in enumerate(scene.record)
-        if isinstance(event, GameEnded)
-    )
-    return Explanation(
-        title=_("Points %(of_player)s") % named(player=player_name(seat)),
-        terms=terms,
-        total=sum(term.amount for term in terms),
-        unit=_("points"),
-        note=format_html("{}", _("Points are tiles left in hand, so few are good.")),
-        rule="rules#scoring",
-    )
-
-
-def _describe_game_end(event: GameEnded, seat: int) -> str:
+def _game_end(scene: Scene, entry: Entry) -> str:
+    event, seat = entry.event, entry.posting.holder
     if event.seat == seat:
         return _("won the game")
     tiles = names.tiles_left(event.left[seat])
@@ -49,4 +30,28 @@ def _describe_game_end(event: GameEnded, seat: int) -> str:
     return _("%(tiles)s left") % {"tiles": tiles}
 
 
-EXPLAIN: Final = ExplainPart(number=explain, kinds=explain_kinds)
+def _tiles_changed(scene: Scene, seat: Holder) -> str:
+    return _("Your tiles") if seat == scene.seat else _("Tiles %(of_player)s") % _player(seat)
+
+
+def _points_changed(scene: Scene, seat: Holder) -> str:
+    return pgettext("pupil", "Your points") if seat == scene.seat else _("Points %(of_player)s") % _player(seat)
+
+
+STATEMENTS: Final = Statements(
+    ACCOUNTS,
+    {
+        "points": Statement(
+            account=POINTS,
+            title=lambda scene, seat: _("Points %(of_player)s") % _player(seat),
+            words=_game_end,
+            explained_unit=gettext_lazy("points"),
+            note=lambda scene, seat: format_html("{}", _("Points are tiles left in hand, so few are good.")),
+            rule="rules#scoring",
+            changed=_points_changed,
+        ),
+        "tiles": Statement(account=TILES, changed=_tiles_changed),
+    },
+)
+
+EXPLAIN: Final = ExplainPart(number=STATEMENTS.explain, kinds=STATEMENTS.explain_kinds)

@@ -2,7 +2,7 @@
 each game.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -10,6 +10,7 @@ from django.utils.translation import pgettext
 from msgspec import structs
 
 from games.catalogue.dominato import board, names
+from games.catalogue.dominato.face.explain import STATEMENTS
 from games.catalogue.dominato.face.words import declaration_text, placed, words_of
 from games.catalogue.dominato.rules.events import (
     Checked,
@@ -20,35 +21,22 @@ from games.catalogue.dominato.rules.events import (
     MatchEnded,
     Passed,
     Placed,
-    TakenBack,
     Tried,
 )
-from games.catalogue.dominato.rules.turn import totals
 from games.catalogue.dominato.rules.types import REPLAY_ORDER, WIN_ORDER, Laid
 from games.catalogue.dominato.rules.view import View
-from games.engine.types import Value
-from games.ui import nouns
 from games.ui.faces import RecapPart, Scene
-from games.ui.recap import Change, Happened, RecapCard
+from games.ui.recap import Happened, RecapCard
 from games.ui.seats import player_name
 from games.ui.sentences import sentences, with_subject
-from games.ui.stretches import Stretch, stretches
+from games.ui.stretches import Stretch
 
 BEGINNINGS = (Placed, Tried, Passed, GameBegun, GameEnded)
 
 
-class Figures(Value, frozen=True):
-    """By seat: tiles in hand, and points of the games so far."""
-
-    tiles: tuple[int, ...]
-    points: tuple[int, ...]
-
-
 def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
-    view: View = scene.view
-    now = Figures(view.counts, totals(view.done, len(view.counts)))
-    cut = stretches(happened, _begins, now, _undoing(happened))
-    return tuple(_card(scene, stretch) for stretch in cut)
+    news = structs.replace(scene, record=tuple(each.event for each in happened))
+    return tuple(_card(scene, stretch) for stretch in STATEMENTS.stretches(news, happened, _begins))
 
 
 def _begins(one: Any, other: Any) -> bool:
@@ -56,34 +44,7 @@ def _begins(one: Any, other: Any) -> bool:
     return isinstance(other, BEGINNINGS) and not (isinstance(one, Passed) and isinstance(other, Passed))
 
 
-def _undoing(happened: Sequence[Happened]) -> Callable[[Figures, Any], Figures]:
-    """A function that reverses an event. Before a deal, the hands are those from the end of the game before."""
-    left = {each.event.turn + 1: each.event.left for each in happened if isinstance(each.event, GameEnded)}
-
-    def undone(now: Figures, event: Any) -> Figures:
-        match event:
-            case Placed():
-                return _held(now, event.seat, 1)
-            case TakenBack():
-                return _held(now, event.seat, -1)
-            case Given():
-                return _held(_held(now, event.seat, 1), event.to, -1)
-            case GameBegun():
-                return structs.replace(now, tiles=left.get(event.turn, (0,) * len(now.tiles)))
-            case GameEnded():
-                points = tuple(one - other for one, other in zip(now.points, event.points, strict=True))
-                return structs.replace(now, points=points)
-        return now
-
-    return undone
-
-
-def _held(now: Figures, seat: int | None, more: int) -> Figures:
-    tiles = tuple(number + more * (each == seat) for each, number in enumerate(now.tiles))
-    return structs.replace(now, tiles=tiles)
-
-
-def _card(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
+def _card(scene: Scene, stretch: Stretch) -> RecapCard:
     first = stretch.events[0]
     if isinstance(first, GameBegun):
         return _game_begun(scene, stretch)
@@ -92,7 +53,7 @@ def _card(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
     return _tile(scene, stretch)
 
 
-def _game_begun(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
+def _game_begun(scene: Scene, stretch: Stretch) -> RecapCard:
     begun: GameBegun = stretch.events[0]
     return RecapCard(
         label=_who(scene, begun.seat),
@@ -101,13 +62,13 @@ def _game_begun(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
         numbers=stretch.numbers,
         seat=begun.seat,
         words=_describe_events(scene, stretch),
-        changes=_tiles(scene, stretch),
+        changes=STATEMENTS.changes(scene, stretch, "tiles"),
         rule="rules#turn",
         weight="detail",
     )
 
 
-def _game_ended(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
+def _game_ended(scene: Scene, stretch: Stretch) -> RecapCard:
     last = stretch.events[-1]
     over = isinstance(last, MatchEnded)
     return RecapCard(
@@ -117,13 +78,13 @@ def _game_ended(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
         numbers=stretch.numbers,
         seat=stretch.events[0].seat,
         words=_describe_events(scene, stretch),
-        changes=_points(scene, stretch),
+        changes=STATEMENTS.changes(scene, stretch, "points", unchanged=True),
         note=sentences(_("Points are tiles left in hand, so few are good.")),
         rule="rules#scoring",
     )
 
 
-def _tile(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
+def _tile(scene: Scene, stretch: Stretch) -> RecapCard:
     """The card for a tile that was laid, for passes, or for later events of an earlier tile."""
     first = stretch.events[0]
     laid, seat = stretch.of(Placed), first.seat
@@ -145,7 +106,7 @@ def _tile(scene: Scene, stretch: Stretch[Figures]) -> RecapCard:
         numbers=stretch.numbers,
         seat=seat,
         words=_describe_events(scene, stretch),
-        changes=_tiles(scene, stretch),
+        changes=STATEMENTS.changes(scene, stretch, "tiles"),
         note=sentences(_claim_note(claimed[-1]) if claimed else _link_note(laid[0].order) if laid else ""),
         rule="rules#challenge" if claimed else "rules#order" if laid else "rules#turn",
         template="dominato/recap.html" if laid else "",
@@ -161,7 +122,7 @@ def _who(scene: Scene, seat: int | None) -> str:
     return pgettext("pupil", "You") if seat == scene.seat else player_name(seat)
 
 
-def _describe_events(scene: Scene, stretch: Stretch[Figures]) -> str:
+def _describe_events(scene: Scene, stretch: Stretch) -> str:
     """The sentences of the history, except for the tile in the title. A player other than the card's own is named
     before the sentence.
     """
@@ -178,34 +139,6 @@ def _describe_events(scene: Scene, stretch: Stretch[Figures]) -> str:
         named = event.seat not in (None, first.seat) or isinstance(first, Passed | Checked)
         parts.append(with_subject(player_name(event.seat), words.html) if named else words.html)
     return sentences(*parts)
-
-
-def _tiles(scene: Scene, stretch: Stretch[Figures]) -> tuple[Change, ...]:
-    """The changes of the number of tiles in hand, the reader's first."""
-    rows = []
-    for seat in _seats(scene, stretch):
-        before, after = stretch.before.tiles[seat], stretch.after.tiles[seat]
-        mine = seat == scene.seat
-        label = _("Your tiles") if mine else _("Tiles %(of_player)s") % nouns.named(player=player_name(seat))
-        if before != after:
-            rows.append(Change(label, before, after, mine=mine))
-    return tuple(rows)
-
-
-def _points(scene: Scene, stretch: Stretch[Figures]) -> tuple[Change, ...]:
-    """The changes of the points of the match, the reader's first."""
-    rows = []
-    for seat in _seats(scene, stretch):
-        mine = seat == scene.seat
-        other = _("Points %(of_player)s") % nouns.named(player=player_name(seat))
-        label = pgettext("pupil", "Your points") if mine else other
-        before, after = stretch.before.points[seat], stretch.after.points[seat]
-        rows.append(Change(label, before, after, why=f"points-{seat}", mine=mine))
-    return tuple(rows)
-
-
-def _seats(scene: Scene, stretch: Stretch[Figures]) -> list[int]:
-    return sorted(range(len(stretch.after.tiles)), key=lambda seat: (seat != scene.seat, seat))
 
 
 def _link_note(order: int) -> str:

@@ -8,6 +8,7 @@ from django.utils.translation import pgettext
 
 from games.catalogue.dominyam.face import forecasts
 from games.catalogue.dominyam.names import dominoes, points
+from games.catalogue.dominyam.rules.accounts import MEALS
 from games.catalogue.dominyam.rules.events import Eaten, WentWithout
 from games.catalogue.dominyam.rules.types import step_of
 from games.catalogue.dominyam.rules.view import View
@@ -38,8 +39,7 @@ def progress(scene: Scene, heading: Heading) -> Progress:
 
 def _best(record: Iterable[Any], done: int) -> tuple[int, ...]:
     """The greatest total after each finished turn."""
-    eaten = [(event.turn, event.total) for event in record if isinstance(event, Eaten)]
-    return tuple(max((total for turn, total in eaten if turn <= upto), default=0) for upto in range(done + 1))
+    return tuple(max(points.values(), default=0) for points in MEALS.by_turn(record, None, done))
 
 
 def comparison(scene: Scene) -> Comparison:

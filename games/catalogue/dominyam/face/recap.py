@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
-from msgspec.structs import replace
 
 from games.catalogue.dominyam import names
 from games.catalogue.dominyam.face.board import PIPS
+from games.catalogue.dominyam.face.explain import STATEMENTS, changes, score_then
 from games.catalogue.dominyam.face.words import words_of
 from games.catalogue.dominyam.rules.events import (
     Dealt,
@@ -21,14 +21,12 @@ from games.catalogue.dominyam.rules.events import (
     TurnBegun,
     WentWithout,
 )
-from games.catalogue.dominyam.rules.scoring import final_score
 from games.catalogue.dominyam.rules.types import ROLLS
-from games.catalogue.dominyam.rules.view import View
 from games.ui.faces import RecapPart, Scene
-from games.ui.recap import Change, Happened, RecapCard
+from games.ui.recap import Happened, RecapCard
 from games.ui.seats import player_name
 from games.ui.sentences import phrase, sentences
-from games.ui.stretches import Stretch, stretches
+from games.ui.stretches import Stretch
 
 BEGINNINGS = (Dealt, TurnBegun, GameEnded)
 APART = 44
@@ -36,23 +34,11 @@ APART = 44
 
 
 def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
-    cut = stretches(happened, lambda one, other: isinstance(other, BEGINNINGS), scene.view, _undone)
+    cut = STATEMENTS.stretches(scene, happened, lambda one, other: isinstance(other, BEGINNINGS))
     return tuple(_card(scene, stretch) for stretch in cut)
 
 
-def _undone(view: View, event: Any) -> View:
-    """The scores and dominoes before an event."""
-    if not isinstance(event, Eaten):
-        return view
-    seat = event.seat or 0
-    hands, points = list(view.hands), list(view.points)
-    hands[seat] = hands[seat][:-2]
-    points[seat] -= event.point + event.bonus
-    left = tuple(sorted((*view.left, *event.places)))
-    return replace(view, hands=tuple(hands), points=tuple(points), left=left)
-
-
-def _card(scene: Scene, stretch: Stretch[View]) -> RecapCard:
+def _card(scene: Scene, stretch: Stretch) -> RecapCard:
     first = stretch.events[0]
     if isinstance(first, Dealt):
         return RecapCard(
@@ -67,7 +53,7 @@ def _card(scene: Scene, stretch: Stretch[View]) -> RecapCard:
     return _end(scene, stretch) if isinstance(first, GameEnded) else _turn(scene, stretch)
 
 
-def _end(scene: Scene, stretch: Stretch[View]) -> RecapCard:
+def _end(scene: Scene, stretch: Stretch) -> RecapCard:
     """The card for the end with the final scores, the best first."""
     ended: GameEnded = stretch.events[0]
     scores = sorted(stretch.of(Scored), key=lambda each: (-each.total, each.seat))
@@ -91,7 +77,7 @@ def _end(scene: Scene, stretch: Stretch[View]) -> RecapCard:
     )
 
 
-def _turn(scene: Scene, stretch: Stretch[View]) -> RecapCard:
+def _turn(scene: Scene, stretch: Stretch) -> RecapCard:
     """The card for a player's turn, as far as the reader saw it."""
     last = stretch.events[-1]
     seat = last.seat or 0
@@ -103,7 +89,7 @@ def _turn(scene: Scene, stretch: Stretch[View]) -> RecapCard:
     elif without:
         title = _("No meal")
     return RecapCard(
-        label=_who(scene, seat, alone=stretch.after.players == 1),
+        label=_who(scene, seat, alone=scene.view.players == 1),
         title=title,
         turn=last.turn,
         numbers=stretch.numbers,
@@ -113,8 +99,8 @@ def _turn(scene: Scene, stretch: Stretch[View]) -> RecapCard:
             stretch,
             (TurnBegun, Guessed, Kept, Eaten, WentWithout) if done else (TurnBegun, Rolled, Guessed, Kept),
         ),
-        changes=_changes(scene, stretch, seat) if eaten else (),
-        note=_meal_note(stretch, eaten[0]) if eaten else _next_note(stretch) if without else "",
+        changes=changes(scene, stretch, seat) if eaten else (),
+        note=_meal_note(scene, stretch, eaten[0]) if eaten else _next_note(scene) if without else "",
         rule="rules#meal",
         template="dominyam/recap.html" if done or seat != scene.seat else "",
         context={"throws": [_throw(each) for each in stretch.of(Rolled)]},
@@ -128,26 +114,15 @@ def _who(scene: Scene, seat: int | None, *, alone: bool) -> str:
     return _("The player") if alone else player_name(seat or 0)
 
 
-def _describe_events(scene: Scene, stretch: Stretch[View], kinds: tuple[type, ...]) -> str:
+def _describe_events(scene: Scene, stretch: Stretch, kinds: tuple[type, ...]) -> str:
     found = [words_of(scene.scenario, event) for event in stretch.events if isinstance(event, kinds)]
     return sentences(*(words.html for words in found if words))
 
 
-def _changes(scene: Scene, stretch: Stretch[View], seat: int) -> tuple[Change, ...]:
-    """The changes of the eater's score and of the dominoes left."""
-    mine = seat == scene.seat
-    label = _("Your points") if mine else _("Points: %(role)s") % {"role": names.role_names(scene.scenario)[seat].name}
-    before, after = final_score(stretch.before, seat).total, final_score(stretch.after, seat).total
-    return (
-        Change(label, before, after, why=f"points-{seat}", mine=mine),
-        Change(_("Dominoes left"), len(stretch.before.left), len(stretch.after.left)),
-    )
-
-
-def _meal_note(stretch: Stretch[View], eaten: Eaten) -> str:
+def _meal_note(scene: Scene, stretch: Stretch, eaten: Eaten) -> str:
     """The points of a meal: the die, the hand, and for a lone player the fewer dominoes left."""
     seat = eaten.seat or 0
-    before, after = final_score(stretch.before, seat), final_score(stretch.after, seat)
+    before, after = (score_then(scene, figures, seat) for figures in (stretch.before, stretch.after))
     parts = [_("%(points)s for the die left over") % {"points": names.signed(eaten.point)}]
     if eaten.bonus:
         parts.append(_("%(points)s above the target") % {"points": names.signed(eaten.bonus)})
@@ -157,8 +132,8 @@ def _meal_note(stretch: Stretch[View], eaten: Eaten) -> str:
     return phrase(_("Counts as %(parts)s."), parts=", ".join(parts))
 
 
-def _next_note(stretch: Stretch[View]) -> str:
-    if stretch.after.players == 1:
+def _next_note(scene: Scene) -> str:
+    if scene.view.players == 1:
         return sentences(_("Nothing is scored, and the next turn is one lower."))
     return sentences(_("Nothing is scored, and the next player plays the same number."))
 

@@ -2,8 +2,9 @@
 
 from games.catalogue.dominyam.facts.folding import Folding
 from games.catalogue.dominyam.facts.tables import Facts, Missed, PlayerFacts
+from games.catalogue.dominyam.rules.accounts import HANDS, MEALS
 from games.catalogue.dominyam.rules.combinations import KINDS, Assignment, Kind, best_assignment, candidates
-from games.catalogue.dominyam.rules.dominoes import BITS, Domino, bits_of, dominoes_of, sorted_halves
+from games.catalogue.dominyam.rules.dominoes import BITS, Domino, dominoes_of, sorted_halves
 from games.engine.types import places
 
 ON_THE_BOARD = -1
@@ -12,11 +13,13 @@ ON_THE_BOARD = -1
 def close(folding: Folding) -> Facts:
     """The tables with each player's sums, combinations and rank."""
     end = folding.options.value_end
-    hands = [bits_of(folding.dominoes[place] for place in hand) for hand in folding.hands]
+    seats = range(folding.scenario.players)
+    hands = [folding.books[HANDS.key, seat] for seat in seats]
+    points = [folding.books[MEALS.key, seat] for seat in seats]
     assigned = [best_assignment(hand, end) for hand in hands]
     alone = folding.scenario.players == 1
     uneaten = len(folding.left) if alone else 0
-    totals = tuple(folding.points[seat] + hand.total - uneaten for seat, hand in enumerate(assigned))
+    totals = tuple(points[seat] + hand.total - uneaten for seat, hand in enumerate(assigned))
     order = places(totals)
     return Facts(
         players=folding.scenario.players,
@@ -26,8 +29,7 @@ def close(folding: Folding) -> Facts:
         left=tuple(folding.dominoes[place] for place in folding.left if place in folding.dominoes),
         turns=tuple(folding.turns),
         seats=tuple(
-            _player(folding, seat, assigned[seat], tuple(hands), uneaten, totals[seat], order[seat])
-            for seat in range(folding.scenario.players)
+            _player(folding, seat, assigned[seat], tuple(hands), uneaten, totals[seat], order[seat]) for seat in seats
         ),
     )
 
@@ -45,7 +47,7 @@ def _player(
         meals=sum(turn.ate is not None for turn in turns),
         expected=sum(turn.chance for turn in turns),
         given_away=sum(throw.chance - throw.held for throw in throws if throw.held is not None),
-        points=folding.points[seat],
+        points=folding.books[MEALS.key, seat],
         bonus=folding.bonus[seat],
         hand=hand,
         missed=tuple(each for each in nearest if each is not None),

@@ -4,12 +4,14 @@ from typing import Any
 
 from games.catalogue.dominyam.facts.tables import GuessFacts, Throw, TurnFacts
 from games.catalogue.dominyam.rules import events
+from games.catalogue.dominyam.rules.accounts import ACCOUNTS
 from games.catalogue.dominyam.rules.chances import chance, chance_keeping, fits_any
 from games.catalogue.dominyam.rules.dice import point_values
 from games.catalogue.dominyam.rules.dominoes import Domino
 from games.catalogue.dominyam.rules.layout import legal_pairs
 from games.catalogue.dominyam.rules.scenario import Scenario
 from games.catalogue.dominyam.rules.types import ROLLS, Options, step_of
+from games.engine.ledger import Books
 
 
 def thousandths(part: float) -> int:
@@ -24,8 +26,7 @@ class Folding:
         self.scenario, self.options = scenario, options
         self.dominoes: dict[int, Domino] = {}
         self.left: tuple[int, ...] = scenario.places
-        self.hands: list[list[int]] = [[] for _seat in range(scenario.players)]
-        self.points = [0] * scenario.players
+        self.books = Books(ACCOUNTS, None)
         self.bonus = [0] * scenario.players
         self.turns: list[TurnFacts] = []
         self.why: events.Ending | None = None
@@ -37,6 +38,7 @@ class Folding:
 
     def add(self, event: Any, by: str) -> None:
         """Enter an event; `by` is the author of the move."""
+        self.books.add(event)
         match event:
             case events.Dealt():
                 self.dominoes = dict(zip(event.places, event.dominoes, strict=True))
@@ -63,8 +65,6 @@ class Folding:
     def _eat(self, event: events.Eaten, by: str) -> None:
         seat = event.seat or 0
         self.left = tuple(place for place in self.left if place not in event.places)
-        self.hands[seat] += event.places
-        self.points[seat] += event.point + event.bonus
         self.bonus[seat] += event.bonus
         self._end_turn(seat, by, meal=event)
 

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from games.catalogue.dominyam.rules.combinations import Assignment, best_assignment
+from games.catalogue.dominyam.rules.combinations import Assignment, ValueEnd, best_assignment
 from games.catalogue.dominyam.rules.dominoes import Domino, bits_of
 from games.catalogue.dominyam.rules.types import Options, State
 from games.engine.types import Result, Seat, Value, places
@@ -48,10 +48,14 @@ def hand_bits(table: Scorable, seat: Seat) -> int:
 
 def final_score(table: Scorable, seat: Seat) -> Score:
     """The score of a seat if the match ended here."""
-    hand = best_assignment(hand_bits(table, seat), table.options.value_end)
-    points = table.points[seat]
     uneaten = len(table.left) if len(table.hands) == 1 else 0
-    return Score(points, hand, uneaten, points + hand.total - uneaten)
+    return score_of(table.points[seat], hand_bits(table, seat), uneaten, table.options.value_end)
+
+
+def score_of(points: int, hand: int, uneaten: int, value_end: ValueEnd) -> Score:
+    """The score with these points of meals, these dominoes in hand (bits), and so many not eaten by a lone player."""
+    best = best_assignment(hand, value_end)
+    return Score(points, best, uneaten, points + best.total - uneaten)
 
 
 def result_of(state: State) -> Result | None:

@@ -1,128 +1,111 @@
-"""The explanation of a player's money or score: the payments that add up to it."""
+"""A player's accounts in words: the payments that add up to money and score, and the changes on cards of news."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Any, Final
 
-import msgspec
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.catalogue.master_builder import cards, names
-from games.catalogue.master_builder.face.finances import Finances, finances_of
+from games.catalogue.master_builder.face.finances import finances_of
 from games.catalogue.master_builder.rules import events
-from games.catalogue.master_builder.rules.scenario import Scenario
-from games.catalogue.master_builder.rules.view import View
-from games.ui.faces import ExplainPart, Explanation, Scene, Term
-from games.ui.seats import seat_of
+from games.catalogue.master_builder.rules.accounts import ACCOUNTS, DECK, MONEY, SECTIONS, WAGES
+from games.engine.ledger import Entry, Holder
+from games.ui.faces import ExplainPart, Scene, Term
+from games.ui.ledger import Statement, Statements
+from games.ui.recap import Change
 from games.ui.sentences import phrase
+from games.ui.stretches import Stretch
 
-KINDS = (
-    "match_begun", "stack_paid", "won", "paid_off", "rented", "finished", "borrowed", "repaid", "wages_paid",
-)  # fmt: skip
-
-
-def explain_kinds(what: str) -> tuple[str, ...]:
-    return KINDS if what.startswith(("points-", "money-")) else ()
+K: Final = pgettext_lazy("unit", "k")
 
 
-def explain(scene: Scene, what: str) -> Explanation | None:
-    """`what` is money-SEAT or points-SEAT."""
-    view: View = scene.view
-    asked = seat_of(what, len(view.firms), "money", "points")
-    if asked is None:
-        return None
-    name, seat = asked
-    terms = list(_terms(scene.scenario, scene.record, seat))
-    player = names.player_name(seat)
-    if name == "money":
-        return Explanation(
-            _("Money: %(player)s") % {"player": player},
-            tuple(terms),
-            view.firms[seat].cash,
-            pgettext("unit", "k"),
-            rule="rules",
-        )
-    now = finances_of(view, seat)
-    terms += _at_the_end(scene.scenario, now)
-    note = "" if view.phase == "over" else _("The player's score if the match ended here.")
-    return Explanation(
-        _("Score: %(player)s") % {"player": player},
-        tuple(terms),
-        now.score,
-        pgettext("unit", "k"),
-        note,
-        "rules#scoring",
-    )
+def _player(seat: Holder) -> dict[str, str]:
+    return {"player": names.player_name(seat or 0)}
 
 
-def _at_the_end(scenario: Scenario, now: Finances) -> list[Term]:
-    """The payments of the bank for unfinished buildings, and the cost of open loans."""
-    terms = []
-    for site in now.unfinished:
-        if site.brings:
-            words = {"contract": cards.contract(scenario, site.contract), "missing": site.missing}
-            terms.append(Term(phrase(_("Unfinished: %(contract)s, %(missing)s missing"), **words), site.brings))
-    for loan, number, cost in now.loans:
-        text = _("Open small loans: %(number)s") if loan == "small" else _("Open large loans: %(number)s")
-        terms.append(Term(phrase(text, number=number), -cost))
-    return terms
-
-
-def _terms(scenario: Scenario, record: Iterable[Any], seat: int) -> Iterable[Term]:
-    for place, event in enumerate(record):
-        term = _term(scenario, event, seat)
-        if term is not None:
-            yield msgspec.structs.replace(term, places=(place,))
-
-
-def amount(event: Any, seat: int) -> int:
-    """The change of a player's money by an event."""
+def _payment(scene: Scene, entry: Entry) -> str:
+    event: Any = entry.event
     match event:
         case events.MatchBegun():
-            return event.cash
+            return _("At the start")
         case events.Rented():
-            return event.price * ((seat == event.owner) - (seat == event.renter))
-    if event.seat != seat:
-        return 0
-    match event:
+            return phrase(_("Rent for %(worker)s"), worker=names.worker(scene.scenario, event.worker))
         case events.StackPaid():
-            return -event.fee
+            return _("A look through a stack")
         case events.Won():
-            return event.bonus - event.price
-        case events.Finished():
-            return event.payment
-        case events.Borrowed():
-            return event.amount
-        case events.PaidOff() | events.Repaid() | events.WagesPaid():
-            return -event.amount
-    return 0
-
-
-def _term(scenario: Scenario, event: Any, seat: int) -> Term | None:
-    """The explanation of a change of a player's money by an event; None without a change."""
-    if isinstance(event, events.MatchBegun):
-        return Term(_("At the start"), event.cash)
-    concerned = (event.owner, event.renter) if isinstance(event, events.Rented) else (event.seat,)
-    if seat not in concerned:
-        return None
-    match event:
-        case events.Rented():
-            words: str = phrase(_("Rent for %(worker)s"), worker=names.worker(scenario, event.worker))
-        case events.StackPaid():
-            words = _("A look through a stack")
-        case events.Won():
-            words = phrase(_("Bid for %(contract)s"), contract=cards.contract(scenario, event.contract))
+            return phrase(_("Bid for %(contract)s"), contract=cards.contract(scene.scenario, event.contract))
         case events.PaidOff():
-            words = _("Paid so that workers came")
+            return _("Paid so that workers came")
         case events.Finished():
-            words = phrase(_("%(contract)s finished"), contract=cards.contract(scenario, event.contract))
+            return phrase(_("%(contract)s finished"), contract=cards.contract(scene.scenario, event.contract))
         case events.Borrowed():
-            words = _("Loan")
+            return _("Loan")
         case events.Repaid():
-            words = _("Loan repaid")
-        case _:
-            words = _("Wages")
-    return Term(words, amount(event, seat), event.turn)
+            return _("Loan repaid")
+    return _("Wages")
 
 
-EXPLAIN: Final = ExplainPart(number=explain, kinds=explain_kinds)
+def _at_the_end(scene: Scene, seat: Holder) -> Iterator[Term]:
+    """The payments of the bank for unfinished buildings, and the cost of open loans."""
+    now = finances_of(scene.view, seat or 0)
+    for site in now.unfinished:
+        if site.brings:
+            words = {"contract": cards.contract(scene.scenario, site.contract), "missing": site.missing}
+            yield Term(phrase(_("Unfinished: %(contract)s, %(missing)s missing"), **words), site.brings)
+    for loan, number, cost in now.loans:
+        text = _("Open small loans: %(number)s") if loan == "small" else _("Open large loans: %(number)s")
+        yield Term(phrase(text, number=number), -cost)
+
+
+def _money_changed(scene: Scene, seat: Holder) -> str:
+    return _("Your money") if seat == scene.seat else _("Money: %(player)s") % _player(seat)
+
+
+def _wages_changed(scene: Scene, seat: Holder) -> str:
+    return _("Your wages") if seat == scene.seat else _("Wages: %(player)s") % _player(seat)
+
+
+STATEMENTS: Final = Statements(
+    ACCOUNTS,
+    {
+        "money": Statement(
+            account=MONEY,
+            title=lambda scene, seat: _("Money: %(player)s") % _player(seat),
+            words=_payment,
+            explained_unit=K,
+            rule="rules",
+            changed=_money_changed,
+            unit=K,
+        ),
+        "points": Statement(
+            account=MONEY,
+            title=lambda scene, seat: _("Score: %(player)s") % _player(seat),
+            words=_payment,
+            more=_at_the_end,
+            total=lambda scene, seat: finances_of(scene.view, seat or 0).score,
+            explained_unit=K,
+            note=lambda scene, seat: (
+                "" if scene.view.phase == "over" else _("The player's score if the match ended here.")
+            ),
+            rule="rules#scoring",
+        ),
+        "wages": Statement(account=WAGES, changed=_wages_changed, unit=K),
+        "deck": Statement(account=DECK, changed=gettext_lazy("Contracts in the deck")),
+    },
+)
+
+
+def changes(scene: Scene, run: Stretch) -> Iterator[Change]:
+    """The changes of money, wages, buildings and the deck."""
+    yield from STATEMENTS.changes(scene, run, "money")
+    yield from STATEMENTS.changes(scene, run, "wages")
+    for key in run.after:
+        before, after = run.before[key], run.after[key]
+        if key[0] == SECTIONS.key and before != after:
+            label = _("%(contract)s, sections") % {"contract": cards.contract(scene.scenario, key[1] or 0)}
+            yield Change(label, before.bit_count(), after.bit_count())
+    yield from STATEMENTS.changes(scene, run, "deck")
+
+
+EXPLAIN: Final = ExplainPart(number=STATEMENTS.explain, kinds=STATEMENTS.explain_kinds)

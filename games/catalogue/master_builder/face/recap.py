@@ -5,13 +5,12 @@ construction, the wages of a round.
 from collections.abc import Sequence
 from typing import Any, Final
 
+from games.catalogue.master_builder.face.explain import STATEMENTS
 from games.catalogue.master_builder.face.recap_cards import CARDS
-from games.catalogue.master_builder.face.recap_figures import now, undoing
 from games.catalogue.master_builder.face.recap_heading import heading
 from games.catalogue.master_builder.rules import events
 from games.ui.faces import RecapPart, Scene
 from games.ui.recap import Happened, RecapCard
-from games.ui.stretches import stretches
 
 PARTS: dict[type, str] = {
     events.MatchBegun: "round",
@@ -56,7 +55,7 @@ PARTS: dict[type, str] = {
 
 
 def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
-    cut = stretches(happened, _begins, now(scene.view), undoing(scene))
+    cut = STATEMENTS.stretches(scene, happened, _begins)
     return tuple(CARDS[_part(stretch.events[0])](scene, stretch) for stretch in cut)
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext, pgettext
 
 from games.catalogue.master_builder import cards, names
 from games.catalogue.master_builder.face.comparing import compared
-from games.catalogue.master_builder.face.recap_figures import Run, deck, money, sections, wages
+from games.catalogue.master_builder.face.explain import changes
 from games.catalogue.master_builder.face.words import words_of
 from games.catalogue.master_builder.names import bold, k
 from games.catalogue.master_builder.rules import events
@@ -16,6 +16,7 @@ from games.catalogue.master_builder.town import picture
 from games.ui.faces import Scene
 from games.ui.recap import RecapCard
 from games.ui.sentences import phrase, sentences, with_subject
+from games.ui.stretches import Stretch
 
 
 def _who(scene: Scene, seat: int | None) -> str:
@@ -49,16 +50,15 @@ def _done_by(scene: Scene, text: str, events: Sequence[Any]) -> str:
     return phrase(text, players=_players(scene, events)) if events else ""
 
 
-def _card(scene: Scene, run: Run, label: str, title: str, rule: str, **more: Any) -> RecapCard:
+def _card(scene: Scene, run: Stretch, label: str, title: str, rule: str, **more: Any) -> RecapCard:
     """A card with the figures that changed; `more` are further fields."""
-    changes = (*money(scene, run), *wages(scene, run), *sections(scene.scenario, run), *deck(run))
     more.setdefault("words", _lines(scene, run.events))
     more["note"] = sentences(more.get("note", ""))
     turn = run.events[0].turn
-    return RecapCard(label, title, turn, run.numbers, changes=changes, rule=rule, **more)
+    return RecapCard(label, title, turn, run.numbers, changes=tuple(changes(scene, run)), rule=rule, **more)
 
 
-def round_begins(scene: Scene, run: Run) -> RecapCard:
+def round_begins(scene: Scene, run: Stretch) -> RecapCard:
     """The card for a new round, and for event cards dealt to the reader's hand."""
     label = _("Round %(round)d") % {"round": run.events[0].turn}
     title = _("Events in your hand")
@@ -69,12 +69,12 @@ def round_begins(scene: Scene, run: Run) -> RecapCard:
     return _card(scene, run, label, title, "rules#hire", weight="detail")
 
 
-def wishes(scene: Scene, run: Run) -> RecapCard:
+def wishes(scene: Scene, run: Stretch) -> RecapCard:
     """The card for the reader's list of wishes."""
     return _card(scene, run, _("Your wishes"), _("A list for your turn to hire"), "rules#wishes", weight="detail")
 
 
-def hiring(scene: Scene, run: Run) -> RecapCard:
+def hiring(scene: Scene, run: Stretch) -> RecapCard:
     """The card for workers hired and fired, as far as the reader saw them."""
     came, went = len(run.of(events.Hired)), len(run.of(events.Left))
     parts = []
@@ -94,7 +94,7 @@ def hiring(scene: Scene, run: Run) -> RecapCard:
     return _card(scene, run, _("Hiring and firing"), title, "rules#hire", note=note, weight=weight, words=words)
 
 
-def market(scene: Scene, run: Run) -> RecapCard:
+def market(scene: Scene, run: Stretch) -> RecapCard:
     """The card for the economy card of the round, and the contracts that it reveals."""
     turned = run.of(events.EconomyTurned)
     title = cards.economy(scene.scenario, turned[0].card) if turned else _("New contracts")
@@ -103,7 +103,7 @@ def market(scene: Scene, run: Run) -> RecapCard:
     return _card(scene, run, label, title, "rules#contracts", turned=bool(turned), words=words)
 
 
-def auction(scene: Scene, run: Run) -> RecapCard:
+def auction(scene: Scene, run: Stretch) -> RecapCard:
     """The card for the bids for one contract, and its buyer."""
     contract = run.events[0].contract
     name = cards.contract(scene.scenario, contract)
@@ -129,7 +129,7 @@ def auction(scene: Scene, run: Run) -> RecapCard:
     )  # fmt: skip
 
 
-def _bids(scene: Scene, run: Run) -> str:
+def _bids(scene: Scene, run: Stretch) -> str:
     """The bids and passes. The title names the winner, so a normal award is left out."""
     bids = [_bid(scene, each) for each in run.events if isinstance(each, events.Nominated | events.Raised)]
     won = [each for each in run.of(events.Won) if each.bonus or each.how != "auction"]
@@ -143,7 +143,7 @@ def _bids(scene: Scene, run: Run) -> str:
     )
 
 
-def _passes(scene: Scene, run: Run) -> tuple[list[events.BidPassed], int, list[events.BidPassed]]:
+def _passes(scene: Scene, run: Stretch) -> tuple[list[events.BidPassed], int, list[events.BidPassed]]:
     """The players who could not bid more, the reader's limit if that ended the bidding, and the players who passed."""
     outbid, limited, passed = [], 0, []
     price = max(
@@ -160,7 +160,7 @@ def _passes(scene: Scene, run: Run) -> tuple[list[events.BidPassed], int, list[e
                 if before.seat == each.seat == scene.seat
             ]
             limit = left[-1] if left else 0
-            if run.before.cash[each.seat] <= price:
+            if run.before["money", each.seat] <= price:
                 outbid.append(each)
             elif 0 < limit <= price:
                 limited = limit
@@ -169,7 +169,7 @@ def _passes(scene: Scene, run: Run) -> tuple[list[events.BidPassed], int, list[e
     return outbid, limited, passed
 
 
-def _auction_events(scene: Scene, run: Run, *kinds: type[Any]) -> list[Any]:
+def _auction_events(scene: Scene, run: Stretch, *kinds: type[Any]) -> list[Any]:
     """The known events of the auction in the run, from its beginning."""
     first = run.events[0]
     return [
@@ -183,13 +183,13 @@ def _bid(scene: Scene, event: events.Nominated | events.Raised) -> str:
     return _("%(player)s %(price)s") % {"player": _whom(scene, event.seat), "price": k(event.bid)}
 
 
-def _drawn(scene: Scene, run: Run, contracts: Sequence[int]) -> dict[str, Any]:
+def _drawn(scene: Scene, run: Stretch, contracts: Sequence[int]) -> dict[str, Any]:
     """The buildings, with the new sections marked."""
     plots = [
         {
             "name": cards.contract(scene.scenario, number),
             "picture": picture(
-                scene.scenario.contracts[number - 1], run.after.standing[number - 1], run.before.standing[number - 1]
+                scene.scenario.contracts[number - 1], run.after["sections", number], run.before["sections", number]
             ),
         }
         for number in contracts
@@ -197,7 +197,7 @@ def _drawn(scene: Scene, run: Run, contracts: Sequence[int]) -> dict[str, Any]:
     return {"template": "master_builder/recap.html", "context": {"plots": plots}} if plots else {}
 
 
-def market_closes(scene: Scene, run: Run) -> RecapCard:
+def market_closes(scene: Scene, run: Stretch) -> RecapCard:
     """The card for players who nominate nothing more, and for unsold contracts."""
     final = run.has(events.NoMoreContracts)
     declined = _done_by(scene, _("Nominate nothing more: %(players)s."), run.of(events.Declined))
@@ -218,7 +218,7 @@ def _no_more_of(scene: Scene, declined: Sequence[events.Declined]) -> str:
     return _("%(The_player)s nominates nothing more") % names.players_named(player=seats[0] or 0)
 
 
-def event(scene: Scene, run: Run) -> RecapCard:
+def event(scene: Scene, run: Stretch) -> RecapCard:
     """The card for an event and all its effects that the reader saw."""
     turned = run.of(events.EventTurned)
     title = cards.event(scene.scenario, turned[0].event) if turned else _("What the event did")
@@ -236,7 +236,7 @@ def _places(scene: Scene, turned: Sequence[events.EventTurned]) -> list[int]:
     return [ids.index(each.event) for each in turned if not each.from_hand]
 
 
-def renting(scene: Scene, run: Run) -> RecapCard:
+def renting(scene: Scene, run: Stretch) -> RecapCard:
     """The card for negotiations about workers, and those that ended with a price."""
     rented = [names.worker(scene.scenario, each.worker) for each in run.of(events.Rented)]
     title = _("Rented: %(workers)s") % {"workers": names.listed(rented)} if rented else _("Talks about workers")
@@ -247,7 +247,7 @@ def renting(scene: Scene, run: Run) -> RecapCard:
     return _card(scene, run, _("Renting"), title, "rules#rent", note=note, weight=weight)
 
 
-def plans(scene: Scene, run: Run) -> RecapCard:
+def plans(scene: Scene, run: Stretch) -> RecapCard:
     """The card for confirmed plans."""
     number = len(run.of(events.PlanConfirmed))
     title = ngettext("%(number)d plan is ready", "%(number)d plans are ready", number) % {"number": number}
@@ -257,7 +257,7 @@ def plans(scene: Scene, run: Run) -> RecapCard:
     return _card(scene, run, _("Building"), title, "rules#build", weight="detail", words=words)
 
 
-def building(scene: Scene, run: Run) -> RecapCard:
+def building(scene: Scene, run: Stretch) -> RecapCard:
     """The card for one player's construction."""
     built, done = len(run.of(events.Work)), run.of(events.Finished)
     worked = sorted({each.contract for each in run.of(events.Work)})
@@ -277,7 +277,7 @@ def building(scene: Scene, run: Run) -> RecapCard:
     )  # fmt: skip
 
 
-def _beside(scene: Scene, seat: int | None, run: Run) -> str:
+def _beside(scene: Scene, seat: int | None, run: Stretch) -> str:
     """The comparison of the reader's plan with the best one."""
     best = compared(scene, seat, run.events[0].turn) if seat is not None and seat == scene.seat else None
     if best is None:
@@ -288,7 +288,7 @@ def _beside(scene: Scene, seat: int | None, run: Run) -> str:
     return text % {"best": best.best, "sections": "; ".join(best.sections)}
 
 
-def _built(scene: Scene, run: Run) -> str:
+def _built(scene: Scene, run: Stretch) -> str:
     """The sections by contract, the busy and idle workers, and the finished contracts."""
     works = run.of(events.Work)
     sites: dict[int, list[str]] = {}
@@ -310,7 +310,7 @@ def _built(scene: Scene, run: Run) -> str:
     return sentences(*built, at_work, _lines(scene, rest, named=False))
 
 
-def wages_paid(scene: Scene, run: Run) -> RecapCard:
+def wages_paid(scene: Scene, run: Stretch) -> RecapCard:
     """The card for the wages of all, with the loans that they required."""
     lent, paid = run.of(events.Borrowed), run.of(events.WagesPaid)
     title = _("Wages are paid") if paid else _("A loan is taken") if lent else _("A loan is repaid")
@@ -331,7 +331,7 @@ def wages_paid(scene: Scene, run: Run) -> RecapCard:
     return _card(scene, run, _("Wages"), title, rule, note=note, words=sentences(_lines(scene, loans), said))
 
 
-def end(scene: Scene, run: Run) -> RecapCard:
+def end(scene: Scene, run: Stretch) -> RecapCard:
     """The card for the final scores."""
     ended: events.MatchEnded = run.events[0]
     text = _("%(player)s: %(cash)s in cash, %(unfinished)s for unfinished contracts, %(debts)s for loans: %(score)s.")
@@ -352,7 +352,7 @@ def end(scene: Scene, run: Run) -> RecapCard:
     )  # fmt: skip
 
 
-CARDS: dict[str, Callable[[Scene, Run], RecapCard]] = {
+CARDS: dict[str, Callable[[Scene, Stretch], RecapCard]] = {
     "round": round_begins,
     "wishes": wishes,
     "hire": hiring,

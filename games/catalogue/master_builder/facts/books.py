@@ -70,15 +70,13 @@ class Books:
         self.loans.append(
             Line(LoanFacts, seat=self.seat, round=round_, loan=loan, cash=cash, cost=0, repaid=None, late=False)
         )
-        self.flow("borrowed", cash)
 
     def repay(self, round_: int, loan: str, cost: int, late: bool) -> None:
         """Repay the oldest IOU of a type."""
         line = next(each for each in self.loans if each.fields["loan"] == loan and each.fields["repaid"] is None)
         line.set(cost=cost, repaid=round_, late=late)
-        self.flow("repaid", -cost)
 
-    def pay_wages(self, amount: int) -> None:
+    def enter_wages(self) -> None:
         """Enter the wages of the round, by the state of the workers."""
         line = self.rounds[-1]
         for hand in self.crew:
@@ -91,7 +89,6 @@ class Books:
                     hand.kept_by.add(down_wages=hand.wage)
             for harm, more in hand.raises:
                 harm.add(extra_wages=more)
-        self.flow("wages", -amount)
 
 
 def new_harm(round_: int, number: int, event: str, seat: int) -> Line:

@@ -5,6 +5,7 @@ from typing import Any
 from games.catalogue.master_builder.facts.books import Books, Hand, Line, new_harm
 from games.catalogue.master_builder.facts.tables import ContractFacts, UnsoldFacts
 from games.catalogue.master_builder.rules import events
+from games.catalogue.master_builder.rules.accounts import MONEY
 from games.catalogue.master_builder.rules.crews import count_of
 from games.catalogue.master_builder.rules.planner import best_plan
 from games.catalogue.master_builder.rules.scenario import Scenario
@@ -54,6 +55,8 @@ class Folding:
             case events.MatchEnded():
                 self.ended = event
             case _:
+                for posting in MONEY.postings(event, None):
+                    self.books[posting.holder or 0].flow(posting.reason, posting.amount)
                 self._crew(seat, event)
                 self._market(seat, event)
                 self._events(seat, event)
@@ -68,8 +71,6 @@ class Folding:
     def _crew(self, seat: int, event: Any) -> None:
         books = self.books[seat]
         match event:
-            case events.StackPaid():
-                books.flow("fees", -event.fee)
             case events.Hired():
                 books.crew.append(Hand(event.worker, event.wage))
                 books.hired += 1
@@ -110,9 +111,6 @@ class Folding:
         )
         self._bids = {}
         books.sites[event.contract] = 0
-        books.flow("bids", -event.price)
-        if event.bonus:
-            books.flow("bonuses", event.bonus)
 
     def _harm_to(self, seat: int) -> Line:
         event = self._event
@@ -143,7 +141,6 @@ class Folding:
                 self._harm_to(seat).add(left=1)
             case events.PaidOff():
                 self._harm_to(seat).add(paid=event.amount)
-                books.flow("paid_off", -event.amount)
 
     def _plans(self) -> None:
         """After the last plan: enter the most sections that could be built, before construction changes it."""
@@ -174,7 +171,6 @@ class Folding:
                 line.add(sections=1, labour=sum(self._works(worker) for worker in event.workers))
             case events.Finished():
                 self.contracts[event.contract].set(finished=event.turn, brought=event.payment)
-                books.flow("income", event.payment)
 
     def _works(self, worker: str) -> int:
         """Enter the wage of a worker who builds."""
@@ -189,11 +185,9 @@ class Folding:
             case events.Rented():
                 self._let.append(event)
                 self.books[event.owner].hand(event.worker).state = "let"
-                self.books[event.owner].flow("rent", event.price)
-                self.books[event.renter].flow("rent", -event.price)
             case events.Borrowed():
                 books.borrow(event.turn, event.loan, event.amount)
             case events.Repaid():
                 books.repay(event.turn, event.loan, event.amount, event.late)
             case events.WagesPaid():
-                books.pay_wages(event.amount)
+                books.enter_wages()

@@ -7,13 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.catalogue.utboheme.face import forecasts
+from games.catalogue.utboheme.face.explain import KINDS
 from games.catalogue.utboheme.rules import events
+from games.catalogue.utboheme.rules.accounts import POINTS, Terms
 from games.catalogue.utboheme.rules.view import View
 from games.ui.faces import Heading, ProgressPart, Scene
 from games.ui.progress import Comparison, Decided, Gauge, Progress
-
-KINDS = ("uv_founded", "uv_built", "uv_upgraded", "longest_moved", "oldest_moved")
-"""The kinds of events that are read: at most one for each piece, and few for special cards."""
 
 
 def progress(scene: Scene, heading: Heading) -> Progress:
@@ -42,26 +41,8 @@ def progress(scene: Scene, heading: Heading) -> Progress:
 def _leading(scene: Scene, done: int) -> tuple[int, ...]:
     """The greatest number of open points after the foundation and after each finished turn."""
     view: View = scene.view
-    points, found = [0] * len(view.points), [0] * (done + 1)
-    for event in scene.record:
-        _enter(points, event, view)
-        for turn in range(event.turn, done + 1):
-            found[turn] = max(points)
-    return tuple(found)
-
-
-def _enter(points: list[int], event: Any, view: View) -> None:
-    figures = view.figures
-    match event:
-        case events.UvFounded() | events.UvBuilt():
-            points[event.seat or 0] += figures.uv_points
-        case events.UvUpgraded():
-            points[event.seat or 0] += figures.upgraded_points - figures.uv_points
-        case events.LongestMoved() | events.OldestMoved():
-            worth = figures.longest_points if isinstance(event, events.LongestMoved) else figures.oldest_points
-            for seat, sign in ((event.before, -1), (event.seat, 1)):
-                if seat is not None:
-                    points[seat] += sign * worth
+    turns = POINTS.by_turn(scene.record, Terms(view.figures, None), done)
+    return tuple(max(points.values(), default=0) for points in turns)
 
 
 def comparison(scene: Scene) -> Comparison:

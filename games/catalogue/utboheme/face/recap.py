@@ -5,13 +5,12 @@ trade, one for each development card, and one for building.
 from collections.abc import Sequence
 from typing import Any, Final
 
+from games.catalogue.utboheme.face.explain import STATEMENTS
 from games.catalogue.utboheme.face.recap_cards import CARDS
-from games.catalogue.utboheme.face.recap_figures import now, undoing
 from games.catalogue.utboheme.face.recap_heading import heading
 from games.catalogue.utboheme.rules import events
 from games.ui.faces import RecapPart, Scene
 from games.ui.recap import Happened, RecapCard
-from games.ui.stretches import stretches
 
 PARTS: dict[type, str] = {
     events.IslandLaid: "start",
@@ -54,7 +53,7 @@ FOLLOWING = (events.LongestMoved, events.OldestMoved)
 
 
 def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
-    cut = stretches(happened, _begins, now(scene.view), undoing(scene.view))
+    cut = STATEMENTS.stretches(scene, happened, _begins)
     return tuple(CARDS[_part(stretch.events[0])](scene, stretch) for stretch in cut)
 
 

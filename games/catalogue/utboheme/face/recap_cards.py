@@ -8,7 +8,7 @@ from django.utils.translation import ngettext, pgettext
 
 from games.catalogue.utboheme import names
 from games.catalogue.utboheme.board import PIPS
-from games.catalogue.utboheme.face.recap_figures import Run, changes
+from games.catalogue.utboheme.face.explain import changes, own_changes
 from games.catalogue.utboheme.face.words import located, words_of
 from games.catalogue.utboheme.rules import events
 from games.catalogue.utboheme.rules.turn import SEVEN
@@ -16,13 +16,14 @@ from games.ui.faces import Scene
 from games.ui.recap import RecapCard
 from games.ui.seats import player_name
 from games.ui.sentences import phrase, sentences, with_subject
+from games.ui.stretches import Stretch
 
 
 def _who(scene: Scene, seat: int | None) -> str:
     return pgettext("reader", "You") if seat == scene.seat else player_name(seat or 0)
 
 
-def _lines(scene: Scene, run: Run, seat: int | None) -> str:
+def _lines(scene: Scene, run: Stretch, seat: int | None) -> str:
     """The sentences of the history. A player other than the card's own is named before the sentence."""
     parts: list[str] = []
     for event in run.events:
@@ -37,7 +38,7 @@ def _lines(scene: Scene, run: Run, seat: int | None) -> str:
     return sentences(*parts)
 
 
-def _card(scene: Scene, run: Run, title: str, rule: str, seat: int | None, **more: Any) -> RecapCard:
+def _card(scene: Scene, run: Stretch, title: str, rule: str, seat: int | None, **more: Any) -> RecapCard:
     """A card of `seat` with the figures that changed; `more` are further fields."""
     more.setdefault("label", "" if seat is None else _who(scene, seat))
     more["note"] = sentences(more.get("note", ""))
@@ -47,36 +48,36 @@ def _card(scene: Scene, run: Run, title: str, rule: str, seat: int | None, **mor
         numbers=run.numbers,
         seat=seat,
         words=_lines(scene, run, seat),
-        changes=changes(scene, run),
+        changes=tuple(changes(scene, run)),
         rule=rule,
         **more,
     )
 
 
-def _is_mine(scene: Scene, run: Run) -> bool:
+def _is_mine(scene: Scene, run: Stretch) -> bool:
     """True if the event changes the reader's own hand."""
-    return run.before.own != run.after.own
+    return any(own_changes(scene, run))
 
 
-def _went_without(scene: Scene, run: Run) -> bool:
+def _went_without(scene: Scene, run: Stretch) -> bool:
     """True if the robber or a short bank kept income from the reader."""
     seat = scene.seat
     return seat is not None and any(each.due[seat] > each.got[seat] for each in run.of(events.Harvested))
 
 
-def start(scene: Scene, run: Run) -> RecapCard:
+def start(scene: Scene, run: Stretch) -> RecapCard:
     """The card for the island and the starting player."""
     return _card(
         scene, run, _("The island is laid"), "rules#island", None, label=_("Everything is ready"), weight="detail"
     )
 
 
-def founding(scene: Scene, run: Run) -> RecapCard:
+def founding(scene: Scene, run: Stretch) -> RecapCard:
     """The card for a free UV and the CC beside it."""
     return _card(scene, run, _("Foundation"), "rules#founding", run.events[0].seat)
 
 
-def dice(scene: Scene, run: Run) -> RecapCard:
+def dice(scene: Scene, run: Stretch) -> RecapCard:
     """The card for the dice of a turn with their income, or a seven with its effects."""
     rolled, seat = run.of(events.Rolled), run.events[0].seat
     if not run.has(events.Rolled, events.Harvested):
@@ -105,13 +106,13 @@ def _faces(rolled: list[events.Rolled]) -> dict[str, Any]:
     return {"dice": [PIPS[one], PIPS[other]], "words": words}
 
 
-def seven(scene: Scene, run: Run) -> RecapCard:
+def seven(scene: Scene, run: Stretch) -> RecapCard:
     """The card for the visible effects of a seven, or of an ancien."""
     moved = run.of(events.RobberMoved)
     return _seven(scene, run, moved[0].seat if moved else None, [])
 
 
-def _seven(scene: Scene, run: Run, seat: int | None, rolled: list[events.Rolled]) -> RecapCard:
+def _seven(scene: Scene, run: Stretch, seat: int | None, rolled: list[events.Rolled]) -> RecapCard:
     moved = run.of(events.RobberMoved)
     title = _("A seven") if rolled or run.has(events.Discarded) else _("The binôme glandeur moves")
     note = _("Counts as no income. His hexagon gives nothing while he is there.") if moved else ""
@@ -122,7 +123,7 @@ def _seven(scene: Scene, run: Run, seat: int | None, rolled: list[events.Rolled]
     )  # fmt: skip
 
 
-def trade(scene: Scene, run: Run) -> RecapCard:
+def trade(scene: Scene, run: Stretch) -> RecapCard:
     """The card for the visible offers, answers and trades of a turn."""
     traded, bank = run.of(events.Traded), run.of(events.BankTraded)
     title = _("Offers")
@@ -137,14 +138,14 @@ def trade(scene: Scene, run: Run) -> RecapCard:
     return _card(scene, run, title, "rules#trade", seat, weight=weight, sentence=_traded(scene, run), **more)
 
 
-def _traded(scene: Scene, run: Run) -> str:
+def _traded(scene: Scene, run: Stretch) -> str:
     """The last trade, or the result of the last offer."""
     ended: list[Any] = [*run.of(events.OfferClosed), *run.of(events.BankTraded), *run.of(events.Traded)]
     words = words_of(scene.scenario, ended[-1]) if ended else None
     return words.html if words else ""
 
 
-def building(scene: Scene, run: Run) -> RecapCard:
+def building(scene: Scene, run: Stretch) -> RecapCard:
     """The card for pieces built and cards bought."""
     uv = len(run.of(events.UvBuilt)) + len(run.of(events.UvUpgraded))
     cc, bought = len(run.of(events.CcBuilt)), len(run.of(events.CardBought))
@@ -163,7 +164,7 @@ def building(scene: Scene, run: Run) -> RecapCard:
     return _card(scene, run, title, rule, seat, note=_worth(scene, run), weight=weight)
 
 
-def _built(run: Run) -> str:
+def _built(run: Stretch) -> str:
     uv, upgraded = len(run.of(events.UvBuilt)), len(run.of(events.UvUpgraded))
     parts = [
         ngettext("%(number)d UV", "%(number)d UV", uv) % {"number": uv} if uv else "",
@@ -172,7 +173,7 @@ def _built(run: Run) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _worth(scene: Scene, run: Run) -> str:
+def _worth(scene: Scene, run: Stretch) -> str:
     """The points for pieces and special cards."""
     figures = scene.view.figures
     worth = [
@@ -185,7 +186,7 @@ def _worth(scene: Scene, run: Run) -> str:
     return phrase(_("Counts as %(parts)s."), parts=", ".join(parts)) if parts else ""
 
 
-def development(scene: Scene, run: Run) -> RecapCard:
+def development(scene: Scene, run: Stretch) -> RecapCard:
     """The card for a development card and all its effects."""
     played, first = run.of(events.CardPlayed), run.events[0]
     title = _("What a card brought")
@@ -197,14 +198,14 @@ def development(scene: Scene, run: Run) -> RecapCard:
     return _card(scene, run, title, "rules#cards", first.seat, note=note, turned=bool(played))
 
 
-def orders(scene: Scene, run: Run) -> RecapCard:
+def orders(scene: Scene, run: Stretch) -> RecapCard:
     """The card for the reader's own standing orders and plans."""
     stopped = any(event.code for event in run.of(events.PlanStopped))
     title = _("Your plan") if run.has(events.PlanStopped) else _("Your standing orders")
     return _card(scene, run, title, "rules#away", run.events[0].seat, weight="news" if stopped else "detail")
 
 
-def end(scene: Scene, run: Run) -> RecapCard:
+def end(scene: Scene, run: Stretch) -> RecapCard:
     """The card for revealed cards, and the points of all."""
     ended = run.of(events.GameEnded)
     note = ""
@@ -217,7 +218,7 @@ def end(scene: Scene, run: Run) -> RecapCard:
     return _card(scene, run, _("The match is over"), "rules#end", None, label=_("The end"), note=note)
 
 
-CARDS: dict[str, Callable[[Scene, Run], RecapCard]] = {
+CARDS: dict[str, Callable[[Scene, Stretch], RecapCard]] = {
     "start": start,
     "found": founding,
     "dice": dice,

@@ -79,7 +79,7 @@ def _player(folding: Folding, seat: Seat, player: Player, points: int, place: in
         offers=OfferFacts(player.made, player.traded, player.asked, player.accepted),
         cards_bought=player.bought,
         cards_played=player.played,
-        hand=player.hand,
+        hand=folding.hand(seat),
         expected_by=tuple(map(_thousandths, player.expected)),  # type: ignore[arg-type]
     )
 

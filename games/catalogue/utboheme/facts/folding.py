@@ -4,10 +4,13 @@ from typing import Any, Literal
 
 from games.catalogue.utboheme.facts.tables import BuiltFacts, LossFacts, TradeFacts, TurnFacts
 from games.catalogue.utboheme.rules import events
+from games.catalogue.utboheme.rules.accounts import ACCOUNTS, EVERYBODY, HANDS, POINTS, Terms
 from games.catalogue.utboheme.rules.board import Board, Layout, dots, layout
-from games.catalogue.utboheme.rules.resources import INDEX, NONE, Cards, minus, of_one, plus
+from games.catalogue.utboheme.rules.resources import INDEX, NONE, Cards, of_one, plus
 from games.catalogue.utboheme.rules.scenario import Scenario
+from games.catalogue.utboheme.rules.setup import figures_of
 from games.catalogue.utboheme.rules.types import Options
+from games.engine.ledger import Books
 from games.engine.record import Record
 from games.engine.types import Seat
 
@@ -28,7 +31,7 @@ class Player:
     def __init__(self) -> None:
         self.uv: set[int] = set()
         self.upgraded: set[int] = set()
-        self.hand = self.founded = self.by_resource = NONE
+        self.founded = self.by_resource = NONE
         self.cc = self.anciens = self.victory = 0
         self.expected = [0] * len(INDEX)
         self.blocked = self.short = self.discarded = self.stolen = self.robbed = self.monopoly = self.discovered = 0
@@ -40,6 +43,7 @@ class Folding:
 
     def __init__(self, scenario: Scenario, options: Options) -> None:
         self.scenario, self.options = scenario, options
+        self.books = Books(ACCOUNTS, Terms(figures_of(scenario), EVERYBODY))
         self.board: Board
         self.layout: Layout
         self.players: list[Player] = []
@@ -64,18 +68,15 @@ class Folding:
 
     def points(self) -> tuple[int, ...]:
         """The current points of each seat, including hidden ones."""
-        worth = self.scenario.points
-        return tuple(
-            len(each.uv) * worth.uv
-            + len(each.upgraded) * worth.upgraded
-            + (self.longest == seat) * worth.longest
-            + (self.oldest == seat) * worth.oldest
-            + each.victory * worth.victory
-            for seat, each in enumerate(self.players)
-        )
+        return tuple(self.books[POINTS.key, seat] for seat in range(len(self.players)))
+
+    def hand(self, seat: Seat) -> Cards:
+        """The cards in a seat's hand."""
+        return tuple(self.books[hand.key, seat] for hand in HANDS)  # type: ignore[return-value]
 
     def add(self, event: Any, record: Record) -> None:
         """Enter an event."""
+        self.books.add(event)
         player = self.players[event.seat] if self.players and event.seat is not None else Player()
         match event:
             case events.IslandLaid():
@@ -140,7 +141,7 @@ class Folding:
     def _harvested(self, event: events.Harvested) -> None:
         for seat, (due, got) in enumerate(zip(event.due, event.got, strict=True)):
             player, cards = self.players[seat], of_one(INDEX[event.resource], got)
-            player.hand, player.by_resource = plus(player.hand, cards), plus(player.by_resource, cards)
+            player.by_resource = plus(player.by_resource, cards)
             self.given[event.hexagon][seat] += got
             self._income[seat] += got
             if event.why == "robber":
@@ -168,11 +169,6 @@ class Folding:
                 player.accepted += event.accepted
 
     def _exchange(self, turn: int, seat: Seat, partner: Seat | None, gave: Cards, got: Cards) -> None:
-        player = self.players[seat]
-        player.hand = plus(minus(player.hand, gave), got)
-        if partner is not None:
-            other = self.players[partner]
-            other.hand = plus(minus(other.hand, got), gave)
         rate = round(1000 * sum(gave) / sum(got))
         self.trades.append(TradeFacts(turn, seat, partner, gave, got, rate))
 
@@ -183,20 +179,15 @@ class Folding:
             case events.Discarded():
                 player.discarded += sum(event.cards)
                 self._lose(event.turn, event.seat or 0, "seven", sum(event.cards))
-                player.hand = minus(player.hand, event.cards)
             case events.Discovered():
                 player.discovered += sum(event.cards)
-                player.hand = plus(player.hand, event.cards)
             case events.Stolen():
-                card, victim = of_one(INDEX[event.resource], 1), self.players[event.victim]
-                player.stolen, victim.robbed = player.stolen + 1, victim.robbed + 1
-                player.hand, victim.hand = plus(player.hand, card), minus(victim.hand, card)
+                player.stolen += 1
+                self.players[event.victim].robbed += 1
                 self._lose(event.turn, event.victim, "robber", 1)
             case events.Monopolised():
                 for seat, (other, number) in enumerate(zip(self.players, event.given, strict=True)):
-                    cards = of_one(INDEX[event.resource], number)
                     self._lose(event.turn, seat, "monopoly", number)
-                    other.hand, player.hand = minus(other.hand, cards), plus(player.hand, cards)
                     other.monopoly, player.monopoly = other.monopoly - number, player.monopoly + number
 
     def _lose(self, turn: int, seat: Seat, why: Literal["seven", "robber", "monopoly", "blocked"], cards: int) -> None:
@@ -204,28 +195,21 @@ class Folding:
             self.lost.append(LossFacts(turn, seat, why, cards))
 
     def _build(self, event: Any, player: Player) -> None:
-        costs = self.scenario.costs
         if type(event) in BUILT:
             self.built.append(BuiltFacts(event.turn, event.seat or 0, BUILT[type(event)], _place(event)))
         match event:
             case events.UvFounded():
                 player.uv.add(event.crossing)
-                player.hand, player.founded = plus(player.hand, event.cards), plus(player.founded, event.cards)
-            case events.CcFounded():
+                player.founded = plus(player.founded, event.cards)
+            case events.CcFounded() | events.CcBuilt():
                 player.cc += 1
-            case events.CcBuilt():
-                player.cc += 1
-                player.hand = player.hand if event.free else minus(player.hand, costs.cc.cards)
             case events.UvBuilt():
                 player.uv.add(event.crossing)
-                player.hand = minus(player.hand, costs.uv.cards)
             case events.UvUpgraded():
                 player.uv.discard(event.crossing)
                 player.upgraded.add(event.crossing)
-                player.hand = minus(player.hand, costs.upgrade.cards)
             case events.CardBought():
                 player.bought += 1
-                player.hand = minus(player.hand, costs.card.cards)
             case events.CardTaken():
                 player.victory += event.card == "victory"
             case events.CardPlayed():

@@ -32,7 +32,7 @@ def set_up(scenario: Scenario, options: Options, seats: int, draws: Draws) -> Ou
     first, thrown = _throw_for_start(seats, draws)
     begins = first if options.first_turn == "last_founder" else options.oldest_seat
     state = State(
-        board=board, figures=_figures(scenario), options=options, turn=0, step=0, stage="found", back="found",
+        board=board, figures=figures_of(scenario), options=options, turn=0, step=0, stage="found", back="found",
         seat=first, first=first, founded=0, spot=-1, building=False, played=False, free_cc=0, dice=(), robber=robber,
         cc=(0,) * seats, uv=(0,) * seats, upgraded=(0,) * seats, hands=(NONE,) * seats, bank=bank,
         cards=(NONE,) * seats, bought=NONE, pile=scenario.cards.cards, anciens=(0,) * seats, lengths=(0,) * seats,
@@ -65,7 +65,8 @@ def _check_options(scenario: Scenario, options: Options, seats: int) -> None:
         raise BadOptions("board_seed", "a fixed board needs words to be laid from")
 
 
-def _figures(scenario: Scenario) -> Figures:
+def figures_of(scenario: Scenario) -> Figures:
+    """The numbers of a scenario that a state carries."""
     costs, pieces, points = scenario.costs, scenario.pieces, scenario.points
     return Figures(
         bank=scenario.bank,

@@ -3,11 +3,12 @@
 import pytest
 
 from games.catalogue.domego.face.explain import explain, explain_kinds
-from games.catalogue.domego.facts.books import Books
 from games.catalogue.domego.game import GAME
+from games.catalogue.domego.rules.accounts import ACCOUNTS
 from games.catalogue.domego.rules.rules import RULES
 from games.catalogue.domego.rules.types import Options
 from games.engine.draws import FastDraws
+from games.engine.ledger import Books
 from games.engine.playout import playout
 from games.ui import help as help_pages
 from games.ui.faces import Scene
@@ -62,11 +63,11 @@ def test_the_events_that_are_cited_for_a_purse_are_those_that_change_it():
         for seat in range(len(state.firms)):
             scene = scene_of(TINY, state, events, f"money-{seat}")
             cited = {place for term in explain(scene, f"money-{seat}").terms for place in term.places}
-            books, changed = Books(state.sheet), set()
+            books, changed = Books(ACCOUNTS, state.sheet), set()
             for place, event in enumerate(scene.record):
-                before = books.money[seat]
+                before = books["money", seat]
                 books.add(event)
-                changed |= {place} if books.money[seat] != before else set()
+                changed |= {place} if books["money", seat] != before else set()
             # A bankruptcy may take and give the same, and is told all the same.
             assert changed <= cited
 

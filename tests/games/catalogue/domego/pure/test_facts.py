@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from games.catalogue.domego.facts import Facts, facts
-from games.catalogue.domego.facts.books import Books
 from games.catalogue.domego.facts.tables import (
     BankruptcySeen,
     CardEffect,
@@ -15,6 +14,7 @@ from games.catalogue.domego.facts.tables import (
     OfferMade,
 )
 from games.catalogue.domego.game import GAME
+from games.catalogue.domego.rules.accounts import ACCOUNTS
 from games.catalogue.domego.rules.events import Bought
 from games.catalogue.domego.rules.moves import Accept, BreakOff
 from games.catalogue.domego.rules.rules import RULES
@@ -22,6 +22,7 @@ from games.catalogue.domego.rules.sheet import Goals
 from games.catalogue.domego.rules.types import Options
 from games.engine.codec import from_json, to_json
 from games.engine.draws import FastDraws
+from games.engine.ledger import Books
 from games.engine.playout import playout
 from games.engine.record import Record
 from tests.games.catalogue.domego.table import CLASSIC, ROLES, domego
@@ -121,7 +122,7 @@ def test_a_bankruptcy_names_its_card_and_who_paid_for_the_new_firm():
 
 def test_an_event_that_concerns_nobody_moves_no_purse():
     with pytest.raises(ValueError, match="nobody is concerned"):
-        Books(domego().state.sheet).add(Bought(1, 1, 0, 0))
+        Books(ACCOUNTS, domego().state.sheet).add(Bought(1, 1, 0, 0))
 
 
 def test_instalments_are_listed_with_their_activities():

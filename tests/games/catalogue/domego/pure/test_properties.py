@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.catalogue.domego.facts.books import Books
 from games.catalogue.domego.game import GAME
+from games.catalogue.domego.rules.accounts import ACCOUNTS
 from games.catalogue.domego.rules.events import ActivityEnded, EffectDeferred
 from games.catalogue.domego.rules.forecast import forecast, points_now
 from games.catalogue.domego.rules.rules import RULES
@@ -19,6 +19,7 @@ from games.catalogue.domego.rules.types import Options, State
 from games.engine.codec import from_json, read_options, to_json
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.errors import IllegalMove
+from games.engine.ledger import Books
 from games.engine.perft import perft
 from games.engine.playout import Played, playout
 from tests.games.catalogue.domego.enumerator import count
@@ -42,23 +43,28 @@ def purses(state: State) -> list[tuple[int, int, int, int]]:
     return [(firm.money, firm.stock, firm.bankruptcies, firm.failed) for firm in state.firms]
 
 
+def entries(books: Books, seats: int) -> list[tuple[int, ...]]:
+    names = ("money", "stock", "bankruptcies", "failed")
+    return [tuple(books[name, seat] for name in names) for seat in range(seats)]
+
+
 @pytest.mark.parametrize("options", OPTIONS, ids=["usual", *GAME.variants])
 @pytest.mark.parametrize("strengths", [("random",), ("random", "balanced"), ("minimal", "cautious")])
 def test_case_22_events_alone_rebuild_purses_counters_and_the_bank_and_no_kopec_appears(options, strengths):
     for seed in range(12):
         start, moves, _ = play(seed, strengths, options)
-        books = Books(start.state.sheet)
-        dealt_out = sum(books.money)
+        books = Books(ACCOUNTS, start.state.sheet)
+        dealt_out = sum(books["money", seat] for seat in range(len(start.state.firms)))
         for state, events in [(start.state, start.events), *((move.state, move.events) for move in moves)]:
             for event in events:
                 books.add(event)
-            assert books.entries() == purses(state)
-            assert (books.reached.delay, books.reached.cost, books.reached.failures) == (
+            assert entries(books, len(state.firms)) == purses(state)
+            assert (books["delay", None], books["cost", None], books["failures", None]) == (
                 state.delay,
                 state.cost,
                 state.failures,
             )
-            assert books.bank == sum(firm.money for firm in state.firms) - dealt_out
+            assert books["bank", None] == sum(firm.money for firm in state.firms) - dealt_out
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: "-".join(pair))

@@ -1,0 +1,163 @@
+"""The quantities of a match, and the change of each by each event: cards in hand by resource and in number, points."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from games.catalogue.utboheme.rules import events
+from games.catalogue.utboheme.rules.resources import INDEX, NONE, RESOURCES, Cards, Resource, minus, of_one
+from games.catalogue.utboheme.rules.types import VICTORY, Figures
+from games.catalogue.utboheme.rules.view import View
+from games.engine.ledger import Account, Accounts, Holder, Posting, Posts
+from games.engine.types import Seat
+
+EVERYBODY: Final = -1
+Hands = Iterator[tuple[Seat, Cards]]
+
+
+class Terms(NamedTuple):
+    """The figures of the match, and the seat that knows its victory cards at once: the viewer, None, or EVERYBODY.
+    All others' count when they are revealed.
+    """
+
+    figures: Figures
+    viewer: Seat | None
+
+    def knows(self, seat: Seat | None) -> bool:
+        """True if the victory cards of this seat are known when they are taken."""
+        return self.viewer in (EVERYBODY, seat)
+
+
+def _given(event: events.UvFounded | events.Discovered, figures: Figures) -> Hands:
+    yield event.seat or 0, event.cards
+
+
+def _harvested(event: events.Harvested, figures: Figures) -> Hands:
+    for seat, number in enumerate(event.got):
+        yield seat, of_one(INDEX[event.resource], number)
+
+
+def _discarded(event: events.Discarded, figures: Figures) -> Hands:
+    yield event.seat or 0, minus(NONE, event.cards)
+
+
+def _bank_traded(event: events.BankTraded, figures: Figures) -> Hands:
+    yield event.seat or 0, minus(of_one(INDEX[event.take], 1), of_one(INDEX[event.give], event.paid))
+
+
+def _traded(event: events.Traded, figures: Figures) -> Hands:
+    yield event.seat or 0, minus(event.got, event.gave)
+    yield event.partner, minus(event.gave, event.got)
+
+
+def _monopolised(event: events.Monopolised, figures: Figures) -> Hands:
+    for seat, number in enumerate(event.given):
+        yield seat, of_one(INDEX[event.resource], -number)
+    yield event.seat or 0, of_one(INDEX[event.resource], sum(event.given))
+
+
+def _paid(cost: Callable[[Figures], Cards]) -> Callable[[Any, Figures], Hands]:
+    def hands(event: Any, figures: Figures) -> Hands:
+        if not getattr(event, "free", False):
+            yield event.seat or 0, minus(NONE, cost(figures))
+
+    return hands
+
+
+def _stolen(event: events.Stolen, figures: Figures) -> Hands:
+    yield event.seat or 0, of_one(INDEX[event.resource], 1)
+    yield event.victim, of_one(INDEX[event.resource], -1)
+
+
+PUBLIC: Final[Mapping[type[Any], Callable[[Any, Figures], Hands]]] = {
+    events.UvFounded: _given,
+    events.Harvested: _harvested,
+    events.Discarded: _discarded,
+    events.BankTraded: _bank_traded,
+    events.Traded: _traded,
+    events.CcBuilt: _paid(lambda figures: figures.cc_cost),
+    events.UvBuilt: _paid(lambda figures: figures.uv_cost),
+    events.UvUpgraded: _paid(lambda figures: figures.upgrade_cost),
+    events.CardBought: _paid(lambda figures: figures.card_cost),
+    events.Discovered: _given,
+    events.Monopolised: _monopolised,
+}
+"""The changes of hands that everybody sees. A stolen card is apart, because only two seats know it."""
+
+
+def _counted(hands: Callable[[Any, Figures], Hands], number: Callable[[Cards], int]) -> Posts:
+    return lambda event, terms: [Posting(seat, number(cards)) for seat, cards in hands(event, terms.figures)]
+
+
+def _hand(resource: Resource) -> Account:
+    at = INDEX[resource]
+
+    def shown(view: View) -> Mapping[Holder, int]:
+        return {} if view.viewer is None else {view.viewer: view.hand[at]}
+
+    posts = {kind: _counted(hands, lambda cards: cards[at]) for kind, hands in PUBLIC.items()}
+    return Account(resource, shown, posts | {events.Stolen: _counted(_stolen, lambda cards: cards[at])})
+
+
+def _robbed(event: events.RobberMoved, terms: Terms) -> Iterator[Posting]:
+    if event.victim is not None:
+        yield Posting(event.seat, 1)
+        yield Posting(event.victim, -1)
+
+
+def _piece(points: Callable[[Figures], int]) -> Posts:
+    return lambda event, terms: (Posting(event.seat, points(terms.figures)),)
+
+
+def _special(points: Callable[[Figures], int]) -> Posts:
+    """A special card moves from one seat, or none, to another or none."""
+
+    def posts(event: Any, terms: Terms) -> Iterator[Posting]:
+        if event.seat != event.before:
+            for seat, sign in ((event.before, -1), (event.seat, 1)):
+                if seat is not None:
+                    yield Posting(seat, sign * points(terms.figures))
+
+    return posts
+
+
+def _taken(event: events.CardTaken, terms: Terms) -> Iterator[Posting]:
+    if event.card == "victory" and terms.knows(event.seat):
+        yield Posting(event.seat, terms.figures.victory_points)
+
+
+def _revealed(event: events.HandRevealed, terms: Terms) -> Iterator[Posting]:
+    if not terms.knows(event.seat):
+        yield Posting(event.seat, event.cards[VICTORY] * terms.figures.victory_points)
+
+
+def _points(view: View) -> Mapping[Holder, int]:
+    return {seat: view.own_points if seat == view.viewer else number for seat, number in enumerate(view.points)}
+
+
+HANDS: Final = tuple(map(_hand, RESOURCES))
+CARDS: Final = Account(
+    "cards",
+    lambda view: dict(enumerate(view.hand_counts)),
+    {kind: _counted(hands, sum) for kind, hands in PUBLIC.items()} | {events.RobberMoved: _robbed},
+)
+"""The number of cards in each hand."""
+POINTS: Final = Account(
+    "points",
+    _points,
+    {
+        events.UvFounded: _piece(lambda figures: figures.uv_points),
+        events.UvBuilt: _piece(lambda figures: figures.uv_points),
+        events.UvUpgraded: _piece(lambda figures: figures.upgraded_points - figures.uv_points),
+        events.LongestMoved: _special(lambda figures: figures.longest_points),
+        events.OldestMoved: _special(lambda figures: figures.oldest_points),
+        events.CardTaken: _taken,
+        events.HandRevealed: _revealed,
+    },
+)
+
+
+def _terms(scenario: Any, view: View, record: Iterable[Any]) -> Terms:
+    return Terms(view.figures, view.viewer)
+
+
+ACCOUNTS: Final = Accounts((*HANDS, CARDS, POINTS), _terms)
