@@ -17,16 +17,16 @@ Text = Any
 class Statement:
     """An account in words. A text is lazy, or a function of the scene and the holder.
 
-    `words` are those of a posting (safe HTML), `kinds` the explained kinds of events, if not all. `more` are terms
-    that no event makes, such as the worth of unfinished things; with them `total` is a figure of its own. `rule` and
-    `note` are those of an Explanation. `changed` is the label of a change on a card, with its `unit`. A statement
-    without `words` explains nothing.
+    `words` are those of a posting (safe HTML). `more` are terms that no event makes, such as the worth of unfinished
+    things; with them `total` is a figure of its own. `rule` and `note` are those of an Explanation. `changed` is the
+    label of a change on a card, with its `unit`. A statement without `words` explains nothing. `explained` is the
+    account whose postings are explained, if it has fewer of them.
     """
 
     account: Account
     title: Text = ""
     words: Callable[[Scene, Entry], str] | None = None
-    kinds: tuple[str, ...] | None = None
+    explained: Account | None = None
     more: Callable[[Scene, Holder], Iterable[Term]] = lambda scene, holder: ()
     total: Callable[[Scene, Holder], int] | None = None
     explained_unit: Any = ""
@@ -48,7 +48,7 @@ class Statements:
         statement = self.statements.get(what.partition("-")[0])
         if statement is None or statement.words is None:
             return ()
-        return statement.account.kinds if statement.kinds is None else statement.kinds
+        return (statement.explained or statement.account).kinds
 
     def explain(self, scene: Scene, what: str) -> Explanation | None:
         """See `Face.explain`. `what` is NAME or NAME-HOLDER. A hidden figure is the sum of the postings that the reader
@@ -59,8 +59,9 @@ class Statements:
         if statement is None or statement.words is None:
             return None
         known = self.accounts.terms(scene.scenario, scene.view, scene.record)
-        entries = tuple(statement.account.entries(scene.record, known, holder))
-        total = statement.account.shown(scene.view).get(holder)
+        account = statement.explained or statement.account
+        entries = tuple(account.entries(scene.record, known, holder))
+        total = account.shown(scene.view).get(holder)
         if total is None and not any(entry.turn for entry in entries):
             return None
         terms = (*_terms(scene, statement.words, entries), *statement.more(scene, holder))

@@ -114,7 +114,7 @@ def test_a_hidden_figure_is_the_sum_of_what_the_reader_knows_and_none_without_ne
 
 def test_kinds_are_those_of_the_account_or_fewer():
     assert statements().explain_kinds("money-0") == ("dealt", "earned")
-    assert statements(kinds=("dealt",)).explain_kinds("money-0") == ("dealt",)
+    assert statements(explained=Account("money", MONEY.shown, {Dealt: dealt})).explain_kinds("money-0") == ("dealt",)
     assert statements().explain_kinds("days") == ()
 
 

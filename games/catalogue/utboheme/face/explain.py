@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 from games.catalogue.utboheme import names
 from games.catalogue.utboheme.rules import events
-from games.catalogue.utboheme.rules.accounts import ACCOUNTS, CARDS, HANDS, POINTS, Terms
+from games.catalogue.utboheme.rules.accounts import ACCOUNTS, CARDS, HANDS, OPEN_POINTS, POINTS, Terms
 from games.catalogue.utboheme.rules.resources import RESOURCES, Resource
 from games.catalogue.utboheme.rules.view import View
 from games.engine.ledger import Entry, Holder
@@ -18,9 +18,6 @@ from games.ui.recap import Change
 from games.ui.seats import player_name
 from games.ui.sentences import phrase
 from games.ui.stretches import Stretch
-
-KINDS: Final = ("uv_founded", "uv_built", "uv_upgraded", "longest_moved", "oldest_moved")
-"""The kinds of events behind points that everybody sees."""
 
 
 def _player(seat: Holder) -> dict[str, str]:
@@ -43,7 +40,7 @@ def _piece(scene: Scene, entry: Entry) -> str:
 def _hidden(scene: Scene, seat: Holder) -> Iterator[Term]:
     """Victory points on hidden cards: they are shown to their owner, and to all at the end."""
     view: View = scene.view
-    entries = POINTS.entries(scene.record, Terms(view.figures, view.viewer), seat)
+    entries = OPEN_POINTS.entries(scene.record, Terms(view.figures, view.viewer), seat)
     hidden = POINTS.shown(view)[seat] - sum(entry.posting.amount for entry in entries)
     if hidden:
         yield Term(_("Victory points among the development cards"), hidden)
@@ -67,7 +64,7 @@ STATEMENTS: Final = Statements(
     {
         "points": Statement(
             account=POINTS,
-            kinds=KINDS,
+            explained=OPEN_POINTS,
             title=lambda scene, seat: _("Points: %(player)s") % _player(seat),
             words=_piece,
             more=_hidden,

@@ -7,12 +7,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.catalogue.utboheme.face import forecasts
-from games.catalogue.utboheme.face.explain import KINDS
 from games.catalogue.utboheme.rules import events
-from games.catalogue.utboheme.rules.accounts import POINTS, Terms
+from games.catalogue.utboheme.rules.accounts import OPEN_POINTS, Terms
 from games.catalogue.utboheme.rules.view import View
 from games.ui.faces import Heading, ProgressPart, Scene
 from games.ui.progress import Comparison, Decided, Gauge, Progress
+
+KINDS = OPEN_POINTS.kinds
+"""The kinds of events that are read: at most one for each piece, and few for special cards."""
 
 
 def progress(scene: Scene, heading: Heading) -> Progress:
@@ -41,7 +43,7 @@ def progress(scene: Scene, heading: Heading) -> Progress:
 def _leading(scene: Scene, done: int) -> tuple[int, ...]:
     """The greatest number of open points after the foundation and after each finished turn."""
     view: View = scene.view
-    turns = POINTS.by_turn(scene.record, Terms(view.figures, None), done)
+    turns = OPEN_POINTS.by_turn(scene.record, Terms(view.figures, None), done)
     return tuple(max(points.values(), default=0) for points in turns)
 
 

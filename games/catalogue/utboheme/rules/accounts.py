@@ -1,6 +1,7 @@
 """The quantities of a match, and the change of each by each event: cards in hand by resource and in number, points."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from games.catalogue.utboheme.rules import events
@@ -141,7 +142,7 @@ CARDS: Final = Account(
     {kind: _counted(hands, sum) for kind, hands in PUBLIC.items()} | {events.RobberMoved: _robbed},
 )
 """The number of cards in each hand."""
-POINTS: Final = Account(
+OPEN_POINTS: Final = Account(
     "points",
     _points,
     {
@@ -150,9 +151,11 @@ POINTS: Final = Account(
         events.UvUpgraded: _piece(lambda figures: figures.upgraded_points - figures.uv_points),
         events.LongestMoved: _special(lambda figures: figures.longest_points),
         events.OldestMoved: _special(lambda figures: figures.oldest_points),
-        events.CardTaken: _taken,
-        events.HandRevealed: _revealed,
     },
+)
+"""The postings of pieces and special cards, which everybody sees."""
+POINTS: Final = replace(
+    OPEN_POINTS, posts={**OPEN_POINTS.posts, events.CardTaken: _taken, events.HandRevealed: _revealed}
 )
 
 
