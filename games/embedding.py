@@ -29,6 +29,7 @@ MIDDLEWARE: Final = (
     "classrooms.middleware.SecondFactorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "classrooms.middleware.TryLaterMiddleware",
+    "games.web.match_language.MatchLanguageMiddleware",
 )
 """For MIDDLEWARE, after Django's own for sessions, languages, people and messages."""
 

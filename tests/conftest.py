@@ -19,6 +19,7 @@ from hypothesis import settings as hypothesis_settings
 from domego_site import processes, translations
 from games.platform.conf import conf
 from games.platform.work import news, outbox, presence
+from games.web import match_language
 from tests import lanes, prepared, recording
 from tests.every_game import GAMES
 
@@ -167,6 +168,7 @@ def _nothing_left_over() -> Iterator[None]:
     yield
     cache.clear()
     presence.noted.clear()
+    match_language.game_key.cache_clear()
     translation.deactivate()
     timezone.deactivate()
 

@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.utils import timezone
 
@@ -21,11 +20,11 @@ from games.engine.draws import LabelledDraws, commitment
 from games.engine.replay import seed_at
 from games.engine.undo import KIND, Line, recorded_move
 from games.models import AuthorKind, Decision, Job, Match, Move, Notification, SeatHolder, Status
-from games.platform.permissions import Access
+from games.platform.permissions import Access, Opened
 from games.platform.selectors.position import game_of, options_of, scenario_of, seeds_of
 from games.platform.selectors.replaying import difference
-from games.web.page import TablePage
-from games.web.table import table_context
+from games.web.table_page import TablePage
+from games.web.table_read import TableRead
 
 WITNESSES = 5
 """So many broken cases of each law are described."""
@@ -210,9 +209,9 @@ class Truth:
         request.user, request.session = user, {}  # type: ignore[assignment]
         held = SeatHolder.objects.filter(seat__match=self.match, user=user).order_by("seat__index")
         seats = tuple(held.values_list("seat__index", flat=True))
-        table = TablePage(Access(self.position(number), user, seats, steward=False), seat)
+        table = TableRead(Opened(Access(self.position(number), user, seats, steward=False)), seat)
         with timezone.override(user.time_zone or settings.TIME_ZONE):
-            html = render_to_string("games/table/regions.html", table_context(request, table), request)
+            html = TablePage(request, table).html
         return regions_of(html, [region.id for region in table.face.table.regions] + ["history"])
 
     def view(self, number: int, seat: int) -> Any:

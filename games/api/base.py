@@ -13,8 +13,8 @@ from games.api.errors import answer_error, shape
 from games.api.scopes import HasScope, ScopedSchema
 from games.api.throttles import PeopleThrottle, VisitorsThrottle
 from games.api.wire import AnswerRenderer, BodyParser
-from games.platform.permissions import Access, access_to
-from games.platform.services.arriving import arrived
+from games.platform.permissions import Access
+from games.platform.services.arriving import arrive
 
 
 class View(APIView):
@@ -40,7 +40,7 @@ class MatchView(View):
 
     def access(self) -> Access:
         """The caller's access to the match of the URL. A call by a holder starts a match that waited for its people."""
-        return arrived(access_to(self.kwargs["match_id"], self.request.user))
+        return arrive(self.kwargs["match_id"], self.request.user).access
 
     def access_to_seat(self) -> tuple[Access, int]:
         """The caller's access and the seat of the URL. Raises NotYourSeat unless the caller acts for the seat."""

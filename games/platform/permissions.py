@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import cached_property
 from types import EllipsisType
 from typing import Any, Final
 
@@ -52,41 +51,6 @@ class Access:
     left_at: datetime | None = None
     stood_in: tuple[int, ...] = ()
     """Seats at which a bot plays until this person opens the match (games.platform.services.arriving)."""
-    known: tuple[SeatHolder, ...] | None = field(default=None, repr=False)
-    """The value of `sat`, if it was already read."""
-    last: undo_window.Kept | None | EllipsisType = field(default=..., repr=False)
-    """The value of `kept`, if it was already read."""
-    has: frozenset[str] = RARE
-    """The members of `RARE` that exist here; unchecked ones are included."""
-    in_text: bool = False
-    """Did this person choose text mode?"""
-    pending_elsewhere: int | None = None
-    """The number of other matches in which it is the person's turn, if already read."""
-
-    def after(self, match: Match, seat: int, shown: int | None) -> "Access":
-        """The access after a move of this person from a seat, whose answer showed events up to move `shown`. Nothing
-        else has changed.
-        """
-        for row in self.holders:
-            is_own = row.user_id == self.user.pk and row.seat.index == seat
-            if is_own and shown is not None and shown < match.number:
-                row.seen_number = max(shown, -1 if row.seen_number is None else row.seen_number)
-        return replace(self, match=match, last=...)
-
-    @cached_property
-    def sat(self) -> tuple[SeatHolder, ...]:
-        """Current and former holders of seats, with the seats and the people, in the order of their claims."""
-        return sat_at(self.match.pk) if self.known is None else self.known
-
-    @cached_property
-    def kept(self) -> undo_window.Kept | None:
-        """The undo data of the last decision. It was read before the position, so an outdated page asks again."""
-        return undo_window.kept(self.match.pk) if isinstance(self.last, EllipsisType) else self.last
-
-    @property
-    def holders(self) -> list[SeatHolder]:
-        """The current holders."""
-        return [row for row in self.sat if row.released_at is None]
 
     @property
     def looks_over_shoulders(self) -> bool:
@@ -174,9 +138,40 @@ def _match_of(match_id: int, user_id: int) -> QuerySet[Match]:
     ).filter(pk=match_id)
 
 
-def access_to(match_id: int, user: Any) -> Access:
-    """A person's access to a match in two queries. Raises Http404 for strangers and unknown matches alike. The call
-    counts as showing the match: others can no longer undo their last decision.
+@dataclass(frozen=True)
+class Opened:
+    """A match as it was read for a person: the person's access, and what the same two queries tell besides.
+
+    `sat` are current and former holders (None: not read), `kept` is the undo data of the last decision (...: not
+    read). It was read before the position, so an outdated page asks again.
+    """
+
+    access: Access
+    sat: tuple[SeatHolder, ...] | None = field(default=None, repr=False)
+    kept: undo_window.Kept | None | EllipsisType = field(default=..., repr=False)
+    has: frozenset[str] = RARE
+    """The members of `RARE` that exist here; unchecked ones are included."""
+    in_text: bool = False
+    """Did this person choose text mode?"""
+    pending_elsewhere: int | None = None
+    """The number of other matches in which it is the person's turn; None: not read."""
+
+    def after(self, match: Match, seat: int, shown: int | None) -> "Opened":
+        """The match after a move of this person from a seat, whose answer showed events up to move `shown`. Nothing
+        else has changed.
+        """
+        for row in self.sat or ():
+            is_own = row.user_id == self.access.user.pk and row.seat.index == seat and row.released_at is None
+            if is_own and shown is not None and shown < match.number:
+                row.seen_number = max(shown, -1 if row.seen_number is None else row.seen_number)
+        return replace(self, access=replace(self.access, match=match), kept=...)
+
+
+def open_match(match_id: int, user: Any) -> Opened:
+    """A match, read for a person in two queries. Raises Http404 for strangers and unknown matches alike.
+
+    This is the one place in which reading a match touches undo: it counts as showing the match, so that others can no
+    longer undo their last decision. Lists of matches do the same by `undo_window.read_for`.
     """
     if not user.is_authenticated:
         raise Http404
@@ -185,33 +180,28 @@ def access_to(match_id: int, user: Any) -> Access:
         raise Http404
     match: Match = found
     sat = sat_at(match_id)
-    seats = tuple(sorted(row.seat.index for row in sat if row.user_id == user.pk and row.released_at is None))
-    stood_in = (
-        ()
-        if match.is_over
-        else tuple(sorted({row.seat.index for row in sat if row.user_id == user.pk and row.has_stand_in}))
-    )
-    steward = found.runs
-    observer = found.looks_on and not seats and not steward
-    if not seats and not steward and not observer and not stood_in:
-        raise Http404
-    last: undo_window.Kept | None | EllipsisType = ...
+    access = _access_of(match, user, sat, steward=found.runs, looks_on=found.looks_on)
+    kept: undo_window.Kept | None | EllipsisType = ...
     has = frozenset(name for name in RARE if getattr(found, name))
     if match.undo and match.status == Status.RUNNING:
-        is_current, last = undo_window.record_seen(match, user.pk)
+        is_current, kept = undo_window.record_seen(match, user.pk)
         if not is_current:
             with transaction.atomic():
-                match, last, has = Match.objects.select_for_update().get(pk=match_id), ..., RARE
-    return Access(
-        match,
-        user,
-        seats,
-        steward,
-        observer,
-        stood_in=stood_in,
-        known=sat,
-        last=last,
-        has=has,
-        in_text=found.in_text,
-        pending_elsewhere=found.pending_elsewhere,
-    )
+                match, kept, has = Match.objects.select_for_update().get(pk=match_id), ..., RARE
+            access = replace(access, match=match)
+    return Opened(access, sat, kept, has, found.in_text, found.pending_elsewhere)
+
+
+def access_to(match_id: int, user: Any) -> Access:
+    """A person's access to a match, with the effect of `open_match`. Raises Http404 for strangers."""
+    return open_match(match_id, user).access
+
+
+def _access_of(match: Match, user: Any, sat: tuple[SeatHolder, ...], *, steward: bool, looks_on: bool) -> Access:
+    own = [row for row in sat if row.user_id == user.pk]
+    seats = tuple(sorted(row.seat.index for row in own if row.released_at is None))
+    stood_in = () if match.is_over else tuple(sorted({row.seat.index for row in own if row.has_stand_in}))
+    observer = looks_on and not seats and not steward
+    if not seats and not steward and not observer and not stood_in:
+        raise Http404
+    return Access(match, user, seats, steward, observer, stood_in=stood_in)

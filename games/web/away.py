@@ -23,11 +23,13 @@ from games.models import AwayPlan, Match
 from games.platform import clock, pace
 from games.platform.errors import BadRequest, NotYourSeat, ServiceError
 from games.platform.selectors.away import AwayLine, away_lines, made_by_plan, made_in_a_row
+from games.platform.services.arriving import arrive
 from games.platform.services.away import instructions_of, plan_take_back, plan_write
 from games.ui import suggesting
 from games.ui.away import PlanForm
-from games.web.page import HistoryLine, TablePage, match_title
-from games.web.voice import access_to
+from games.web.page import match_title
+from games.web.regions.history import HistoryLine, history_lines
+from games.web.table_read import TableRead
 
 MOMENT = "%Y-%m-%dT%H:%M"
 SHOWN = 6
@@ -67,16 +69,14 @@ class OwnPlan:
     waits: bool
 
 
-def own_plan(table: TablePage, line: AwayLine) -> OwnPlan:
+def own_plan(read: TableRead, line: AwayLine) -> OwnPlan:
     """The `OwnPlan` of a line. The table must be that of the plan's seat."""
     try:
-        words = table.face.away.form.describe(
-            instructions_of(table.match, line.row), face=table.face, scene=table.scene
-        )
+        words = read.face.away.form.describe(instructions_of(read.match, line.row), face=read.face, scene=read.scene)
     except msgspec.ValidationError:
         words = (_("This plan is of an earlier version of the game and does nothing."),)
-    did = table.history(made_by_plan(table.match, line.row, table.eyes, SHOWN))
-    return OwnPlan(line.row, words, did, made_in_a_row(table.match, line.seat) >= MOST_IN_A_ROW)
+    did = history_lines(read, made_by_plan(read.match, line.row, read.eyes, SHOWN))
+    return OwnPlan(line.row, words, did, made_in_a_row(read.match, line.seat) >= MOST_IN_A_ROW)
 
 
 def zone_of(match: Match) -> ZoneInfo:
@@ -88,41 +88,42 @@ def zone_of(match: Match) -> ZoneInfo:
 @login_required
 def away(request: HttpRequest, match_id: int) -> HttpResponse:
     """The form for a plan, and its result. Access: holders of the seat."""
-    access = access_to(match_id, request.user)
+    opened = arrive(match_id, request.user)
+    access = opened.access
     asked = (request.POST or request.GET).get("seat", "")
     seat = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else access.seat_for(None)
     if seat is None or seat not in access.seats:
         raise Http404
     if access.match.is_over or not access.match.has_begun:
         return redirect("games:match", match_id)
-    table = TablePage(access, seat)
+    read = TableRead(opened, seat)
     back = redirect(reverse("games:match", args=[match_id]) + f"?seat={seat}")
     if request.method == "POST" and "stop" in request.POST:
         plan_take_back(match_id=match_id, seat=seat, user=request.user)
         messages.success(request, _("Your plan is taken back: you decide again."))
         return back
     with timezone.override(zone_of(access.match)):
-        return _page(request, table, seat) or back
+        return _page(request, read, seat) or back
 
 
-def _page(request: HttpRequest, table: TablePage, seat: int) -> HttpResponse | None:
+def _page(request: HttpRequest, read: TableRead, seat: int) -> HttpResponse | None:
     """The page with its form; None once the plan is stored."""
-    lines = away_lines(table.match, request.user, clock.now())
+    lines = away_lines(read.match, request.user, clock.now())
     line = next((each for each in lines if each.is_mine and each.seat == seat), None)
     data = request.POST if request.method == "POST" else None
-    times = TimesForm(data, zone=zone_of(table.match), plan=line.row if line else None)
-    form = table.face.away.form(data, face=table.face, scene=table.scene, plan=_instructions(table.match, line))
-    if data is not None and _written(request, table, seat, times, form):
+    times = TimesForm(data, zone=zone_of(read.match), plan=line.row if line else None)
+    form = read.face.away.form(data, face=read.face, scene=read.scene, plan=_instructions(read.match, line))
+    if data is not None and _written(request, read, seat, times, form):
         return None
     context = {
-        "match": table.match,
-        "match_title": match_title(table.match),
-        "me": table.roles[seat],
+        "match": read.match,
+        "match_title": match_title(read.match),
+        "me": read.roles[seat],
         "seat": seat,
-        "face": table.face,
+        "face": read.face,
         "times": times,
         "form": form,
-        "own": own_plan(table, line) if line else None,
+        "own": own_plan(read, line) if line else None,
         "most": MOST_IN_A_ROW,
     }
     return render(request, "games/table/away_page.html", context, status=422 if data is not None else 200)
@@ -135,7 +136,7 @@ def _instructions(match: Match, line: AwayLine | None) -> Any:
         return None
 
 
-def _written(request: HttpRequest, table: TablePage, seat: int, times: TimesForm, form: PlanForm) -> bool:
+def _written(request: HttpRequest, read: TableRead, seat: int, times: TimesForm, form: PlanForm) -> bool:
     """Is the plan stored? If it is refused, the forms show the reason."""
     both = [times.is_valid(), form.is_valid()]
     if not all(both):
@@ -144,7 +145,7 @@ def _written(request: HttpRequest, table: TablePage, seat: int, times: TimesForm
     try:
         plan = form.to_plan()
         plan_write(
-            match_id=table.match.pk,
+            match_id=read.match.pk,
             seat=seat,
             user=request.user,
             instructions=plan,
@@ -152,7 +153,7 @@ def _written(request: HttpRequest, table: TablePage, seat: int, times: TimesForm
             ends_at=times.cleaned_data["ends_at"],
         )
     except RulesError as refused:
-        form.refuse(refused, table.face.refusal(table.scenario, refused))
+        form.refuse(refused, read.face.refusal(read.scenario, refused))
         return False
     except BadRequest as refused:
         times.add_error(str(refused.params["field"]), str(refused.params["reason"]))

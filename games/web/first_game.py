@@ -1,4 +1,4 @@
-"""First games: their start, their card at the table, their end, and their offers on other pages."""
+"""First games: their start, their end, and their offers on other pages."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,64 +11,19 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.engine import codec
-from games.models import NOT_A_LESSON, Match, Move, Status
+from games.models import NOT_A_LESSON, Match, Move
 from games.models.prepared import Prepared
-from games.platform import selectors
 from games.platform.conf import conf
 from games.platform.persons import enter
-from games.platform.selectors.position import game_of
+from games.platform.services.arriving import arrive
 from games.platform.services.first_games import first_game_end, first_game_start, lessons_of, practice_start
 from games.platform.services.guests import guest_create
 from games.ui import faces
-from games.ui.faces import Face, LearnerMove, Moment
-from games.ui.first_game import Guidance, guide
+from games.ui.faces import Face
 from games.web.help import face_or_404
-from games.web.page import TablePage
-from games.web.voice import access_to
 
 DISMISSED = "first_games_dismissed"
 """Session key of the games whose first game is no longer offered on the reader's first page."""
-
-
-@dataclass(frozen=True)
-class LessonCard:
-    """The card above the decision. `learned` are the learner's skills, at the end of the lesson. `asked` is the open
-    question in words if the step does not fit. `skipped` means that the lesson was left before its end.
-    """
-
-    guidance: Guidance
-    learned: tuple[str, ...] = ()
-    asked: str = ""
-    skipped: bool = False
-    others_wait: bool = False
-
-
-def lesson_card(table: TablePage) -> LessonCard | None:
-    """The lesson's card for its learner; None for any other match or reader."""
-    lesson, part = table.face.game.lesson, table.face.lesson
-    if not table.match.is_lesson or lesson is None or part is None or lesson.seat not in table.access.seats:
-        return None
-    moment = moment_of(table, lesson.seat)
-    guidance = guide(part, game_of(table.match).rules, table.state, moment)
-    at_end = guidance.state == "end"
-    learned = tuple(str(each.words) for each in part.learned if at_end and each.did(moment))
-    asked = table.face.words.decision(table.scenario, guidance.prompt) if guidance.prompt else ""
-    skipped = table.match.status == Status.ABORTED and guidance.number < guidance.total
-    return LessonCard(guidance, learned, asked, skipped)
-
-
-def moment_of(table: TablePage, seat: int) -> Moment:
-    """The state of a lesson, in two queries: a lesson has few moves."""
-    match = table.match
-    rules = game_of(match).rules
-    rows = match.moves.kept().filter(seat=seat, number__lte=match.number).order_by("number").values_list("key", "args")
-    made = tuple(LearnerMove(key, codec.convert(args, rules.move_type)) for key, args in rows)
-    events = selectors.events_until(match, [seat]).order_by("number")
-    prompts = tuple(prompt for prompt in table.prompts if prompt.seat == seat)
-    view = rules.view(table.state, seat)
-    told = tuple(table.value(row) for row in events)
-    return Moment(table.scenario, view, seat, prompts, made, told, match.is_over)
 
 
 @require_POST
@@ -95,7 +50,7 @@ def with_first_game(game: str) -> Face:
 @require_POST
 def leave(request: HttpRequest, match_id: int) -> HttpResponse:
     """Leave a lesson for good; with `play`, start a match against bots. 404 for all but its learner."""
-    match = access_to(match_id, request.user).match
+    match = arrive(match_id, request.user).access.match
     if not lessons_of(request.user, open_only=False).filter(pk=match.pk).exists():
         raise Http404
     first_game_end(match=match, user=request.user)
@@ -130,7 +85,7 @@ def lessons_for(request: HttpRequest, games: set[str]) -> Lessons:
     found = _lessons(user.pk)
     going_on = [(faces.get(match.game), match) for match in found if not match.is_over]
     known = {match.game for match in found} | set(request.session.get(DISMISSED, ()))
-    new = {key for key in games - known if faces.get(key).lesson is not None}
+    new = {key for key in games - known if faces.get(key).first_game is not None}
     new -= played_games(user, new) if new else set()
     return Lessons(going_on, [faces.get(key) for key in sorted(new)])
 

@@ -100,7 +100,7 @@ def _gettext(context: Context, text: str, /, **values: Any) -> Markup:
 @pass_context
 def _lit(context: Context, *name: Any) -> Markup:
     """The attribute that highlights an element of a lesson, by its id, or by its field and value."""
-    is_lit = "=".join(map(str, name)) in (context.get("marked") or ())
+    is_lit = "=".join(map(str, name)) in getattr(context.get("part"), "marked", ())
     return Markup(" data-lit") if is_lit else Markup()
 
 

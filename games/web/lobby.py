@@ -5,7 +5,6 @@ from typing import Any
 
 import segno
 from django.contrib import messages
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -14,41 +13,42 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Match, SeatAsk, SeatInvite
-from games.models.prepared import Prepared
 from games.platform import selectors
 from games.platform.addresses import full_url
 from games.platform.errors import BadRequest, MatchNotRunning, ServiceError
-from games.platform.permissions import Access, open_invites
+from games.platform.permissions import Opened
 from games.platform.selectors.position import scenario_of
-from games.platform.selectors.seats import asks_for
+from games.platform.selectors.seats import invites_of
 from games.platform.services import holders
+from games.platform.services.arriving import arrive
 from games.platform.services.interventions import Actor
 from games.platform.services.seat_claims import ask_answer, ask_withdraw, seat_take
 from games.platform.services.steering import steer_start
 from games.platform.services.steering_seats import steer_seat_to_bot
 from games.ui import faces
 from games.web.live import stream
-from games.web.page import match_title
-from games.web.voice import access_to
+from games.web.page import live_url, match_title
+from games.web.regions.asks import asks_part
+from games.web.table_read import TableRead
 
 LONGEST_NUMBER = 9
 
 
-def lobby_page(request: HttpRequest, access: Access, *, part: bool = False) -> HttpResponse:
+def lobby_page(request: HttpRequest, opened: Opened, *, part: bool = False) -> HttpResponse:
     """The page before the start; with `part` its region only."""
-    match = access.match
-    face = faces.get(match.game)
+    access, match = opened.access, opened.access.match
+    read = TableRead(opened, None)
+    face = read.face
     context: dict[str, Any] = {
         "match": match,
         "access": access,
         "face": face,
-        "roles": face.words.roles(scenario_of(match)),
         "match_title": match_title(match),
-        "scenario_name": face.words.scenario(scenario_of(match)),
+        "scenario_name": face.words.scenario(read.scenario),
         "rows": seat_rows(request, match),
-        "asks": asks_for(access),
+        "asks": asks_part(read),
         "bots": face.bot_names().items(),
-        "live_url": reverse("games:live", args=[match.pk]) + "?lobby=1",
+        "live_url": live_url(match.pk, "lobby=1"),
         "etag": "",
     } | stream(request, lambda: [f"match-{match.pk}"], match.pk)
     response = render(request, "games/table/lobby_live.html" if part else "games/table/lobby.html", context)
@@ -77,12 +77,7 @@ def seat_rows(request: HttpRequest, match: Match) -> list[dict[str, Any]]:
 
 def invite_links(request: HttpRequest, match: Match) -> dict[int, str]:
     """Open personal links by the seat's id."""
-    return {invite.seat_id: invite_url(request, invite) for invite in _open_invites(match.pk)}
-
-
-@Prepared
-def _open_invites(match_id: int) -> QuerySet[SeatInvite]:
-    return open_invites().filter(seat__match=match_id)
+    return {invite.seat_id: invite_url(request, invite) for invite in invites_of(match.pk)}
 
 
 def invite_url(request: HttpRequest, invite: SeatInvite) -> str:
@@ -93,7 +88,7 @@ def invite_url(request: HttpRequest, invite: SeatInvite) -> str:
 @require_POST
 def begin(request: HttpRequest, match_id: int) -> HttpResponse:
     """Start a match from its lobby."""
-    access = access_to(match_id, request.user)
+    access = arrive(match_id, request.user).access
     try:
         access.check_steward()
     except ServiceError as error:
@@ -106,7 +101,7 @@ def begin(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_POST
 def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
     """A steward's actions on a seat: invite, revoke, choose a bot, take."""
-    access = access_to(match_id, request.user)
+    access = arrive(match_id, request.user).access
     if not access.match.seats.filter(index=index).exists():
         raise Http404
     try:
@@ -147,7 +142,7 @@ def seat_ask(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
     asks = SeatAsk.objects.filter(pk=int(number) if known else 0, seat__match=match_id, seat__index=index)
     is_asker = asks.filter(user=request.user.pk).exists()
     if not is_asker:
-        access_to(match_id, request.user)
+        arrive(match_id, request.user)
     ask_id = get_object_or_404(asks).pk
     try:
         match request.POST.get("answer", ""):
@@ -165,7 +160,7 @@ def seat_ask(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
 @require_safe
 def seat_qr(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
     """The open invitation of a seat as an SVG file with a QR code."""
-    access = access_to(match_id, request.user)
+    access = arrive(match_id, request.user).access
     invite = SeatInvite.objects.filter(
         seat__match=access.match, seat__index=index, used_at__isnull=True, revoked_at__isnull=True
     ).first()

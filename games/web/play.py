@@ -1,8 +1,7 @@
 """Answers to decisions by an HTML form."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 from urllib.parse import urlencode
 
 from django.contrib.auth.views import redirect_to_login
@@ -17,16 +16,17 @@ from games.engine.errors import RulesError
 from games.engine.types import Prompt
 from games.models import AuthorKind, Decision, Status
 from games.platform.errors import NotYourSeat, ServiceError, StaleDecision
-from games.platform.permissions import Access
+from games.platform.permissions import Access, Opened
+from games.platform.services.arriving import arrive
 from games.platform.services.authors import Author
 from games.platform.services.moves import Submitted, submit
 from games.platform.work import expected
-from games.ui.faces import DecisionCard, DecisionForm
-from games.web.page import TablePage, back_to_table, to_seat
-from games.web.recap import recap_context
+from games.ui.faces import DecisionForm
+from games.web.page import back_to_table, to_seat
 from games.web.seen import number_of
-from games.web.table import regions_answer, table_context, table_page, takes_regions
-from games.web.voice import access_to
+from games.web.table import regions_answer, table_page, table_read, takes_regions
+from games.web.table_page import TablePage
+from games.web.table_read import TableRead
 
 LONGEST_ID = 64
 PLACE = re.compile(r"[a-z][a-z0-9_-]{0,60}")
@@ -38,7 +38,8 @@ def play(request: HttpRequest, match_id: int) -> HttpResponse:
     """
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("games:match", args=[match_id]))
-    access = access_to(match_id, request.user)
+    opened = arrive(match_id, request.user)
+    access = opened.access
     if request.method != "POST":
         return back_to_table(request, match_id)
     seat = _number(request.POST.get("seat", ""))
@@ -49,28 +50,28 @@ def play(request: HttpRequest, match_id: int) -> HttpResponse:
         return redirect("games:match", match_id)
     try:
         access.check_holds(seat)
-        table = TablePage(access, seat)
-        prompt = _prompt(table, key)
-        form = table.face.table.form(table.bare_scene, prompt, request.POST) if prompt is not None else None
+        read = TableRead(opened, seat)
+        prompt = _prompt(read, key)
+        form = read.face.table.form(read.bare_scene, prompt, request.POST) if prompt is not None else None
         if (form is None or not form.is_valid()) and _was_played(access, seat, submission_id):
-            return _to_table(request, access, seat, "", "")
+            return _to_table(request, opened, seat, "", "")
         if prompt is None or form is None:
             raise StaleDecision(key=key)
         if "preview" in request.POST and form.is_valid():
             form.is_preview = True
-            return table_page(request, access, seat, bound=form)
+            return table_page(request, opened, seat, bound=form)
         shown = number_of(request.POST.get("shown", ""))
-        done = _submit(table, prompt, form, submission_id, shown, request) if form.is_valid() else None
+        done = _submit(read, prompt, form, submission_id, shown, request) if form.is_valid() else None
         if done is None:
-            return table_page(request, access, seat, bound=form, status=422)
+            return table_page(request, opened, seat, bound=form, status=422)
     except NotYourSeat as error:
-        return table_page(request, access, None, note=str(error), status=error.status)
+        return table_page(request, opened, None, note=str(error), status=error.status)
     except ServiceError as error:
-        return table_page(request, access_to(match_id, request.user), seat, note=str(error), status=error.status)
+        return table_page(request, arrive(match_id, request.user), seat, note=str(error), status=error.status)
     stay = request.POST.get("stay", "")
     if done.repeated or done.match.revision != access.match.revision + 1:  # something else has changed, too
-        return _to_table(request, access_to(match_id, request.user), seat, prompt.kind, stay)
-    return _to_table(request, access.after(done.match, seat, shown), seat, prompt.kind, stay, done.pending)
+        return _to_table(request, arrive(match_id, request.user), seat, prompt.kind, stay)
+    return _to_table(request, opened.after(done.match, seat, shown), seat, prompt.kind, stay, done.pending)
 
 
 def _number(text: str) -> int | None:
@@ -86,12 +87,12 @@ def _was_played(access: Access, seat: int, submission_id: str) -> bool:
     return access.match.moves.kept().filter(seat=seat, submission_id=submission_id, author=access.user).exists()
 
 
-def _prompt(table: TablePage, key: str) -> Prompt | None:
-    return next((prompt for prompt in table.bare_scene.own_prompts() if prompt.key == key), None)
+def _prompt(read: TableRead, key: str) -> Prompt | None:
+    return next((prompt for prompt in read.bare_scene.own_prompts() if prompt.key == key), None)
 
 
 def _submit(
-    table: TablePage,
+    read: TableRead,
     prompt: Prompt,
     form: DecisionForm,
     submission_id: str,
@@ -104,7 +105,7 @@ def _submit(
     move = form.to_move()
     try:
         done = submit(
-            match_id=table.match.pk,
+            match_id=read.match.pk,
             seat=prompt.seat,
             key=prompt.key,
             move=move,
@@ -113,61 +114,51 @@ def _submit(
             shown=shown,
         )
     except RulesError as error:
-        form.refuse(error, _with_reasons(table, prompt.seat, error))
+        form.refuse(error, _with_reasons(read, prompt.seat, error))
         return None
-    expected.note_choice(table.match, table.view, prompt.seat, prompt.key, move)
+    expected.note_choice(read.match, read.view, prompt.seat, prompt.key, move)
     return done
 
 
-def _with_reasons(table: TablePage, seat: int, error: RulesError) -> SafeString:
+def _with_reasons(read: TableRead, seat: int, error: RulesError) -> SafeString:
     """The refusal with links to its rule and, if a number is the reason, to that number's terms."""
-    because = table.face.words.refusals.because(error, seat)
+    because = read.face.words.refusals.because(error, seat)
     page, _sharp, heading = because.rule.partition("#")
-    url = reverse("games:rules-page", args=[table.match.game, page])
+    url = reverse("games:rules-page", args=[read.match.game, page])
     links = [(f"{url}#{heading}" if heading else url, _("The rule"))]
     if because.number:
         query = urlencode({"what": because.number, "seat": seat})
-        links.append((f"{reverse('games:explain', args=[table.match.pk])}?{query}", _("Where the number comes from")))
-    said = table.face.refusal(table.scenario, error)
+        links.append((f"{reverse('games:explain', args=[read.match.pk])}?{query}", _("Where the number comes from")))
+    said = read.face.refusal(read.scenario, error)
     return format_html("{} {}", said, format_html_join(" ", '<a href="{}">{}</a>', links))
 
 
 def _to_table(
-    request: HttpRequest, access: Access, seat: int, kind: str, stay: str, pending: Iterable[Decision] | None = None
+    request: HttpRequest, opened: Opened, seat: int, kind: str, stay: str, pending: Iterable[Decision] | None = None
 ) -> HttpResponse:
     """Return to the same seat: a redirect to its page, or the changed regions for an open page. `pending` decisions are
     read if they are not given.
     """
-    table = TablePage(access, seat)
+    read = table_read(request, opened, seat)
     if pending is not None:
-        table.decisions = list(pending)
-    if not takes_regions(request):
-        return to_seat(access.match.pk, seat, _place(table, kind, stay, lambda: recap_context(table), table.card))
-    context = table_context(request, table)
-    place = _place(table, kind, stay, lambda: context, lambda: context["card"])
-    return regions_answer(request, table, context, place=place)
+        read.decisions = list(pending)
+    page = TablePage(request, read)
+    place = _place(page, kind, stay)
+    return regions_answer(request, page, place=place) if takes_regions(request) else to_seat(read.match.pk, seat, place)
 
 
-def _place(
-    table: TablePage,
-    kind: str,
-    stay: str,
-    told: Callable[[], Mapping[str, Any]],
-    card: Callable[[], DecisionCard | None],
-) -> str:
+def _place(page: TablePage, kind: str, stay: str) -> str:
     """The element to look at next. It is that of the submitted form (`stay`) while such a question is open. Otherwise
     it is the recap, if that has cards, and else the next decision of this seat. Other seats are left to the
     switch. A first game continues at its card.
     """
-    if table.match.is_lesson:
+    read = page.read
+    if read.match.is_lesson:
         return "first-game"
-    is_asked = table.match.status == Status.RUNNING and any(
-        each.kind == kind for each in table.bare_scene.own_prompts()
-    )
+    is_asked = read.match.status == Status.RUNNING and any(each.kind == kind for each in read.bare_scene.own_prompts())
     if is_asked and PLACE.fullmatch(stay):
         return stay
-    recap = told()["recap"]
+    recap = page.part("recap").recap
     if recap is not None and recap.full_cards:
         return "recap"
-    next_card = card()
-    return next_card.at if next_card else "decision"
+    return read.card.at if read.card is not None else "decision"

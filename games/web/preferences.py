@@ -8,18 +8,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from games.platform.permissions import Access
+from games.platform.permissions import Opened
 from games.platform.services import preferences as services
 
 CHOSEN_HERE: Final = "text-mode"
 """Session key: text mode by match, for this browser."""
 
 
-def in_text_mode(request: HttpRequest, access: Access) -> bool:
+def in_text_mode(request: HttpRequest, opened: Opened) -> bool:
     """Does this match open in text mode? A choice for this match takes precedence over the reader's choice for all
     matches.
     """
-    return bool(request.session.get(CHOSEN_HERE, {}).get(str(access.match.pk), access.in_text))
+    return bool(request.session.get(CHOSEN_HERE, {}).get(str(opened.access.match.pk), opened.in_text))
 
 
 def choose_here(request: HttpRequest, match_id: int, *, text_mode: bool) -> None:

@@ -17,10 +17,13 @@ from games.platform import hooks, selectors
 from games.platform.permissions import Access
 from games.platform.selectors.position import game_of, has_other_rules
 from games.platform.selectors.replaying import state_at
-from games.web.page import TablePage, match_title
-from games.web.recap import summary_of
+from games.platform.services.arriving import arrive
+from games.web.page import match_title
+from games.web.regions.history import beside, history_lines
+from games.web.regions.recap import summary_of
+from games.web.regions.seat_switch import seat_switch_part
 from games.web.table import requested_seat
-from games.web.voice import access_back
+from games.web.table_read import TableRead
 
 LONGEST_NUMBER = 9
 
@@ -31,38 +34,39 @@ def number_in(request: HttpRequest, name: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else None
 
 
-def _begun(request: HttpRequest, match_id: int) -> tuple[Access, TablePage]:
-    access = access_back(match_id, request.user)
+def _begun(request: HttpRequest, match_id: int) -> tuple[Access, TableRead]:
+    opened = arrive(match_id, request.user, former=True)
+    access = opened.access
     if not access.match.has_begun:
         raise Http404
-    return access, TablePage(access, access.seat_for(requested_seat(request)))
+    return access, TableRead(opened, access.seat_for(requested_seat(request)))
 
 
-def _context(table: TablePage) -> dict[str, Any]:
-    match, seat = table.match, table.seat
+def _context(read: TableRead) -> dict[str, Any]:
+    match, seat = read.match, read.seat
     return {
-        "table": table,
+        "table": read,
         "match": match,
-        "access": table.access,
-        "face": table.face,
+        "access": read.access,
+        "face": read.face,
         "match_title": match_title(match),
         "seat": seat,
-        "seats": table.seats,
-        "seat_query": "" if seat is None else f"seat={seat}",
-        "me": table.roles[seat] if seat is not None else None,
-        "roles": table.roles,
-        "debrief_url": hooks.debrief_url(match) if match.is_over else "",
+        "seats": read.seats,
+        "seat_query": read.seat_query,
+        "me": read.me,
+        "roles": read.roles,
+        "debrief_url": read.debrief_url,
     }
 
 
-def position_at(table: TablePage, at: int) -> dict[str, Any]:
+def position_at(read: TableRead, at: int) -> dict[str, Any]:
     """The context of `games/table/position.html`: the table after move `at`, as the page's seat saw it."""
-    rules = game_of(table.match).rules
-    state = state_at(table.match, at)
-    view = rules.view(state, table.seat)
-    scene = table.scene_of(view, rules.prompts(state), upto=at)
-    heading = table.face.words.heading(table.scenario, view)
-    return {"face": table.face, "scene": scene, "heading": heading, **table.face.table.context(scene)}
+    rules = game_of(read.match).rules
+    state = state_at(read.match, at)
+    view = rules.view(state, read.seat)
+    scene = read.scene_of(view, rules.prompts(state), upto=at)
+    heading = read.face.words.heading(read.scenario, view)
+    return {"face": read.face, "scene": scene, "heading": heading, **read.face.table.context(scene)}
 
 
 def _private(response: HttpResponse) -> HttpResponse:
@@ -85,20 +89,20 @@ def turns_of(match: Match) -> list[tuple[int, int]]:
 @login_required
 def history(request: HttpRequest, match_id: int) -> HttpResponse:
     """The history, newest first, in pages, filtered by turn and by the seat concerned."""
-    access, table = _begun(request, match_id)
+    access, read = _begun(request, match_id)
     turn, about = number_in(request, "turn"), number_in(request, "role")
     below = number_in(request, "below")
-    page = selectors.history(access.match, table.eyes, below=below, turn=turn, seat=about)
+    page = selectors.history(access.match, read.eyes, below=below, turn=turn, seat=about)
     newer = access.match.events.filter(number=below if below is not None else -1)
     before = newer.values_list("move__created_at", flat=True).first()
     # Entries beside the events belong to no turn.
-    beside = table.beside(page, before=before, seat=about) if turn is None else []
-    context = _context(table) | {
-        "lines": table.history(page.events, beside),
+    entries = beside(read, page, before=before, seat=about) if turn is None else []
+    context = _context(read) | {
+        "lines": history_lines(read, page.events, entries),
         "older": page.older,
         "turn": turn,
         "about": about,
-        "turns": [(number, table.face.words.turn(table.scenario, number)) for number, _first in turns_of(access.match)],
+        "turns": [(number, read.face.words.turn(read.scenario, number)) for number, _first in turns_of(access.match)],
     }
     return _private(render(request, "games/table/history_page.html", context))
 
@@ -107,30 +111,31 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
 @login_required
 def replay(request: HttpRequest, match_id: int) -> HttpResponse:
     """The board as the seat saw it after move `?at=`, with the events of that move."""
-    access, table = _begun(request, match_id)
+    access, read = _begun(request, match_id)
     match = access.match
     if has_other_rules(match):
         messages.info(request, _("The rules have changed since this match: it cannot be played again move by move."))
         return redirect("games:history", match_id)
     asked = number_in(request, "at")
     at = match.number if asked is None else min(asked, match.number)
-    position = position_at(table, at)
+    position = position_at(read, at)
     scene = position["scene"]
     move = match.moves.select_related("author").get(number=at)
-    told = selectors.events_for(match, table.eyes).filter(move=move).select_related("move").order_by("number")
-    turns = [(table.face.words.turn(table.scenario, turn), first) for turn, first in turns_of(match)]
-    context = _context(table) | {
+    told = selectors.events_for(match, read.eyes).filter(move=move).select_related("move").order_by("number")
+    turns = [(read.face.words.turn(read.scenario, turn), first) for turn, first in turns_of(match)]
+    context = _context(read) | {
         "at": at,
         "last": match.number,
         "previous": at - 1 if at else None,
         "next": at + 1 if at < match.number else None,
         "move": move,
-        "move_role": table.roles[move.seat] if move.seat is not None else None,
-        "lines": table.history(told),
-        "summary": summary_of(table, scene, list(told)),
+        "move_role": read.roles[move.seat] if move.seat is not None else None,
+        "lines": history_lines(read, told),
+        "summary": summary_of(read, scene, list(told)),
         "turns": turns,
         "now_turn": max((first for _title, first in turns if first <= at), default=0),
         "marks": [each for each in hooks.highlights_for(access) if each.number <= match.number],
+        "seat_switch": seat_switch_part(read),
         "replay_more": f"&at={at}",
     }
     return _private(render(request, "games/table/replay.html", context | position))
@@ -140,35 +145,35 @@ def replay(request: HttpRequest, match_id: int) -> HttpResponse:
 @login_required
 def explain(request: HttpRequest, match_id: int) -> HttpResponse:
     """The terms that add up to a number of the page."""
-    access, table = _begun(request, match_id)
+    access, read = _begun(request, match_id)
     what = request.GET.get("what", "")[:40]
-    kinds = table.face.explain.kinds(what)
-    rows = selectors.record(access.match, table.eyes, kinds)
-    scene = table.scene
+    kinds = read.face.explain.kinds(what)
+    rows = selectors.record(access.match, read.eyes, kinds)
+    scene = read.scene
     found = None
     if kinds:
         scene = type(scene)(
-            scene.scenario, scene.view, scene.seat, (), tuple(table.value(row) for row in rows), (), scene.names
+            scene.scenario, scene.view, scene.seat, (), tuple(read.value(row) for row in rows), (), scene.names
         )
-        found = table.face.explain.number(scene, what)
+        found = read.face.explain.number(scene, what)
     if found is None:
         return redirect(reverse("games:match", args=[match_id]))
-    title = table.face.words.turn
+    title = read.face.words.turn
     terms = [
         {
             "term": term,
             "amount": _with_minus_sign(term.amount),
-            "title": title(table.scenario, term.turn) if term.turn else "",
+            "title": title(read.scenario, term.turn) if term.turn else "",
             "moves": sorted({rows[place].move.number for place in term.places}),
         }
         for term in found.terms
     ]
     page, _hash, heading = found.rule.partition("#")
-    context = _context(table) | {
+    context = _context(read) | {
         "found": found,
         "total": _with_minus_sign(found.total),
         "terms": terms,
-        "heading": table.heading,
+        "heading": read.heading,
     }
     context |= {"rule_page": page, "rule_heading": heading}
     return _private(render(request, "games/table/explain.html", context))

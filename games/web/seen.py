@@ -7,10 +7,11 @@ from django.urls import reverse
 
 from games.platform.errors import NotYourSeat
 from games.platform.services import read_markers
-from games.web.page import TablePage, back_to_table, to_seat
-from games.web.recap import recap_context
+from games.platform.services.arriving import arrive
+from games.web.page import back_to_table, to_seat
+from games.web.regions.recap import recap_part
 from games.web.table import table_page
-from games.web.voice import access_to
+from games.web.table_read import TableRead
 
 LONGEST = 9
 
@@ -24,7 +25,8 @@ def seen(request: HttpRequest, match_id: int) -> HttpResponse:
     """Mark everything up to `number` as seen, on all devices of this person; the recap is then folded."""
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("games:match", args=[match_id]))
-    access = access_to(match_id, request.user)
+    opened = arrive(match_id, request.user)
+    access = opened.access
     if request.method != "POST":
         return back_to_table(request, match_id)
     seat, number = number_of(request.POST.get("seat", "")), number_of(request.POST.get("number", ""))
@@ -35,9 +37,10 @@ def seen(request: HttpRequest, match_id: int) -> HttpResponse:
     try:
         access.check_holds(seat)
     except NotYourSeat as error:
-        return table_page(request, access, None, note=str(error), status=error.status)
+        return table_page(request, opened, None, note=str(error), status=error.status)
     if number is not None:
         read_markers.seen(match_id=match_id, seat=seat, user_id=access.user.pk, number=number)
     if not request.htmx:  # type: ignore[attr-defined]
         return to_seat(match_id, seat, "decision")
-    return render(request, "games/table/recap.html", recap_context(TablePage(access_to(match_id, request.user), seat)))
+    part = recap_part(TableRead(arrive(match_id, request.user), seat))
+    return render(request, "games/table/recap.html", {"part": part})

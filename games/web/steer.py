@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.platform.errors import BadRequest, ServiceError
+from games.platform.services.arriving import arrive
 from games.platform.services.interventions import Actor
 from games.platform.services.steering import steer_end, steer_extend, steer_pause, steer_resume
-from games.web.voice import access_to
 
 MOST_MINUTES = 7 * 24 * 60
 
@@ -17,7 +17,7 @@ MOST_MINUTES = 7 * 24 * 60
 @require_POST
 def steer(request: HttpRequest, match_id: int) -> HttpResponse:
     """Pause, resume, extend, end."""
-    access = access_to(match_id, request.user)
+    access = arrive(match_id, request.user).access
     try:
         access.check_steward()
         messages.success(request, _steered(request, match_id))

@@ -1,6 +1,6 @@
 """Chat at the table: messages to all, kept for the debrief, and an instructor's messages to one seat."""
 
-from typing import Any
+from dataclasses import replace
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -9,20 +9,22 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.models.talk import MESSAGE_LENGTH
-from games.platform import selectors
 from games.platform.errors import BadRequest, NotAllowed, TooMuchTalk
-from games.platform.permissions import Access
+from games.platform.permissions import RARE, Access
+from games.platform.services.arriving import arrive
 from games.platform.services.interventions import Actor
 from games.platform.services.steering import steer_message
 from games.platform.services.talk import message_say
-from games.web.page import TablePage, back_to_table
+from games.web.page import back_to_table
+from games.web.regions.talk import talk_part
 from games.web.table import table_page
-from games.web.voice import access_to
+from games.web.table_read import Asked, TableRead
 
 
 def talk(request: HttpRequest, match_id: int) -> HttpResponse:
     """Post a message, from a seat or as a steward. A refused text stays in its field."""
-    access = access_to(match_id, request.user)
+    opened = arrive(match_id, request.user)
+    access = opened.access
     if request.method != "POST":
         return back_to_table(request, match_id)
     asked = request.POST.get("seat", "")
@@ -38,14 +40,15 @@ def talk(request: HttpRequest, match_id: int) -> HttpResponse:
         error, status = words % {"most": MESSAGE_LENGTH}, 422
     except TooMuchTalk as refused:
         error, status = str(refused), refused.status
-    typed = {"talk_error": error, "talk_text": request.POST.get("text", "") if error else ""}
+    typed = request.POST.get("text", "") if error else ""
     if request.htmx:  # type: ignore[attr-defined]
-        return render(request, "games/table/talk.html", _context(access, seat) | typed, status=status)
+        read = TableRead(replace(opened, has=RARE), seat, Asked(talk_text=typed, talk_error=error))
+        return render(request, "games/table/talk.html", {"part": talk_part(read)}, status=status)
     if error and not access.match.has_begun:
         messages.error(request, error)
         return redirect("games:match", match_id)
     if error:
-        return table_page(request, access, seat, note=error, status=status, typed=typed)
+        return table_page(request, opened, seat, note=error, status=status, talk_text=typed, talk_error=error)
     query = "" if seat is None else f"?seat={seat}"
     return HttpResponse(status=303, headers={"Location": f"{reverse('games:match', args=[match_id])}{query}#talk"})
 
@@ -59,16 +62,3 @@ def _say(request: HttpRequest, access: Access, seat: int | None) -> None:
     else:
         to_seat = seat if request.POST.get("only") else None
         steer_message(match_id=access.match.pk, text=text, to_seat=to_seat, actor=Actor(request.user))
-
-
-def _context(access: Access, seat: int | None) -> dict[str, Any]:
-    table = TablePage(access, seat)
-    return {
-        "table": table,
-        "match": access.match,
-        "access": access,
-        "talk": selectors.talk(access.match, access.seats, steward=access.steward),
-        "roles": table.roles,
-        "seat": seat,
-        "me": table.roles[seat] if seat is not None else None,
-    }

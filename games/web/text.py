@@ -1,6 +1,6 @@
 """Text mode of a match: position and news as lines of text, decisions as typed commands."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -18,8 +18,9 @@ from games.engine.errors import RulesError
 from games.engine.types import Prompt
 from games.models import AuthorKind, Status
 from games.platform.errors import ServiceError
-from games.platform.permissions import Access
+from games.platform.permissions import Opened
 from games.platform.selectors.position import game_of
+from games.platform.services.arriving import arrive
 from games.platform.services.authors import Author
 from games.platform.services.moves import submit
 from games.platform.work import expected, notices, presence
@@ -27,13 +28,18 @@ from games.templatetags.ui import time_left, when
 from games.ui.commands import LIMIT, Option, match_command, options_of, plain, refusal_of
 from games.ui.sentences import with_subject
 from games.ui.text_lines import Line, colon, lines_of
-from games.web.announcements import plain as plain_words
-from games.web.briefing import Briefing
 from games.web.live import stream
-from games.web.page import TablePage
 from games.web.preferences import choose_here
-from games.web.table import page_title, requested_seat, table_context
-from games.web.voice import access_to
+from games.web.regions.drawing import game_variables
+from games.web.regions.frame import frame_part
+from games.web.regions.history import history_part
+from games.web.regions.result import score_rows
+from games.web.regions.talk import talk_part
+from games.web.regions.tells import plain as plain_words
+from games.web.regions.tells import tells_part
+from games.web.table import requested_seat
+from games.web.table_read import TableRead
+from games.web.tags import tag_of
 
 SHOWN: Final = 40
 """The number of commands listed at once; of more, those that begin with the typed text."""
@@ -52,18 +58,17 @@ class Answer:
 class TextTable:
     """A table as its text page shows it."""
 
-    def __init__(self, request: HttpRequest, table: TablePage) -> None:
-        self.table = table
-        self.context = table_context(request, table)
+    def __init__(self, read: TableRead) -> None:
+        self.read = read
         self.prompts: tuple[Prompt, ...] = ()
-        if table.seat in table.access.seats and table.match.status == Status.RUNNING:
-            own = table.plain_scene.own_prompts()
+        if read.seat in read.access.seats and read.match.status == Status.RUNNING:
+            own = read.plain_scene.own_prompts()
             self.prompts = tuple(sorted(own, key=lambda each: (each.optional, each.passive)))
 
     @property
     def questions(self) -> list[dict[str, Any]]:
         """The seat's open questions in words, required ones first."""
-        face, scenario = self.table.face, self.table.scenario
+        face, scenario = self.read.face, self.read.scenario
         return [
             {
                 "number": number,
@@ -75,17 +80,17 @@ class TextTable:
 
     def options(self) -> tuple[Option, ...]:
         """All commands of decisions."""
-        rules, state, seat = game_of(self.table.match).rules, self.table.state, self.table.seat
+        rules, state, seat = game_of(self.read.match).rules, self.read.state, self.read.seat
         return options_of(
-            self.table.plain_scene,
+            self.read.plain_scene,
             self.prompts,
             lambda prompt: rules.choices(state, seat, prompt.key),  # type: ignore[arg-type]
-            self.table.face.table.command,
+            self.read.face.table.command,
         )
 
     def listed(self, beginning: str = "") -> list[str]:
         """The commands in words, each once; none if finding them is the point of the game."""
-        if not self.table.face.table.lists_commands(self.table.plain_scene):
+        if not self.read.face.table.lists_commands(self.read.plain_scene):
             return []
         many = len(self.prompts) > 1
         words = [f"{each.question}: {each.display_text}" if many else each.display_text for each in self.options()]
@@ -94,38 +99,36 @@ class TextTable:
     def position(self) -> list[Line]:
         """The text of the game's regions."""
         fragments: Any = engines["fragments"]
-        return lines_of(fragments.get_template("games/table/reading.html").template.render(self.context))
+        return lines_of(fragments.get_template("games/table/reading.html").template.render(game_variables(self.read)))
 
     def news(self) -> list[str]:
         """The latest events of the history, oldest first."""
         lines = []
-        for line in reversed(self.context["history"]):
+        for line in reversed(history_part(self.read).lines):
             words = with_subject(line.role.short, line.words.html) if line.role else line.words.html
             by = f" ({line.by})" if line.by else ""
             lines.append(f"{plain_words(words)}{by}")
         return lines
 
     def talk(self) -> list[str]:
-        return [
-            f"{row.author.get_short_name() if row.author else ''}{colon()}{row.text}" for row in self.context["talk"]
-        ]
+        return [f"{line.author}{colon()}{line.text}" for line in talk_part(self.read).lines]
 
     def awaited(self) -> list[str]:
         """The seats that the match awaits."""
-        return [f"{line.role.name} ({line.name})" for line in self.table.seats if line.awaited] or [_("Nobody.")]
+        return [f"{line.role.name} ({line.name})" for line in self.read.seats if line.awaited] or [_("Nobody.")]
 
     def time(self) -> list[str]:
         """The time until the next deadline."""
-        due = self.table.due_at
+        due = self.read.due_at
         if due is None:
             return [_("There is no deadline.")]
         left = time_left(round((due - timezone.now()).total_seconds()))
         said = [_("%(left)s left, until %(at)s.") % {"left": left, "at": when(due)}]
-        return said + ([_("Reserve: %(time)s.") % {"time": self.table.bank.duration_text}] if self.table.bank else [])
+        return said + ([_("Reserve: %(time)s.") % {"time": self.read.bank.duration_text}] if self.read.bank else [])
 
     def briefing(self) -> list[str]:
         """Role, aim and present question in lines; for a person who joined in mid-match also the summary so far."""
-        brief: Briefing | None = self.context["brief"]
+        brief = self.read.briefing
         if brief is None:
             return []
         role = [f"{_('Your role')}{colon()}{brief.role.name}.", str(brief.role.purpose or "")]
@@ -180,7 +183,8 @@ def text(request: HttpRequest, match_id: int) -> HttpResponse:
     """The page, and the answer to a typed text. A decision leads back to the page by GET."""
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("games:text", args=[match_id]))
-    access = access_to(match_id, request.user)
+    opened = arrive(match_id, request.user)
+    access = opened.access
     if not access.match.has_begun:
         return redirect("games:match", match_id)
     seat = access.seat_for(_seat_of(request))
@@ -189,21 +193,21 @@ def text(request: HttpRequest, match_id: int) -> HttpResponse:
         presence.seen(match_id, access.user.pk, now)
         notices.mark_read(match_id=match_id, user_id=access.user.pk, now=now)
         answer = _last_decision(request)
-        return _page(request, access, seat, answer)
-    page = TextTable(request, TablePage(access, seat))
+        return _page(request, opened, seat, answer)
+    page = TextTable(TableRead(opened, seat))
     typed = request.POST.get("command", "")[:LIMIT]
     answer = _decide(request, page, typed)
     if answer is None:
         request.session["text-decided"] = typed
         return redirect(f"{reverse('games:text', args=[match_id])}{'' if seat is None else f'?seat={seat}'}")
-    return _page(request, access_to(match_id, request.user), seat, answer, typed if answer.is_error else "")
+    return _page(request, arrive(match_id, request.user), seat, answer, typed if answer.is_error else "")
 
 
 def text_mode(request: HttpRequest, match_id: int) -> HttpResponse:
     """Choose text mode, or the table, for this match in this browser."""
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("games:match", args=[match_id]))
-    access_to(match_id, request.user)
+    arrive(match_id, request.user)
     if request.method != "POST":
         return redirect("games:match", match_id)
     wanted = request.POST.get("on") == "1"
@@ -234,7 +238,7 @@ def _decide(request: HttpRequest, page: TextTable, typed: str) -> Answer | None:
         read = _parse_answer(page, said)
         if read is not None:
             return read
-    lists = page.table.face.table.lists_commands(page.table.plain_scene)
+    lists = page.read.face.table.lists_commands(page.read.plain_scene)
     why = refusal_of(meant) if lists or meant.moves else _("This is no command that can be played now.")
     return Answer(_("Not played"), (why,), is_error=True)
 
@@ -252,48 +256,59 @@ def _parse_answer(page: TextTable, said: str) -> Answer | None:
 
 
 def _play(request: HttpRequest, page: TextTable, option: Option, move: Any) -> Answer | None:
-    table, prompt = page.table, option.prompt
+    read, prompt = page.read, option.prompt
     try:
         submit(
-            match_id=table.match.pk,
+            match_id=read.match.pk,
             seat=prompt.seat,
             key=prompt.key,
             move=move,
             by=Author(AuthorKind.PLAYER, request.user),
             submission_id=request.POST.get("submission_id", "")[:64] or None,
-            shown=table.match.number,
+            shown=read.match.number,
         )
     except RulesError as error:
-        return Answer(_("Not played"), (plain_words(table.face.refusal(table.scenario, error)),), is_error=True)
+        return Answer(_("Not played"), (plain_words(read.face.refusal(read.scenario, error)),), is_error=True)
     except ServiceError as error:
         return Answer(_("Not played"), (str(error),), is_error=True)
-    expected.note_choice(table.match, table.view, prompt.seat, prompt.key, move)
+    expected.note_choice(read.match, read.view, prompt.seat, prompt.key, move)
     return None
 
 
 def _page(
-    request: HttpRequest, access: Access, seat: int | None, answer: Answer | None, typed: str = ""
+    request: HttpRequest, opened: Opened, seat: int | None, answer: Answer | None, typed: str = ""
 ) -> HttpResponse:
-    page = TextTable(request, TablePage(access, seat))
-    table, listed = page.table, page.listed()
-    context: Mapping[str, Any] = page.context | {
-        "page_title": page_title(table),
-        "match_title": page.context["match_title"],
+    read = TableRead(opened, seat)
+    page, brief = TextTable(read), read.briefing
+    listed, is_over = page.listed(), read.match.is_over
+    context = {
+        "frame": frame_part(read),
+        "match": read.match,
+        "face": read.face,
+        "scenario_name": read.face.words.scenario(read.scenario),
+        "heading": read.heading,
+        "seat": seat,
+        "seats": read.seats,
+        "result_rows": score_rows(read),
+        "debrief_url": read.debrief_url,
+        "inbox_count": read.inbox_count,
+        "etag": tag_of(read),
+        "tells": tells_part(read),
         "answer": answer,
         "is_error": answer is not None and answer.is_error,
         "typed": typed,
         "questions": page.questions,
         "commands": listed[:SHOWN],
         "more": max(0, len(listed) - SHOWN),
-        "briefing": page.briefing() if page.context["brief"] and page.context["brief"].first else [],
+        "briefing": page.briefing() if brief is not None and brief.first else [],
         "news": page.news(),
         "position": page.position(),
-        "awaited_words": page.awaited() if not table.match.is_over else [],
-        "time_words": page.time() if not table.match.is_over else [],
+        "awaited_words": page.awaited() if not is_over else [],
+        "time_words": page.time() if not is_over else [],
         "readings": [str(word) for word, _title, _read in READINGS],
+        **stream(request, lambda: [f"match-{read.match.pk}"], read.match.pk),
     }
-    context = {**context, **stream(request, lambda: [f"match-{table.match.pk}"], table.match.pk)}
     status = 422 if answer is not None and answer.is_error else 200
-    response = render(request, "games/text.html", dict(context), status=status)
+    response = render(request, "games/text.html", context, status=status)
     patch_cache_control(response, private=True, no_cache=True)
     return response

@@ -6,28 +6,28 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from games.platform.errors import ServiceError
+from games.platform.services.arriving import arrive
 from games.platform.services.undo import move_take_back
 from games.web.page import back_to_table, to_seat
 from games.web.table import table_page
-from games.web.voice import access_to
 
 
 def undo(request: HttpRequest, match_id: int) -> HttpResponse:
     """Undo the move with the submitted number, and return to the table."""
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("games:match", args=[match_id]))
-    access = access_to(match_id, request.user)
+    opened = arrive(match_id, request.user)
     if request.method != "POST":
         return back_to_table(request, match_id)
     number, seat = (_number(request.POST.get(name, "")) for name in ("number", "seat"))
     if number is None:
         raise Http404
-    if not access.match.has_begun:
+    if not opened.access.match.has_begun:
         return redirect("games:match", match_id)
     try:
         move_take_back(match_id=match_id, number=number, by=request.user)
     except ServiceError as error:
-        return table_page(request, access_to(match_id, request.user), seat, note=str(error), status=error.status)
+        return table_page(request, arrive(match_id, request.user), seat, note=str(error), status=error.status)
     return to_seat(match_id, seat, "decision")
 
 

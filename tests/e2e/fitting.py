@@ -83,15 +83,14 @@ def _way(match: int, seat: int, page: str, seed: str, fits: bool, required: bool
     from django.http import QueryDict
 
     from games.engine.errors import RulesError
-    from games.platform.permissions import access_to
+    from games.platform.permissions import open_match
     from games.platform.selectors.position import draws_for, game_of, state_of
-    from games.web.page import TablePage
+    from games.web.table_read import TableRead
     from tests.e2e.playing import STUDENT
 
-    access = access_to(match, get_user_model().objects.get(username=STUDENT))
-    table = TablePage(access, seat)
+    table = TableRead(open_match(match, get_user_model().objects.get(username=STUDENT)), seat)
     scene, chance = table.bare_scene, random.Random(seed)
-    game, state = game_of(access.match), state_of(access.match)
+    game, state = game_of(table.match), state_of(table.match)
     own = [each for each in scene.own_prompts() if not required or not (each.optional or each.passive)]
     prompts = {each.key: each for each in own}
 
@@ -103,7 +102,7 @@ def _way(match: int, seat: int, page: str, seed: str, fits: bool, required: bool
         if not form.is_valid():
             return False
         try:
-            game.rules.apply(state, seat, sent["key"], form.to_move(), draws_for(access.match, access.match.number + 1))
+            game.rules.apply(state, seat, sent["key"], form.to_move(), draws_for(table.match, table.match.number + 1))
         except RulesError:
             return False
         return True

@@ -3,20 +3,19 @@
 from django.urls import path
 
 from classrooms.assess.reports.views import debriefs, own, reports, results
-from games.web.voice import of_match
 
 MATCH = "matches/<int:match_id>/debrief/"
 SESSION = "sessions/<int:session_id>/reports/"
 
 urlpatterns = [
     path("games/<slug:game>/results/", results.results, name="results"),
-    path(MATCH, of_match(debriefs.debrief), name="debrief"),
-    path(MATCH + "make/", of_match(debriefs.debrief_make), name="debrief-make"),
-    path(MATCH + "pdf/", of_match(own.debrief_pdf), name="debrief-pdf"),
-    path(MATCH + "match.json", of_match(debriefs.debrief_export), name="debrief-export"),
-    path(MATCH + "mine/", of_match(own.own_report), name="own-report"),
-    path(MATCH + "mine/pdf/", of_match(own.own_report_pdf), name="own-report-pdf"),
-    path(MATCH + "plan/pdf/", of_match(own.staff_report_pdf), name="staff-report-pdf"),
+    path(MATCH, debriefs.debrief, name="debrief"),
+    path(MATCH + "make/", debriefs.debrief_make, name="debrief-make"),
+    path(MATCH + "pdf/", own.debrief_pdf, name="debrief-pdf"),
+    path(MATCH + "match.json", debriefs.debrief_export, name="debrief-export"),
+    path(MATCH + "mine/", own.own_report, name="own-report"),
+    path(MATCH + "mine/pdf/", own.own_report_pdf, name="own-report-pdf"),
+    path(MATCH + "plan/pdf/", own.staff_report_pdf, name="staff-report-pdf"),
     path(SESSION, reports.session_reports, name="session-reports"),
     path(SESSION + "make/", reports.session_reports_make, name="session-reports-make"),
     path(SESSION + "all.zip", reports.session_reports_zip, name="session-reports-zip"),

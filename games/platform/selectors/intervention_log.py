@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.models import Intervention, Match
+from games.models import Intervention, Match, SeatHolder
+from games.platform.permissions import Access
 from games.platform.selectors import Branch, branches
 
 
@@ -44,3 +45,12 @@ def successor(match: Match) -> Match | None:
     row = match.interventions.filter(kind=Intervention.Kind.STEP_BACK).order_by("-pk").first()
     found = Match.objects.filter(pk=row.params.get("fork"), parent=match).first() if row else None
     return found and (successor(found) or found)
+
+
+def played_now(access: Access) -> Match | None:
+    """The fork to which a step back moved a player's table; None if there is none, or the player has no seat there."""
+    found = successor(access.match) if access.seats else None
+    if found is None:
+        return None
+    holds = SeatHolder.objects.filter(seat__match=found, user=access.user, released_at__isnull=True)
+    return found if holds.exists() else None

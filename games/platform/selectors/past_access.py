@@ -11,7 +11,7 @@ from games.models import AuthorKind, Decision, Intervention, Match, Move, SeatHo
 from games.models.matches import KEPT
 from games.models.people import PERSON_ID
 from games.models.prepared import Prepared
-from games.platform.permissions import Access, access_to
+from games.platform.permissions import Access, Opened, open_match
 from games.platform.selectors import LIST_LENGTH, HomeLine, is_closed
 from games.platform.selectors.replaying import state_at
 
@@ -63,12 +63,12 @@ def _left_alone(user_id: int) -> QuerySet[SeatHolder]:
     return rows.select_related("seat__match").defer("seat__match__state").order_by("-released_at", "seat__index")
 
 
-def access_back(match_id: int, user: Any) -> Access:
-    """The access of a person (`access_to`), also of a former holder. Position, number and log are then those of the
-    time when the seat was handed over, until all at the table may see everything. Raises Http404 for strangers.
+def open_again(match_id: int, user: Any) -> Opened:
+    """The match, read for a person (`open_match`), also for a former holder. Position, number and log are then those
+    of the time when the seat was handed over, until all at the table may see everything. Raises Http404 for strangers.
     """
     try:
-        return access_to(match_id, user)
+        return open_match(match_id, user)
     except Http404:
         if not user.is_authenticated:
             raise
@@ -78,9 +78,13 @@ def access_back(match_id: int, user: Any) -> Access:
         raise Http404
     until = max(row.released_at for row in left if row.released_at is not None)
     seats = tuple(dict.fromkeys(row.seat.index for row in left))
-    if match.is_over and not is_closed(match):
-        return Access(match, user, (), False, past=seats, left_at=until)
-    return Access(_as_it_was(match, until), user, (), False, past=seats, left_at=until)
+    known = match if match.is_over and not is_closed(match) else _as_it_was(match, until)
+    return Opened(Access(known, user, (), False, past=seats, left_at=until))
+
+
+def access_back(match_id: int, user: Any) -> Access:
+    """The access of a person, also of a former holder: see `open_again`."""
+    return open_again(match_id, user).access
 
 
 def _as_it_was(match: Match, at: datetime) -> Match:

@@ -9,8 +9,7 @@ from typing import Any
 from django.utils.html import format_html
 from msgspec import structs
 
-from games.models import Event, Match
-from games.platform.permissions import Access
+from games.models import Event, Match, SeatHolder
 from games.platform.selectors.position import event_value
 from games.ui.faces import Face, Scene
 from games.ui.recap import Happened, RecapCard
@@ -34,9 +33,9 @@ class Holding:
         return sum(number + 1 for number in self.seen.values() if number is not None)
 
 
-def holding_of(access: Access) -> Holding:
-    """The last seen move for each seat that the person holds."""
-    return Holding({row.seat.index: row.seen_number for row in access.holders if row.user_id == access.user.pk})
+def holding_of(holders: Iterable[SeatHolder], user_id: int) -> Holding:
+    """The last seen move for each seat that the person holds, among the current holders."""
+    return Holding({row.seat.index: row.seen_number for row in holders if row.user_id == user_id})
 
 
 def rows_since(rows: Iterable[Event], seen: int | None, turn: int) -> list[Event]:

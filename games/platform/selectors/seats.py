@@ -7,9 +7,9 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from games.models import Match, Seat, SeatAsk, SeatHolder
+from games.models import Match, Seat, SeatAsk, SeatHolder, SeatInvite
 from games.models.prepared import Prepared
-from games.platform.permissions import Access, sat_at
+from games.platform.permissions import Access, open_invites, sat_at
 
 
 def asks_of(match: Match) -> list[SeatAsk]:
@@ -20,6 +20,12 @@ def asks_of(match: Match) -> list[SeatAsk]:
 @Prepared
 def _asks_of(match_id: int) -> QuerySet[SeatAsk]:
     return SeatAsk.objects.filter(seat__match=match_id).select_related("seat", "user", "answered_by")
+
+
+@Prepared
+def invites_of(match_id: int) -> QuerySet[SeatInvite]:
+    """The open personal links to seats of a match."""
+    return open_invites().filter(seat__match=match_id)
 
 
 @Prepared

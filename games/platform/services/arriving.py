@@ -3,22 +3,36 @@ person begins.
 """
 
 from datetime import datetime
+from typing import Any
 
-from games.platform.permissions import Access, access_to
+from games.platform.permissions import Access, Opened, open_match
+from games.platform.selectors.past_access import open_again
 from games.platform.services.matches import match_begin
 from games.platform.services.stand_ins import stand_ins_leave
 
 
-def arrived(access: Access, *, in_person: bool = True, now: datetime | None = None) -> Access:
-    """The person's access, read again if the arrival changed it. Nothing is read or written if the match is over, or
-    has no stand-in for the person and waits for nobody. A page that polls is no arrival (`in_person` is false): it
-    ends no stand-in.
+def arrive(
+    match_id: int, user: Any, *, in_person: bool = True, former: bool = False, now: datetime | None = None
+) -> Opened:
+    """A match, opened by a person who arrives by it; read again if the arrival changed it. With `former`, also for
+    former holders of a seat. Raises Http404 for strangers.
+
+    Nothing is written if the match is over, or has no stand-in for the person and waits for nobody. A page that polls
+    is no arrival (`in_person` is false): it ends no stand-in.
     """
-    match, user = access.match, access.user
+    read = open_again if former else open_match
+    opened = read(match_id, user)
+    return read(match_id, user) if _changes(opened.access, in_person, now) else opened
+
+
+def _changes(access: Access, in_person: bool, now: datetime | None) -> bool:
+    """Does the arrival change the match? Then the change is written."""
+    match = access.match
     if match.is_over:
-        return access
-    back = stand_ins_leave(match_id=match.pk, user=user, now=now) if access.stood_in and in_person else ()
+        return False
+    leave = access.stood_in and in_person
+    back = stand_ins_leave(match_id=match.pk, user=access.user, now=now) if leave else ()
     begins = match.awaits_people and bool(access.seats or back)
     if begins:
         match_begin(match_id=match.pk, now=now)
-    return access_to(match.pk, user) if back or begins else access
+    return bool(back) or begins

@@ -25,7 +25,7 @@ from classrooms.play.monitor.queries.participation import own_answers
 from classrooms.play.monitor.queries.seating import whose_lines
 from games.engine import registry
 from games.models import AuthorKind, Match, SeatHolder
-from games.platform.permissions import Access
+from games.platform.permissions import Access, Opened
 from games.platform.selectors.authorship import own_moves_in
 from games.platform.selectors.position import game_of, state_of
 from games.platform.services import moves
@@ -33,7 +33,7 @@ from games.platform.services.authors import BOT, DEADLINE, Author
 from games.platform.services.holders import seat_assign, seat_release
 from games.platform.services.interventions import Actor
 from games.platform.services.move_attribution import moves_credit, screen_share
-from games.web.page import TablePage
+from games.web.table_read import TableRead
 from tests.classrooms.assess.grading.database.test_research import rows_of
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import GAME, NOW, person
@@ -223,7 +223,7 @@ def check_lists(play, true):
     assert {who.id: numbers for team in report["teams"] for who, numbers in team.members} == whole(true)
     assert {who.id for team in report["teams"] for who in team.absent}.isdisjoint(whole(true))
     assert [team.members for team in class_document(play.session, "en", full=False)["teams"]] == [()]
-    table = TablePage(Access(play.match, play.teacher, (), True), None)
+    table = TableRead(Opened(Access(play.match, play.teacher, (), True)), None)
     assert {
         (seat, who.id): numbers for seat, story in table.stories.items() for who, numbers in story.own.items()
     } == true

@@ -10,7 +10,7 @@ from games.platform.selectors import away
 from games.platform.selectors import seats as seats_selectors
 from games.platform.services import moves, record
 from games.platform.work import sweep
-from games.web import lobby, notices
+from games.web import table_read
 from tests.games.factories import match_of, person, play_on
 
 pytestmark = [pytest.mark.django_db, pytest.mark.everywhere]
@@ -48,12 +48,12 @@ def queries():
         "seats": (seats_selectors.seats_of, lambda match, user: (match.pk,)),
         "matches pending": (selectors._matches_pending, lambda match, user: (user.pk,)),
         "away": (away._plans_of, lambda match, user: (match.pk,)),
-        "invites": (lobby._open_invites, lambda match, user: (match.pk,)),
+        "invites": (seats_selectors.invites_of, lambda match, user: (match.pk,)),
         "seated": (moves._seated, lambda match, user: (match.pk, 0, user.pk, "one")),
         "last event": (record._last_event, lambda match, user: (match.pk,)),
         "open": (record._open_in, lambda match, user: (match.pk,)),
         "pending work": (sweep._pending_in, lambda match, user: (match.pk,)),
-        "reminded": (notices._reminded, lambda match, user: (match.pk, user.pk)),
+        "reminded": (table_read._reminded, lambda match, user: (match.pk, user.pk)),
     }
     return [pytest.param(*each, id=name) for name, each in found.items()]
 

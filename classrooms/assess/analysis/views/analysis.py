@@ -1,11 +1,9 @@
 """The analysis of a match: its page, its start, its end before time."""
 
-from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_POST
 
@@ -15,6 +13,7 @@ from classrooms.assess.analysis.services import analysis_cancel, analysis_reques
 from games.platform.permissions import Access
 from games.platform.selectors.past_access import access_back
 from games.platform.work.jobs import TOPIC
+from games.ui.languages import offered
 from games.web.live import stream
 from games.web.page import match_title
 
@@ -41,7 +40,7 @@ def analysis(request: HttpRequest, match_id: int) -> HttpResponse:
     access = readable(request, match_id)
     if access is None:
         return redirect("classrooms:debrief", match_id)
-    context = part_context(access, get_language() or settings.LANGUAGE_CODE)
+    context = part_context(access, offered())
     if "live" in request.GET:
         return render(request, "classrooms/analysis/live.html", context)
     context |= {"match_title": match_title(access.match)} | stream(request, lambda: [TOPIC])

@@ -2,36 +2,36 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
 from classrooms.assess.analysis.retaking import FIRST, Retaking
 from classrooms.assess.analysis.views.analysis import private, readable
 from classrooms.assess.analysis.whatif import Forking
 from games.engine.analysis import Weighed, reckons
-from games.platform.permissions import Access
+from games.platform.permissions import Access, Opened
 from games.platform.selectors.position import game_of, has_other_rules
-from games.web.page import TablePage, match_title
+from games.ui.languages import offered
+from games.web.page import match_title
 from games.web.replay import number_in, position_at
+from games.web.table_read import TableRead
 
 
 def _table(access: Access, mistake: Weighed) -> dict[str, Any]:
     """The table just before the decision; without a drawing if the rules have changed since."""
-    table = TablePage(access, access.seat_for(mistake.seat))
+    read = TableRead(Opened(access), access.seat_for(mistake.seat))
     context: dict[str, Any] = {
-        "seat": table.seat,
-        "me": None if table.seat is None else table.roles[table.seat],
+        "seat": read.seat,
+        "me": read.me,
         "face": None,
     }
     if has_other_rules(access.match):
         return context
     ways = Forking(access.match).at(mistake.number)
     before = (mistake.number if ways is None else ways.spotted.at) - 1
-    return context | {"before": before, "table": table, "roles": table.roles, **position_at(table, before)}
+    return context | {"before": before, "table": read, "roles": read.roles, **position_at(read, before)}
 
 
 @require_GET
@@ -42,7 +42,7 @@ def learn(request: HttpRequest, match_id: int) -> HttpResponse:
     access = readable(request, match_id)
     if access is None:
         return redirect("classrooms:debrief", match_id)
-    retaking = Retaking(access, get_language() or settings.LANGUAGE_CODE)
+    retaking = Retaking(access, offered())
     context: dict[str, Any] = {
         "match": access.match,
         "access": access,

@@ -4,17 +4,16 @@ choice.
 
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
 from classrooms.assess.analysis.averages import Averages
 from classrooms.assess.analysis.views.analysis import private, readable
 from classrooms.assess.analysis.whatif import Forking, Ways
 from games.engine.analysis import reckons
+from games.ui.languages import offered
 from games.web.page import match_title
 from games.web.replay import number_in
 
@@ -40,7 +39,7 @@ def what_if(request: HttpRequest, match_id: int) -> HttpResponse:
     at = number_in(request, "at")
     ways = None if at is None else forking.at(at)
     if ways is not None:
-        averages = Averages(forking, ways, get_language() or settings.LANGUAGE_CODE)
+        averages = Averages(forking, ways, offered())
         context |= {"decision": forking.decision_row(ways), "first": averages.better or 1}
         context |= _chosen(request, forking, ways)
         if "found" in context:

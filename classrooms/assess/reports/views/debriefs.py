@@ -18,10 +18,10 @@ from classrooms.assess.reports.services import debrief_request
 from classrooms.assess.reports.student import own_seats
 from classrooms.models import Paper
 from games.platform.errors import NotAllowed
+from games.platform.services.arriving import arrive
 from games.platform.work.jobs import TOPIC
 from games.ui.languages import called, offered
 from games.web.live import stream
-from games.web.voice import access_back
 
 private = cache_control(private=True, no_cache=True)
 
@@ -31,7 +31,7 @@ private = cache_control(private=True, no_cache=True)
 @private
 def debrief(request: HttpRequest, match_id: int) -> HttpResponse:
     """The debrief, or its progress. With `?tools`, only the parts that change while a PDF is made."""
-    access = access_back(match_id, request.user)
+    access = arrive(match_id, request.user, former=True).access
     language = page_language()
     progress = debrief_progress(access.match, steward=access.steward)
     copies = {paper.full: paper for paper in access.match.papers.filter(kind=Paper.Kind.TEAM, language=language)}
@@ -65,7 +65,7 @@ def page_language() -> str:
 @login_required
 def debrief_make(request: HttpRequest, match_id: int) -> HttpResponse:
     """Request the debrief, for the first time or again. For people who run the match."""
-    access = access_back(match_id, request.user)
+    access = arrive(match_id, request.user, former=True).access
     if not access.steward:
         return HttpResponse(str(NotAllowed()), status=NotAllowed.status, content_type="text/plain; charset=utf-8")
     if debrief_progress(access.match, steward=True).state not in ("early", "aborted", "working"):
@@ -78,7 +78,7 @@ def debrief_make(request: HttpRequest, match_id: int) -> HttpResponse:
 @private
 def debrief_export(request: HttpRequest, match_id: int) -> HttpResponse:
     """The match as a file that proves itself; 404 while its seed must not be known."""
-    access = access_back(match_id, request.user)
+    access = arrive(match_id, request.user, former=True).access
     files = attached(access.match)
     if not files:
         raise Http404

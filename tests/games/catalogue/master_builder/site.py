@@ -86,5 +86,5 @@ def open_prompt(match, kind, seat=None):
 
 def said(answer):
     """The refusals on the card, without the links that follow them."""
-    it = answer.context["it"]
+    it = answer.context["page"].part("drawing").context["it"]
     return [error.partition(" <a ")[0] for panel in (it["main"], *it["more"]) if panel for error in panel["errors"]]

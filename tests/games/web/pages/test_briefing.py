@@ -8,13 +8,13 @@ from django.utils.html import conditional_escape
 from lxml.html import document_fromstring
 
 from games.models import Match
-from games.platform.permissions import access_to
+from games.platform.permissions import open_match
 from games.platform.selectors.position import scenario_of
 from games.platform.services.first_games import practice_start
 from games.platform.services.holders import seat_assign
 from games.platform.services.read_markers import seen
 from games.ui import faces
-from games.web.page import TablePage
+from games.web.table_read import TableRead
 from tests.every_game import GAMES
 from tests.games.factories import match_of, person, play_default, played_by_bots
 
@@ -50,7 +50,7 @@ def test_the_first_look_names_role_aim_and_what_is_asked(client, ada, game, lang
 
     answer = page_of(client, match, headers={"accept-language": language})
 
-    table, face = TablePage(access_to(match.pk, ada), 0), faces.get(game)
+    table, face = TableRead(open_match(match.pk, ada), 0), faces.get(game)
     (role, aim, now), folded = lines_of(answer)
     assert folded == []
     labels = {"en": ("Your role:", "Your aim:", "Now:"), "fr": ("rôle", "but", "Maintenant")}[language]
@@ -102,8 +102,8 @@ def test_whoever_joins_in_the_middle_reads_where_it_is_how_it_stands_and_what_wa
 
     answer = page_of(client, match)
 
-    where, figures, decided = answer.context["brief"].so_far
-    heading = answer.context["heading"]
+    where, figures, decided = answer.context["page"].read.briefing.so_far
+    heading = answer.context["page"].read.heading
     assert str(conditional_escape(heading.title)) in where
     assert heading.sub in where
     assert figures.startswith("Duration ")
@@ -119,10 +119,15 @@ def test_a_bot_is_named_as_the_one_who_decided_before(client, ada):
     at = match.moves.latest("number").created_at + timedelta(seconds=1)
     seat_assign(match_id=match.pk, seat=0, user=ada, now=at)
 
-    assert page_of(client, match).context["brief"].so_far[-1].startswith("A bot decided here before you, last:")
+    assert (
+        page_of(client, match)
+        .context["page"]
+        .read.briefing.so_far[-1]
+        .startswith("A bot decided here before you, last:")
+    )
 
 
 def test_nothing_is_told_of_before_to_who_sat_there_from_the_start(client, ada):
     match = match_of(ada, by=ada)
 
-    assert page_of(client, match).context["brief"].so_far == ()
+    assert page_of(client, match).context["page"].read.briefing.so_far == ()

@@ -16,7 +16,7 @@ from games.catalogue.domego.rules.moves import Offer
 from games.engine.lesson import LESSON
 from games.models import FIRST_GAME, AuthorKind, Job, Match, Notification, Status
 from games.platform import selectors
-from games.platform.permissions import access_to
+from games.platform.permissions import open_match
 from games.platform.selectors.position import state_of
 from games.platform.services.authors import Author
 from games.platform.services.bots import play_bots
@@ -24,8 +24,8 @@ from games.platform.services.first_games import first_game_start
 from games.platform.services.moves import submit
 from games.platform.work import notices
 from games.ui import faces
-from games.web.first_game import moment_of
-from games.web.page import TablePage
+from games.web.lessons import moment_of
+from games.web.table_read import TableRead
 from tests.every_game import GAMES
 from tests.games.factories import match_of, person, play, play_default
 
@@ -54,13 +54,13 @@ def page_of(client, match, **more):
 
 
 def guidance(client, match):
-    return page_of(client, match).context["lesson"].guidance
+    return page_of(client, match).context["page"].read.lesson.guidance
 
 
 def obey(match, user):
     """Follow the instruction of the lesson's step; the other seats answer."""
     match.refresh_from_db()
-    table = TablePage(access_to(match.pk, user), None)
+    table = TableRead(open_match(match.pk, user), None)
     seat = table.face.game.lesson.seat
     moment = moment_of(table, seat)
     step = next(each for each in table.face.lesson.steps if not each.done(moment))
@@ -105,7 +105,7 @@ def test_the_lesson_is_played_at_the_real_table_to_its_end(client, me, game):
     steps, titles = faces.get(game).lesson.steps, []
     while True:
         answer = page_of(client, match)
-        at, page = answer.context["lesson"].guidance, answer.content.decode()
+        at, page = answer.context["page"].read.lesson.guidance, answer.content.decode()
         if at.state != "told":
             break
         assert f"First game, step {at.number} of {len(steps)}" in page
@@ -153,7 +153,7 @@ def test_whoever_does_otherwise_is_told_so_and_goes_on(client, me):
 
     answer = page_of(client, match)
 
-    at = answer.context["lesson"].guidance
+    at = answer.context["page"].read.lesson.guidance
     assert (at.number, at.state) == (3, "free")
     assert "That is no mistake: the rules allow what you did." in answer.content.decode()
     match.refresh_from_db()
@@ -170,7 +170,7 @@ def test_the_list_at_the_end_names_only_what_was_done(client, me):
         play_default(match, 1, me)
         play_bots(match_id=match.pk)
 
-    learned = page_of(client, match).context["lesson"].learned
+    learned = page_of(client, match).context["page"].read.lesson.learned
 
     assert match.is_over
     assert "Offer a price, and accept one." not in learned
@@ -194,10 +194,10 @@ def test_a_match_against_bots_comes_next(client, me):
 
     answer = client.post(reverse("games:first-game-leave", args=[match.pk]), {"next": "play"}, follow=True)
 
-    practice = answer.context["match"]
+    practice = answer.context["page"].read.match
     assert practice.scenario_key == "classic"
-    assert answer.context["access"].seats == (0, 1)
-    assert answer.context["lesson"] is None
+    assert answer.context["page"].read.access.seats == (0, 1)
+    assert answer.context["page"].read.lesson is None
     assert guidance(client, match).state == "end"
 
 
@@ -226,7 +226,7 @@ def test_the_demo_starts_there(client, domego, no_broker):
 
     answer = client.post(reverse("classrooms:demo"), follow=True)
 
-    assert answer.context["lesson"].guidance.number == 1
+    assert answer.context["page"].read.lesson.guidance.number == 1
 
 
 def test_a_game_without_one_is_not_found(client, me, monkeypatch):

@@ -20,5 +20,5 @@ def test_a_whole_match_is_played_by_plain_forms(client, game):
 
     page = client.get(table_url(match, 0))
     assert page.status_code == 200
-    assert page.context["heading"].title
+    assert page.context["page"].read.heading.title
     assert len(somebody.sent) > 10

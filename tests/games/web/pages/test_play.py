@@ -262,20 +262,20 @@ def test_a_placement_that_leaves_the_purchase_empty_buys_what_is_missing(client,
 
 def test_after_an_offer_the_page_stays_at_that_talk_and_says_where_the_price_is(client, owner):
     match = played_until(match_of(None, owner), 4, "special")
-    first, second = client.get(table_url(match)).context["talks"]["threads"][:2]
+    first, second = client.get(table_url(match)).context["page"].part("drawing").context["talks"]["threads"][:2]
 
     response = send(client, form_in(page(client, match), f"offer-{first.id}"), price=first.low)
 
     assert response["Location"] == f"{table_url(match)}?seat=1#{first.id}"
     assert f"Your {first.low}k is with them" in client.get(table_url(match)).content.decode()
-    assert client.get(table_url(match)).context["talks"]["threads"][0].id == second.id
+    assert client.get(table_url(match)).context["page"].part("drawing").context["talks"]["threads"][0].id == second.id
 
 
 def test_a_price_between_two_of_my_own_seats_says_you(client, owner):
     match = match_of(owner, owner)
     match = played_until(match, 3, "special")
 
-    threads = client.get(table_url(match, 0)).context["talks"]["threads"]
+    threads = client.get(table_url(match, 0)).context["page"].part("drawing").context["talks"]["threads"]
 
     assert [(each.other.name, each.person, each.both_mine) for each in threads] == [("Architect", "you", True)]
 

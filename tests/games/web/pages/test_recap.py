@@ -186,7 +186,7 @@ def test_a_substitute_is_told_the_running_turn_and_not_the_match(client, ada):
     client.force_login(bob)
 
     answer = client.get(table_url(match, 0))
-    recap = answer.context["recap"]
+    recap = answer.context["page"].part("recap").recap
 
     assert recap.heading == "What happened in this turn"
     assert {card.card.turn for group in (*recap.groups, *recap.older) for card in group.cards} <= {3}
@@ -204,7 +204,7 @@ def test_the_heading_names_the_own_decision_only_where_that_began_it(client, ada
         key = next(each.key for each in pending(match) if each.seat == seat)
         play(match, seat, key, Buy(1), ada if seat == 0 else None)
 
-    assert client.get(table_url(match, 0)).context["recap"].heading.startswith(heading)
+    assert client.get(table_url(match, 0)).context["page"].part("recap").recap.heading.startswith(heading)
 
 
 def test_turns_stand_in_their_order_numbered_through_and_older_ones_are_folded(client, ada):
@@ -213,7 +213,7 @@ def test_turns_stand_in_their_order_numbered_through_and_older_ones_are_folded(c
     while match.state and '"turn":6' not in match.state:
         play_default(match)
 
-    recap = client.get(table_url(match, 0)).context["recap"]
+    recap = client.get(table_url(match, 0)).context["page"].part("recap").recap
     groups = (*recap.older, *recap.groups)
     turns = [group.cards[0].card.turn for group in groups]
     places = [card.place for group in groups for card in group.full_cards]
@@ -291,7 +291,10 @@ def test_after_each_decision_of_a_match_the_page_names_all_since_and_its_numbers
         seat = pending(match)[0].seat
         if seat in last:
             answer = client.get(table_url(match, seat))
-            recap, page = answer.context["recap"], unescape(recap_of(answer.content.decode())).lower()
+            recap, page = (
+                answer.context["page"].part("recap").recap,
+                unescape(recap_of(answer.content.decode())).lower(),
+            )
             check(match, seat, recap, page, *last[seat])
             told_of += 1
         see(client, match, match.number, seat)
@@ -299,7 +302,13 @@ def test_after_each_decision_of_a_match_the_page_names_all_since_and_its_numbers
         play_default(match, seat)
     for seat, seen in last.items():
         answer = client.get(table_url(match, seat))
-        check(match, seat, answer.context["recap"], unescape(recap_of(answer.content.decode())).lower(), *seen)
+        check(
+            match,
+            seat,
+            answer.context["page"].part("recap").recap,
+            unescape(recap_of(answer.content.decode())).lower(),
+            *seen,
+        )
 
     assert told_of + len(last) >= DECISIONS
 

@@ -58,7 +58,7 @@ def test_every_card_stands_on_the_page_and_every_move_that_is_news_on_a_card(cli
 
     for language in ("en", "fr"):
         answer = client.get(f"/matches/{match.pk}/?seat=0", headers={"accept-language": language})
-        page, recap = answer.content.decode(), answer.context["recap"]
+        page, recap = answer.content.decode(), answer.context["page"].part("recap").recap
 
         cards = [each.card for group in (*recap.groups, *recap.older) for each in group.cards]
         assert news <= {number for card in cards for number in card.numbers}

@@ -98,7 +98,7 @@ def test_who_plays_looks_over_no_shoulder(client, tutor, match):
     seat_assign(match_id=match.pk, seat=0, user=tutor)
     client.force_login(tutor)
 
-    assert client.get(page(match, 1)).context["seat"] == 0
+    assert client.get(page(match, 1)).context["page"].read.seat == 0
     assert client.get(reverse("games:live", args=[match.pk]), {"seat": 1}).status_code == 404
 
 
@@ -106,7 +106,7 @@ def test_in_a_match_of_no_course_nobody_looks_over_a_shoulder(client, tutor):
     match = match_of(person(), None, by=tutor, scenario="pair")
     client.force_login(tutor)
 
-    assert client.get(page(match, 0)).context["seat"] is None
+    assert client.get(page(match, 0)).context["page"].read.seat is None
 
 
 def test_an_observer_sees_what_everybody_sees_and_says_nothing(client, match):
@@ -118,7 +118,7 @@ def test_an_observer_sees_what_everybody_sees_and_says_nothing(client, match):
     client.post(reverse("games:talk", args=[match.pk]), {"text": "Psst."})
     said = client.post(f"/api/v1/matches/{match.pk}/messages", {"text": "Psst."}, content_type="application/json")
 
-    assert (shown.status_code, shown.context["seat"]) == (200, None)
+    assert (shown.status_code, shown.context["page"].read.seat) == (200, None)
     assert 'id="say-form"' not in shown.content.decode()
     assert said.status_code == 403
     assert not match.messages.exists()
@@ -133,7 +133,9 @@ def test_a_message_to_one_seat_is_read_by_that_seat_alone(client, tutor, match):
     def reads(user):
         client.force_login(user)
         told = client.get(f"/api/v1/matches/{match.pk}/messages").json()["messages"]
-        return [row.text for row in client.get(page(match)).context["talk"]], [row["text"] for row in told]
+        return [row.text for row in client.get(page(match)).context["page"].part("talk").lines], [
+            row["text"] for row in told
+        ]
 
     assert reads(user_of(match, 1)) == (["Only for you.", "To all."], ["Only for you.", "To all."])
     assert reads(tutor) == (["Only for you.", "To all."], ["Only for you.", "To all."])
@@ -146,7 +148,7 @@ def test_the_instructors_word_stands_at_the_top_of_the_table(client, tutor, matc
 
     shown = client.get(page(match))
 
-    assert shown.context["notices"].message.text == "Think of the delay."
+    assert shown.context["page"].part("notice").message == "Think of the delay."
     assert "From your instructor" in shown.content.decode()
 
 
@@ -167,7 +169,7 @@ def test_a_reminder_is_seen_by_whom_it_is_for(client, tutor, match):
 
     def is_told(user):
         client.force_login(user)
-        return client.get(page(match)).context["notices"].reminded
+        return client.get(page(match)).context["page"].part("notice").reminded
 
     assert is_told(user_of(match, awaited))
     assert not is_told(user_of(match, 1 - awaited))

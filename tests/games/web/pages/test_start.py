@@ -148,7 +148,7 @@ def test_a_visitor_takes_a_seat_with_a_name_and_comes_back_by_a_link(client):
     guest = get_user_model().objects.get(is_guest=True)
     link = return_link_in(response)
     assert (guest.display_name, guest.has_usable_password()) == ("Nora", False)
-    assert client.get(reverse("games:match", args=[match.pk])).context["seat"] == 1
+    assert client.get(reverse("games:match", args=[match.pk])).context["page"].read.seat == 1
     client.logout()
     assert client.get(link).status_code == 200
     assert client.get(reverse("games:home")).status_code == 302

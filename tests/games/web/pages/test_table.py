@@ -11,11 +11,11 @@ from django.utils import translation
 from games.catalogue.domego.face import board_region
 from games.catalogue.domego.rules.moves import Allocate, Offer
 from games.platform import selectors
-from games.platform.permissions import access_to
+from games.platform.permissions import open_match
 from games.platform.selectors.position import state_of
 from games.platform.services.matches import match_pause
 from games.urls import urlpatterns
-from games.web.page import HISTORY_ON_PAGE, TablePage
+from games.web.table_read import HISTORY_ON_PAGE, TableRead
 from tests.every_game import GAMES
 from tests.games.factories import match_of, person, play, play_on, played_by_bots
 from tests.games.web.forms import form_in, played_until, table_url
@@ -55,7 +55,7 @@ def test_every_seat_sees_its_own_sheet(client):
     for seat, role in enumerate(("Project owner", "Architect", "Design engineer", "Technical inspection body")):
         response = client.get(table_url(match, seat))
         assert response.status_code == 200
-        assert response.context["own"]["role"].name == role
+        assert response.context["page"].part("drawing").context["own"]["role"].name == role
 
 
 def test_who_runs_a_match_without_a_seat_looks_on(client):
@@ -63,7 +63,7 @@ def test_who_runs_a_match_without_a_seat_looks_on(client):
 
     response = client.get(table_url(match))
 
-    assert response.context["own"] is None
+    assert response.context["page"].part("drawing").context["own"] is None
     assert "You hold no seat in this match" in response.content.decode()
 
 
@@ -84,7 +84,7 @@ def test_strangers_get_404_or_the_sign_in_at_every_address_of_a_match(client, pa
 def test_an_unchanged_page_costs_one_query(client, django_assert_num_queries):
     match = match_of(signed_in(client))
     page = client.get(table_url(match, 0))
-    etag, url = page.context["etag"], page.context["live_url"]
+    etag, url = page.context["etag"], page.context["frame"].live_url
     client.get(url)
 
     with django_assert_num_queries(1):
@@ -99,7 +99,7 @@ def test_news_bring_the_regions_and_a_new_tag(client):
     page = client.get(table_url(match, 0))
     match_pause(match_id=match.pk)
 
-    response = client.get(page.context["live_url"], headers={"If-None-Match": page.context["etag"]})
+    response = client.get(page.context["frame"].live_url, headers={"If-None-Match": page.context["etag"]})
 
     assert response.status_code == 200
     assert response["ETag"] != page.context["etag"]
@@ -112,7 +112,7 @@ def test_news_bring_the_regions_and_a_new_tag(client):
 def test_a_lost_seat_sends_the_open_page_to_load_itself_anew(client):
     user = signed_in(client)
     match = match_of(user, by=user)
-    url = client.get(table_url(match, 0)).context["live_url"]
+    url = client.get(table_url(match, 0)).context["frame"].live_url
     client.post(reverse("games:seat", args=[match.pk, 0]), {"action": "bot", "bot": "minimal"})
 
     assert client.get(url).status_code == 404
@@ -136,8 +136,8 @@ def test_a_hidden_placement_is_in_no_page_of_another_seat(client):
         assert "Placed <b>5 cubes</b>" not in text
         assert "1 card and 5 days fewer" not in text
     page = client.get(urls[0])
-    assert page.context["places"][0].money == f"{state_of(match).firms[0].money}k"
-    assert page.context["places"][0].now == "has placed"
+    assert page.context["page"].part("drawing").context["places"][0].money == f"{state_of(match).firms[0].money}k"
+    assert page.context["page"].part("drawing").context["places"][0].now == "has placed"
 
 
 def test_a_hidden_placement_is_told_to_its_own_seat(client):
@@ -156,8 +156,10 @@ def test_changing_a_hidden_placement_changes_nothing_that_another_seat_sees(clie
     second = client.get(table_url(match, 1))
 
     for name in ("counters", "own", "places"):
-        assert first.context[name] == second.context[name]
-    assert board_region.reads(first.context["scene"]) == board_region.reads(second.context["scene"])
+        assert (
+            first.context["page"].part("drawing").context[name] == second.context["page"].part("drawing").context[name]
+        )
+    assert board_region.reads(first.context["page"].read.scene) == board_region.reads(second.context["page"].read.scene)
     assert region_of(first, "board") == region_of(second, "board")
 
 
@@ -184,7 +186,9 @@ def test_who_holds_two_seats_sees_which_of_them_is_asked(client):
     match = played_until(match_of(user, user), 3, "special")
     play(match, 0, TALK, Offer(90))
 
-    seats = {line.index: line.awaited for line in client.get(table_url(match, 0)).context["seats"] if line.mine}
+    seats = {
+        line.index: line.awaited for line in client.get(table_url(match, 0)).context["page"].read.seats if line.mine
+    }
 
     assert seats == {0: False, 1: True}
 
@@ -247,8 +251,8 @@ def test_the_page_asks_the_same_number_of_questions_after_500_moves(client):
 
     assert match.number == 500
     assert len(late) == len(early)
-    assert len(response.context["history"]) == 12
-    assert len(response.context["talks"]["threads"][0].lines) == 8
+    assert len(response.context["page"].part("history").lines) == 12
+    assert len(response.context["page"].part("drawing").context["talks"]["threads"][0].lines) == 8
 
 
 def test_what_nobody_did_at_a_table_is_not_asked_for(client, django_assert_num_queries):
@@ -367,7 +371,7 @@ def test_the_newest_events_are_those_of_the_record(game):
 
     for _ in range(2 * HISTORY_ON_PAGE):
         for reader, seat in ((me, 0), (me, 1), (watcher, None)):
-            table = TablePage(access_to(match.pk, reader), seat)
+            table = TableRead(open_match(match.pk, reader), seat)
             assert table.newest == selectors.history(match, table.eyes, length=HISTORY_ON_PAGE)
             last = list(selectors.events_until(match, table.eyes).filter(move__number=match.number).order_by("number"))
             assert table.events_of(match.number) == last

@@ -10,7 +10,7 @@ from games.catalogue.domego.rules.moves import Accept, Offer
 from games.platform.services.matches import match_pause
 from games.platform.services.read_markers import seen
 from games.platform.services.talk import message_say
-from games.web.announcements import LATEST_NEWS
+from games.web.regions.tells import LATEST_NEWS
 from tests.games.factories import NOBODY, match_of, person, play, play_default, play_on
 from tests.games.web.forms import form_in, table_url
 

@@ -7,14 +7,14 @@ import pytest
 from django.urls import reverse
 
 from games.engine.draws import FastDraws
-from games.platform.permissions import access_to
+from games.platform.permissions import open_match
 from games.platform.selectors.position import game_of, state_of
 from games.platform.services.bots import play_bots
 from games.platform.services.holders import seat_assign
 from games.platform.services.matches import match_create, match_start
 from games.ui import faces
 from games.ui.commands import OPTIONAL, SLOT, options_of
-from games.web.page import TablePage
+from games.web.table_read import TableRead
 from tests.every_game import GAMES
 from tests.games.factories import SEED, match_of, person, role_ids
 
@@ -61,10 +61,8 @@ def command_for(match, user):
     pending = [each for each in prompts if not each.optional and not each.passive]
     if not pending:
         return None
-    scene = TablePage(access_to(match.pk, user), 0).plain_scene
-    options = options_of(
-        scene, prompts, lambda p: game.rules.choices(state, 0, p.key), faces.get(match.game).table.command
-    )
+    scene = TableRead(open_match(match.pk, user), 0).plain_scene
+    options = options_of(scene, prompts, lambda p: game.rules.choices(state, 0, p.key), faces.get(match.game).command)
     wanted = game.bot(game.usual_bot).answer(state, pending[0], FastDraws(match.number)) or game.rules.default(
         state, 0, pending[0].key
     )
@@ -231,7 +229,7 @@ def test_the_briefing_stands_first_until_the_first_decision_and_is_read_by_a_com
     match = small(game, user)
     play_bots(match_id=match.pk)
     match.refresh_from_db()
-    table = TablePage(access_to(match.pk, user), 0)
+    table = TableRead(open_match(match.pk, user), 0)
 
     first = client.get(url(match)).content.decode()
     read = answer(typed(client, match, "role"))

@@ -6,7 +6,7 @@ from django.utils.safestring import mark_safe
 
 from games.ui import faces
 from games.ui.recap import Change, RecapCard
-from games.web.recap import Card, Figure, Group, Recap
+from games.web.regions.recap import Card, Figure, Group, Recap
 from tests.every_game import GAMES
 from tests.games.factories import person
 from tests.games.web.pages.test_recaps_of_games import played
@@ -64,7 +64,7 @@ def test_games_that_are_played_on_a_drawing_tell_a_sentence_above_it_and_others_
     client.force_login(ada)
 
     page = client.get(f"/matches/{match.pk}/?seat=0", headers={"accept-language": language})
-    text, recap = page.content.decode(), page.context["recap"]
+    text, recap = page.content.decode(), page.context["page"].part("recap").recap
     line = text.partition('class="rk-told"')[2].partition("</summary>")[0]
 
     assert bool(line) is faces.get(game).table.decides_on_drawing

@@ -20,7 +20,7 @@ from games.models.people import person_model
 from games.platform.permissions import access_to
 from games.platform.selectors import holders_of
 from games.platform.selectors.past_access import access_back, matches_left
-from games.platform.services.arriving import arrived
+from games.platform.services.arriving import arrive
 from games.platform.services.bots import play_bots
 from games.platform.services.holders import seat_assign
 from games.platform.services.steering_seats import steer_seat_to_bot, steer_seat_to_person
@@ -71,7 +71,7 @@ def test_extra_time_that_is_given_meanwhile_is_theirs_when_they_come():
     room, ada = lent()
     extra_time_set(course=room.course, user_ids=[ada.pk], percent=33)
 
-    arrived(access_to(room.match.pk, ada))
+    arrive(room.match.pk, ada)
 
     assert SeatHolder.objects.get(user=ada, released_at=None).extra_time == 33
 
@@ -127,7 +127,7 @@ def test_somebody_beside_leaves_the_seat_kept_for_the_one_who_is_expected():
     eve = person()
 
     joining.late_join(session_team_id=room.tables[0].pk, seat=0, user=eve, now=LATE)
-    arrived(access_to(room.match.pk, ada))
+    arrive(room.match.pk, ada)
 
     assert set(holders_of(room.match)[0]) == {ada, eve}
 
@@ -137,7 +137,7 @@ def test_a_person_who_is_given_another_seat_is_kept_no_other():
 
     steer_seat_to_person(match_id=room.match.pk, seat=3, user=ada, actor=room.actor())
 
-    assert arrived(access_to(room.match.pk, ada)).seats == (3,)
+    assert arrive(room.match.pk, ada).access.seats == (3,)
 
 
 def test_a_person_who_is_seated_where_a_bot_stands_in_for_them_has_no_stand_in():
@@ -188,7 +188,7 @@ def test_a_student_who_came_after_bots_had_ended_the_match_finds_it_and_its_debr
     ada, bea = room.people[0]
     for seat in (0, 1):
         steer_seat_to_bot(match_id=room.match.pk, seat=seat, until_back=True, actor=room.actor(at=NOW))
-    arrived(access_to(room.match.pk, bea), now=LATER)
+    arrive(room.match.pk, bea, now=LATER)
     while not room.match.is_over:
         play_bots(match_id=room.match.pk)
         if not room.match.is_over:

@@ -202,10 +202,10 @@ def test_looking_leads_to_the_table_and_makes_new_staff_known_to_it(client, room
 
     client.force_login(assistant)
     answer = client.get(f"{look}?seat=1", follow=True)
-    assert (answer.redirect_chain, answer.context["seat"]) == ([(f"{table}?seat=1", 302)], 1)
+    assert (answer.redirect_chain, answer.context["page"].read.seat) == ([(f"{table}?seat=1", 302)], 1)
     client.force_login(observer)
     answer = client.get(f"{look}?seat=1", follow=True)
-    assert (answer.redirect_chain, answer.context["seat"]) == ([(table, 302)], None)
+    assert (answer.redirect_chain, answer.context["page"].read.seat) == ([(table, 302)], None)
 
 
 GETS = ["monitor", "interventions", "compare", "compare-csv", "session-table", "table-look"]

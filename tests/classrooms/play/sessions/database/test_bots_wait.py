@@ -17,8 +17,7 @@ from games.models import AuthorKind, Decision, Move, SeatHolder
 from games.models.matches import HELD, KEPT
 from games.platform.errors import ServiceError
 from games.platform.pace import Pace
-from games.platform.permissions import access_to
-from games.platform.services.arriving import arrived
+from games.platform.services.arriving import arrive
 from games.platform.services.away import play_absent
 from games.platform.services.deadlines import apply_due
 from games.platform.services.forced_moves import settle
@@ -175,7 +174,7 @@ class Class:
         match act:
             case "come" if user is not None:
                 try:
-                    arrived(access_to(match.pk, user), now=self.now)
+                    arrive(match.pk, user, now=self.now)
                 except Http404:
                     return
                 self.came |= {place} if match.has_begun else set()

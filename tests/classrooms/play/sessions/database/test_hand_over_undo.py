@@ -11,9 +11,8 @@ from classrooms.play.sessions.services import bots
 from games.engine import registry
 from games.models import Intervention, Match, SeatHolder, Status
 from games.platform.pace import Pace
-from games.platform.permissions import access_to
 from games.platform.selectors.intervention_log import successor
-from games.platform.services.arriving import arrived
+from games.platform.services.arriving import arrive
 from games.platform.services.bots import play_bots
 from games.platform.services.holders import seat_release
 from games.platform.services.steering import steer_default
@@ -283,7 +282,7 @@ def test_what_somebody_ended_by_coming_back_is_offered_no_more():
     ada = room.people[0][0]
     actor = room.actor()
     bots.person_to_bots(session_id=room.play_session.pk, user_id=ada.pk, named=[(room.match.pk, 0)], actor=actor)
-    arrived(access_to(room.match.pk, ada), now=LATER)
+    arrive(room.match.pk, ada, now=LATER)
     seat_release(match_id=room.match.pk, seat=0, user=ada, now=LATER)
 
     assert handed_over(room.play_session) is None

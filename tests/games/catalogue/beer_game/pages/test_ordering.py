@@ -40,5 +40,5 @@ def test_more_than_may_be_ordered_is_refused_with_the_bound_of_the_rules(client,
     answer = client.post(f"/matches/{match.pk}/play/", {"seat": 0, "key": key, "amount": amount})
 
     assert answer.status_code == 422
-    (error,) = answer.context["it"]["errors"]
+    (error,) = answer.context["page"].part("drawing").context["it"]["errors"]
     assert "200" in error

@@ -181,3 +181,68 @@ def test_a_pupils_own_report_says_tu_on_the_page_and_on_paper(french):
 
     assert ("Ta part" in page, "Ta part" in paper) == (True, True)
     assert (said_to_adults(page), said_to_adults(paper)) == ([], [])
+
+
+def test_the_api_of_a_match_says_tu_and_that_of_another_game_says_vous(french):
+    user, match, seat = opened(moves=1)
+    other, adults = person(), match_of_domego(user)
+    match.observers.add(other)
+    adults.observers.add(other)
+    french.force_login(other)
+
+    refused = [french.get(f"/api/v1/matches/{each.pk}/seats/{seat}/view").json() for each in (match, adults)]
+
+    assert [each["message"] for each in refused] == ["Tu ne tiens pas cette place.", "Vous ne tenez pas cette place."]
+    assert refused[0]["code"] == "not_your_seat"
+
+
+def test_a_player_is_refused_with_tu_and_an_error_page_speaks_to_everybody(french):
+    user, match, seat = opened(moves=1)
+    french.force_login(user)
+
+    refused = spoken(french.post(f"/matches/{match.pk}/play/", {"seat": 9, "key": "x"}), 403)
+    paths = [f"/matches/{pk}/play/" for pk in (match.pk, match.pk + 1)]
+    missing, unknown = (steady(spoken(french.post(path, {"key": "x"}), 404)).replace(path, "") for path in paths)
+
+    assert "Tu ne tiens pas cette place." in refused
+    assert missing == unknown
+
+
+@pytest.mark.parametrize("signed_in", [True, False])
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("get", "/matches/{}/"),
+        ("get", "/matches/{}/live/"),
+        ("post", "/matches/{}/play/"),
+        ("put", "/matches/{}/begin/"),
+        ("get", "/matches/{}/debrief/"),
+        ("get", "/matches/{}/analysis/"),
+        ("get", "/api/v1/matches/{}"),
+        ("put", "/api/v1/matches/{}"),
+        ("post", "/api/v1/matches/{}/seats/0/moves"),
+    ],
+)
+def test_a_stranger_learns_nothing_of_a_match_for_pupils(french, method, path, signed_in):
+    _user, match, _seat = opened(moves=1)
+    if signed_in:
+        french.force_login(person())
+
+    answers = [getattr(french, method)(path.format(pk)) for pk in (match.pk, match.pk + 1)]
+
+    there, unknown = (
+        steady(each.content.decode()).replace(path.format(pk), "")
+        for each, pk in zip(answers, (match.pk, match.pk + 1), strict=True)
+    )
+    assert answers[0].status_code == answers[1].status_code
+    assert there == unknown
+
+
+def test_the_game_of_a_match_is_looked_up_once_and_only_for_french(french, django_assert_num_queries):
+    user, match, seat = opened(moves=1)
+    french.force_login(user)
+    path = f"/matches/{match.pk}/live/?seat={seat}"
+    tag = french.get(path)["ETag"]
+
+    with django_assert_num_queries(1):
+        assert french.get(path, headers={"if-none-match": tag}).status_code == 304

@@ -78,7 +78,7 @@ def test_throwing_no_die_is_refused_and_the_ticks_stay(client, me):
 
     assert (answer.status_code, state_of(match).roll) == (422, 1)
     assert answer.content.decode().count('name="keep"') == 5
-    assert [die.kept for die in answer.context["it"]["dice"]] == [True] * 5
+    assert [die.kept for die in answer.context["page"].part("drawing").context["it"]["dice"]] == [True] * 5
 
 
 def test_a_meal_is_eaten_by_its_button(client, me):

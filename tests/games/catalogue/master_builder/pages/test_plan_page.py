@@ -37,7 +37,7 @@ def planning(me, strength="thrifty", plans=1, options=None):
 
 
 def panel(answer):
-    return answer.context["it"]["main"]
+    return answer.context["page"].part("drawing").context["it"]["main"]
 
 
 def places_of(answer):
@@ -96,11 +96,11 @@ def test_once_all_have_built_the_best_plan_stands_beside_ones_own(client, me):
 
     sent(client, match, prompt)
     while state_of(match).phase == "plan":
-        told = page_of(client, match, prompt.seat).context["firm"]["compared"]
+        told = page_of(client, match, prompt.seat).context["page"].part("drawing").context["firm"]["compared"]
         assert told is None or told.round < prompt_round(prompt)
         step(match, me)
 
-    found = page_of(client, match, prompt.seat).context["firm"]["compared"]
+    found = page_of(client, match, prompt.seat).context["page"].part("drawing").context["firm"]["compared"]
     assert (found.round, found.built, found.best) == (prompt_round(prompt), 0, len(best))
     sheet = state_of(match).sheet
     assert list(found.sections) == [cards.piece(sheet, each) for each in best]

@@ -102,7 +102,9 @@ def test_a_list_of_wishes_is_put_in_order_with_buttons_and_then_left(client, me)
     rows = {"wish-0": "hire-T", "wish-1": "hire-M", "wish-2": "hire-A"}
 
     moved = sent(client, match, prompt, up="1", **rows)
-    panel = next(panel for panel in moved.context["it"]["more"] if panel["kind"] == "wish")
+    panel = next(
+        panel for panel in moved.context["page"].part("drawing").context["it"]["more"] if panel["kind"] == "wish"
+    )
     values = [row.value for row in panel["rows"]]
     assert (moved.status_code, values) == (422, ["hire-M", "hire-T", "hire-A", "", "", ""])
     assert said(moved) == ["The order is changed. Leave the list to keep it."]
@@ -138,7 +140,7 @@ def test_a_contract_is_put_up_with_a_bid_and_a_limit(client, me):
     assert said(low) == [f"A bid of {least - 1}k is too low: bid {least}k at least."]
     under = sent(client, match, prompt, contract=lot, bid=least + 2, limit=least + 1)
     assert said(under) == ["The limit is below the bid. Leave it empty, or set it higher."]
-    assert under.context["it"]["main"]["bid"] == str(least + 2)
+    assert under.context["page"].part("drawing").context["it"]["main"]["bid"] == str(least + 2)
     assert sent(client, match, prompt, contract=lot, bid=least, limit=least + 4).status_code == 303
 
     auction = state_of(match).market.auction

@@ -7,8 +7,7 @@ import pytest
 from games.models import AuthorKind, Match
 from games.platform.errors import AwaitsPeople, NoDeadline
 from games.platform.pace import Pace
-from games.platform.permissions import access_to
-from games.platform.services.arriving import arrived
+from games.platform.services.arriving import arrive
 from games.platform.services.authors import BOT, DEADLINE, PLAN, SETTLED
 from games.platform.services.bots import play_bots
 from games.platform.services.deadlines import apply_due
@@ -85,9 +84,9 @@ def test_only_who_holds_a_seat_begins_it():
     ada, teacher = person(), person()
     match = waiting(ada, by=teacher)
 
-    arrived(access_to(match.pk, teacher))
+    arrive(match.pk, teacher)
     before = Match.objects.get(pk=match.pk).awaits_people
-    there = arrived(access_to(match.pk, ada))
+    there = arrive(match.pk, ada).access
 
     assert (before, there.match.awaits_people, there.seats) == (True, False, (0,))
 
@@ -159,7 +158,7 @@ def test_nobody_begins_what_is_over():
     match_abort(match_id=match.pk, now=LATER)
 
     assert not match_begin(match_id=match.pk, now=LATER)
-    assert arrived(access_to(match.pk, ada)).match.is_over
+    assert arrive(match.pk, ada).access.match.is_over
 
 
 @pytest.mark.parametrize(("sits", "waits"), [(True, False), (False, True)])

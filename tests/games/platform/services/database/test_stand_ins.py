@@ -9,7 +9,7 @@ from games.models import Intervention, SeatHolder
 from games.platform import selectors
 from games.platform.pace import Pace
 from games.platform.permissions import access_to
-from games.platform.services.arriving import arrived
+from games.platform.services.arriving import arrive
 from games.platform.services.bots import bot_seats, play_bots
 from games.platform.services.forks import match_fork
 from games.platform.services.holders import seat_assign, seat_release
@@ -43,7 +43,7 @@ def test_the_person_has_the_seat_again_by_opening_the_table():
     match = lent(ada, bea)
     played = play_bots(match_id=match.pk)
 
-    access = arrived(access_to(match.pk, ada))
+    access = arrive(match.pk, ada).access
 
     match.refresh_from_db()
     assert (access.seats, access.stood_in) == ((0,), ())
@@ -56,7 +56,7 @@ def test_the_log_says_that_the_person_came():
     ada = person()
     match = lent(ada, person())
 
-    arrived(access_to(match.pk, ada))
+    arrive(match.pk, ada)
 
     note = match.interventions.latest("pk")
     assert (note.kind, note.seat, note.user, note.by) == (Kind.TO_PERSON, 0, ada, ada)
@@ -66,10 +66,10 @@ def test_the_log_says_that_the_person_came():
 def test_a_second_arrival_changes_nothing():
     ada = person()
     match = lent(ada, person())
-    arrived(access_to(match.pk, ada))
+    arrive(match.pk, ada)
     notes, rows = match.interventions.count(), SeatHolder.objects.count()
 
-    access = arrived(access_to(match.pk, ada))
+    access = arrive(match.pk, ada).access
 
     assert access.seats == (0,)
     assert (match.interventions.count(), SeatHolder.objects.count()) == (notes, rows)
@@ -83,8 +83,8 @@ def test_extra_time_and_the_screen_at_which_somebody_plays_come_back():
     SeatHolder.objects.filter(user=bea).update(together_with=ada)
     steer_seat_to_bot(match_id=match.pk, seat=0, until_back=True, actor=Actor(person(), at=NOW))
 
-    arrived(access_to(match.pk, ada))
-    arrived(access_to(match.pk, bea))
+    arrive(match.pk, ada)
+    arrive(match.pk, bea)
 
     assert holders(match) == [(0, ada, 33, None), (0, bea, 0, ada.pk)]
 
@@ -95,7 +95,7 @@ def test_who_shared_a_seat_finds_it_kept_although_the_other_came_first():
     seat_assign(match_id=match.pk, seat=0, user=bea, now=NOW)
     steer_seat_to_bot(match_id=match.pk, seat=0, until_back=True, actor=Actor(person(), at=NOW))
 
-    arrived(access_to(match.pk, bea))
+    arrive(match.pk, bea)
 
     assert access_to(match.pk, ada).stood_in == (0,)
 
@@ -108,7 +108,7 @@ def test_a_match_that_waits_begins_when_a_person_comes_for_whom_a_bot_stands_in(
         steer_seat_to_bot(match_id=match.pk, seat=seat, until_back=True, actor=Actor(person(), at=NOW))
     assert play_bots(match_id=match.pk) == 0
 
-    access = arrived(access_to(match.pk, ada))
+    access = arrive(match.pk, ada).access
 
     assert (access.seats, access.match.awaits_people) == ((0,), False)
 
@@ -159,7 +159,7 @@ def test_a_fork_keeps_the_seat_for_its_person():
 
     fork = match_fork(match_id=match.pk, number=0, by=bea, reason="again", now=LATER)
 
-    assert arrived(access_to(fork.pk, ada)).seats == (0,)
+    assert arrive(fork.pk, ada).access.seats == (0,)
 
 
 def test_the_match_is_listed_for_its_person_and_waits_for_no_answer_of_theirs():
@@ -180,7 +180,7 @@ def test_what_the_person_holds_besides_stays_and_the_kept_seat_comes_back():
     access = access_to(match.pk, ada)
 
     assert (access.seats, access.stood_in) == ((1,), (0,))
-    assert arrived(access).seats == (0, 1)
+    assert arrive(match.pk, ada).access.seats == (0, 1)
 
 
 def test_the_bot_waits_for_the_others_as_the_game_does():

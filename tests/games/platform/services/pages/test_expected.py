@@ -59,7 +59,7 @@ def test_an_open_page_asks_once_and_shows_what_a_worker_found(table, sent, djang
         first = client.get(page)
         client.get(page)
     tag = first.context["etag"]
-    assert first.context["expected_lines"] == ()
+    assert first.context["page"].part("expected").lines == ()
     assert "being worked out" in first.content.decode()
     assert [each for each in sent if each[0] == "expected.work_out"] == [("expected.work_out", match.pk)]
     assert client.get(f"{page}live/?seat=0", headers={"If-None-Match": tag}).status_code == 304
@@ -67,7 +67,12 @@ def test_an_open_page_asks_once_and_shows_what_a_worker_found(table, sent, djang
     assert work_out(match_id=match.pk) == 2  # the position, then the choices
     news = client.get(f"{page}live/?seat=0", headers={"If-None-Match": tag})
     assert news.status_code == 200
-    assert [line.figure.key for line in news.context["expected_lines"]] == ["delay", "cost", "failures", "points"]
+    assert [line.figure.key for line in news.context["page"].part("expected").lines] == [
+        "delay",
+        "cost",
+        "failures",
+        "points",
+    ]
     assert client.get(f"{page}live/?seat=0", headers={"If-None-Match": news["ETag"]}).status_code == 304
 
 
@@ -91,13 +96,13 @@ def test_after_a_move_the_old_values_stay_until_the_new_ones_are_there(table):
     play(match, 0, "activity-1/buy/owner", Buy(2), ada)
 
     between = client.get(page)
-    assert len(between.context["expected_lines"]) == 4
+    assert len(between.context["page"].part("expected").lines) == 4
     assert "worked out anew" in between.content.decode()
 
     work_out(match_id=match.pk)
     after = client.get(page)
     assert "worked out anew" not in after.content.decode()
-    assert after.context["expected_lines"] != between.context["expected_lines"]
+    assert after.context["page"].part("expected").lines != between.context["page"].part("expected").lines
 
 
 def test_a_position_that_is_not_the_newest_is_given_up(table, monkeypatch):
@@ -122,7 +127,7 @@ def test_a_match_that_shows_nothing_asks_for_nothing(table, sent, django_capture
     with django_capture_on_commit_callbacks(execute=True):
         answer = client.get(page)
 
-    assert answer.context["expected_lines"] == ()
+    assert answer.context["page"].part("expected").lines == ()
     assert "being worked out" not in answer.content.decode()
     assert [each for each in sent if each[0] == "expected.work_out"] == []
     assert work_out(match_id=match.pk) == 0
@@ -149,8 +154,8 @@ def test_over_a_shoulder_and_for_observers_nothing_is_expected(table):
     match.save()
     client, page = at_table(tutor, match)
 
-    assert client.get(f"{page}?seat=0").context["expected_lines"] == ()
-    assert client.get(page).context["expected_lines"] == ()
+    assert client.get(f"{page}?seat=0").context["page"].part("expected").lines == ()
+    assert client.get(page).context["page"].part("expected").lines == ()
     assert expected.place_of(match.pk, 0) is None
 
 
@@ -185,15 +190,15 @@ def test_choices_are_shown_before_the_decision_only_where_the_match_says_so(tabl
     client.get(page)
     work_out(match_id=match.pk)
     shown = client.get(page)
-    assert shown.context["buying"]["then"] is not None
+    assert shown.context["page"].part("drawing").context["buying"]["then"] is not None
     assert "What this choice changes of the expected end" in shown.content.decode()
 
     match.expected = Shown.POSITION
     match.save()
     kept_back = client.get(page)
 
-    assert len(kept_back.context["expected_lines"]) == 4
-    assert kept_back.context["buying"]["then"] is None
+    assert len(kept_back.context["page"].part("expected").lines) == 4
+    assert kept_back.context["page"].part("drawing").context["buying"]["then"] is None
     assert "data-then" not in kept_back.content.decode()
 
 
@@ -207,8 +212,8 @@ def test_choices_that_take_too_long_leave_the_position(table, monkeypatch):
     assert work_out(match_id=match.pk) == 0
 
     shown = client.get(page)
-    assert len(shown.context["expected_lines"]) == 4
-    assert shown.context["buying"]["then"] is None
+    assert len(shown.context["page"].part("expected").lines) == 4
+    assert shown.context["page"].part("drawing").context["buying"]["then"] is None
 
 
 @pytest.mark.parametrize("shown", [Shown.POSITION, Shown.CHOICES])
@@ -219,14 +224,14 @@ def test_after_the_decision_the_page_says_what_it_changed(table, shown):
     client, page = at_table(ada, match)
     client.get(page)
     work_out(match_id=match.pk)
-    assert client.get(page).context["expected_effect"] is None
+    assert client.get(page).context["page"].part("expected").effect is None
     form = {"seat": "0", "key": "activity-1/buy/owner", "quantity": "3", "submission_id": "one"}
 
     assert client.post(f"{page}play/", form).status_code == 303
     at_table(bob, match)[0].get(page)  # so that it stands
 
     after = client.get(page)
-    assert after.context["expected_effect"].option == "buy/3"
+    assert after.context["page"].part("expected").effect.option == "buy/3"
     assert "Your last choice changed" in after.content.decode()
     assert "against buying no cubes" in after.content.decode()
 
@@ -239,7 +244,7 @@ def test_a_decision_whose_worth_is_not_known_says_nothing(table):
 
     client.post(f"{page}play/", form)
 
-    assert client.get(page).context["expected_effect"] is None
+    assert client.get(page).context["page"].part("expected").effect is None
 
 
 def test_a_secret_changes_nothing_that_is_expected(sent):
@@ -254,7 +259,12 @@ def test_a_secret_changes_nothing_that_is_expected(sent):
         client.get(page)
         work_out(match_id=match.pk)
         found = client.get(page)
-        shown.append((found.context["expected_lines"], found.context["placing"]["then"]))
+        shown.append(
+            (
+                found.context["page"].part("expected").lines,
+                found.context["page"].part("drawing").context["placing"]["then"],
+            )
+        )
         cache.clear()
 
     assert shown[0] == shown[1]
@@ -269,7 +279,7 @@ def test_what_a_choice_changed_is_told_only_when_it_cannot_be_taken_back(table, 
     client, page = at_table(ada, match)
     client.get(page)
     work_out(match_id=match.pk)
-    before = client.get(page).context["expected_lines"]
+    before = client.get(page).context["page"].part("expected").lines
     form = {"seat": "0", "key": "activity-1/buy/owner", "quantity": "3", "submission_id": "one"}
 
     for number, quantity in ((1, "3"), (3, "1")):
@@ -277,8 +287,8 @@ def test_what_a_choice_changed_is_told_only_when_it_cannot_be_taken_back(table, 
         client.post(f"{page}talk/", {"seat": "0", "text": "One moment"})  # which does not close it
         work_out(match_id=match.pk)
         held = client.get(page)
-        assert held.context["expected_effect"] is None
-        assert [line.middle for line in held.context["expected_lines"]] == [line.middle for line in before]
+        assert held.context["page"].part("expected").effect is None
+        assert [line.middle for line in held.context["page"].part("expected").lines] == [line.middle for line in before]
         if number == 1:
             move_take_back(match_id=match.pk, number=1, by=ada)
 
@@ -288,7 +298,7 @@ def test_what_a_choice_changed_is_told_only_when_it_cannot_be_taken_back(table, 
     monkeypatch.setattr(clock, "now", lambda: later)
     news = client.get(live, headers={"If-None-Match": held.context["etag"]})
     assert news.status_code == 200
-    assert news.context["expected_effect"].option == "buy/1"
+    assert news.context["page"].part("expected").effect.option == "buy/1"
     assert "worked out anew" not in news.content.decode()
     tag = client.get(page).context["etag"]
     assert client.get(live, headers={"If-None-Match": tag}).status_code == 304

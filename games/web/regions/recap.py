@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import Final
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -11,11 +11,11 @@ from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
 from games.models import Event
-from games.platform.selectors.recaps import Holding, cards_of, drawn_by, happened_in, heading_by, rows_since
+from games.platform.selectors.recaps import cards_of, drawn_by, happened_in, heading_by, rows_since
 from games.ui.faces import Scene
 from games.ui.recap import Change, Happened, RecapCard
 from games.ui.sentences import sentences
-from games.web.page import TablePage
+from games.web.table_read import TableRead
 
 SCREENFUL = 8
 """The greatest number of cards in full, unless the newest turn has more."""
@@ -135,75 +135,83 @@ class Recap:
         return (touched or self.full_cards or cards)[-1]
 
 
-def recap_context(table: TablePage) -> dict[str, Any]:
-    """The context of recap.html; without a recap for a reader who does not hold the shown seat."""
-    holding = table.holding
-    return {
-        "recap": _recap(table, holding),
-        "face": table.face,
-        "match": table.match,
-        "seat": table.seat,
-        "seen_stamp": holding.stamp,
-    }
+@dataclass(frozen=True)
+class RecapPart:
+    """The recap of a reader who holds the shown seat; None for others. `is_line`: one sentence, from which the cards
+    open.
+    """
+
+    match_id: int
+    seat: int | None
+    is_line: bool
+    recap: Recap | None
 
 
-def _recap(table: TablePage, holding: Holding) -> Recap | None:
-    seat = table.seat
-    if seat is None or seat not in holding.seen or not table.match.has_begun:
+reads: Final = ("events", "heading", "holding", "plain_scene")
+
+
+def recap_part(read: TableRead) -> RecapPart:
+    """The region of the recap."""
+    return RecapPart(read.match.pk, read.seat, read.face.table.decides_on_drawing, _recap(read))
+
+
+def _recap(read: TableRead) -> Recap | None:
+    seat, holding = read.seat, read.holding
+    if seat is None or seat not in holding.seen or not read.match.has_begun:
         return None
     seen = holding.seen[seat]
-    rows = rows_since(table.events, seen, table.heading.turn)
-    happened = happened_in(table.match, seat, rows)
-    groups = groups_of(table, cards_of(table.face, table.plain_scene, happened))
+    rows = rows_since(read.events, seen, read.heading.turn)
+    happened = happened_in(read.match, seat, rows)
+    groups = groups_of(read, cards_of(read.face, read.plain_scene, happened))
     open_groups, older = _folded(groups)
     own = frozenset(each.number for each in happened if each.own)
-    return Recap(table.match.number, _heading(table, rows, happened, seen), open_groups, older, own)
+    return Recap(read.match.number, _heading(read, rows, happened, seen), open_groups, older, own)
 
 
-def summary_of(table: TablePage, scene: Scene, rows: Sequence[Event]) -> list[Card]:
+def summary_of(read: TableRead, scene: Scene, rows: Sequence[Event]) -> list[Card]:
     """The cards of one move, if there is news that the game draws; `scene` is the position after it."""
-    seat = -1 if table.seat is None else table.seat
-    cards = drawn_by(table.face, scene, happened_in(table.match, seat, rows))
-    told = [card for group in groups_of(table, cards) for card in group.full_cards]
+    seat = -1 if read.seat is None else read.seat
+    cards = drawn_by(read.face, scene, happened_in(read.match, seat, rows))
+    told = [card for group in groups_of(read, cards) for card in group.full_cards]
     return told if any(card.card.weight == "news" for card in told) else []
 
 
-def groups_of(table: TablePage, cards: Sequence[RecapCard]) -> tuple[Group, ...]:
+def groups_of(read: TableRead, cards: Sequence[RecapCard]) -> tuple[Group, ...]:
     """Cards by turn, in order of time, with consecutive places."""
     turns = [list(some) for _turn, some in groupby(sorted(cards, key=lambda c: c.turn), key=lambda c: c.turn)]
     groups: list[Group] = []
     for some in turns:
         before = sum(len(group.full_cards) for group in groups)
-        title = table.face.words.turn(table.scenario, some[0].turn)
-        groups.append(Group(title, tuple(_drawn(table, some, title, before))))
+        title = read.face.words.turn(read.scenario, some[0].turn)
+        groups.append(Group(title, tuple(_drawn(read, some, title, before))))
     return tuple(groups)
 
 
-def _drawn(table: TablePage, cards: Sequence[RecapCard], turn_title: str, before: int) -> list[Card]:
+def _drawn(read: TableRead, cards: Sequence[RecapCard], turn_title: str, before: int) -> list[Card]:
     """The cards of a turn with places after `before`; lines have no place. The first card names the turn."""
     much = len(cards) > FEW
     found: list[Card] = []
     for card in cards:
         short = card.weight == "detail" and (much or not (card.changes or card.template or card.picture))
         place = sum(not each.short for each in found) + 1
-        figures = tuple(Figure(change, _why_url(table, change.why)) for change in card.changes)
+        figures = tuple(Figure(change, _why_url(read, change.why)) for change in card.changes)
         title = turn_title if place == 1 or short else ""
-        found.append(Card(card, before + place, figures, _rule_url(table, card.rule), short, title))
+        found.append(Card(card, before + place, figures, _rule_url(read, card.rule), short, title))
     return found
 
 
-def _why_url(table: TablePage, what: str) -> str:
+def _why_url(read: TableRead, what: str) -> str:
     if not what:
         return ""
-    query = {"what": what} | ({} if table.seat is None else {"seat": table.seat})
-    return f"{reverse('games:explain', args=[table.match.pk])}?{urlencode(query)}"
+    query = {"what": what} | ({} if read.seat is None else {"seat": read.seat})
+    return f"{reverse('games:explain', args=[read.match.pk])}?{urlencode(query)}"
 
 
-def _rule_url(table: TablePage, rule: str) -> str:
+def _rule_url(read: TableRead, rule: str) -> str:
     page, _sharp, heading = rule.partition("#")
     if not page:
         return ""
-    url = reverse("games:rules-page", args=[table.match.game, page])
+    url = reverse("games:rules-page", args=[read.match.game, page])
     return f"{url}#{heading}" if heading else url
 
 
@@ -217,11 +225,11 @@ def _folded(groups: tuple[Group, ...]) -> tuple[tuple[Group, ...], tuple[Group, 
     return groups, ()
 
 
-def _heading(table: TablePage, rows: Sequence[Event], happened: Sequence[Happened], seen: int | None) -> str:
+def _heading(read: TableRead, rows: Sequence[Event], happened: Sequence[Happened], seen: int | None) -> str:
     """The heading of the recap. It names the reader's own decision if the recap began with it: others may have
     decided while the page was open.
     """
-    if happened and happened[0].own and rows[0].move.author_id == table.access.user.pk:
+    if happened and happened[0].own and rows[0].move.author_id == read.user.pk:
         decided = [each.event for each in happened if each.number == happened[0].number]
-        return heading_by(table.face, table.plain_scene, decided) or _("What happened since your last decision")
+        return heading_by(read.face, read.plain_scene, decided) or _("What happened since your last decision")
     return _("What happened in this turn") if seen is None else _("What happened since you looked")

@@ -11,12 +11,12 @@ from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.models import AuthorKind, Event, Message, Status
-from games.ui.expected import Changed
+from games.models import AuthorKind, Event, Status
 from games.ui.faces import RoleName
 from games.ui.nouns import within
 from games.ui.sentences import with_subject
-from games.web.page import TablePage
+from games.web.regions.history import describe
+from games.web.table_read import TableRead
 
 LATEST_TALK: Final = 10
 LATEST_NEWS: Final = 6
@@ -35,18 +35,26 @@ class Announcement:
     by: RoleName | None = None
 
 
-def announcements_of(
-    table: TablePage, talk: Iterable[Message], changed: Iterable[Changed], *, reminded: bool
-) -> list[Announcement]:
+@dataclass(frozen=True)
+class TellsPart:
     """All current announcements; the browser knows the new ones."""
-    found = [*_decided(table, changed), *_happened(table), *_state(table)]
-    if table.match.status == Status.RUNNING:
-        found += _turns(table)
-        if reminded:
+
+    announcements: tuple[Announcement, ...]
+
+
+reads: Final = ("changed", "events", "holding", "prompts", "reminded", "result", "talk", "view")
+
+
+def tells_part(read: TableRead) -> TellsPart:
+    """The region of announcements."""
+    found = [*_decided(read), *_happened(read), *_state(read)]
+    if read.match.status == Status.RUNNING:
+        found += _turns(read)
+        if read.reminded:
             found.append(
                 Announcement("reminded", _("Your instructor reminds you: the others wait for your answer."), True)
             )
-    return [*found, *_message_announcements(table, talk)]
+    return TellsPart((*found, *_messages(read)))
 
 
 def plain(html: str) -> str:
@@ -59,82 +67,82 @@ def ended(sentence: str) -> str:
     return sentence if sentence.endswith((".", "?", "!")) else f"{sentence}."
 
 
-def _state(table: TablePage) -> Iterator[Announcement]:
-    if table.match.is_over:
-        yield Announcement("over", " ".join(filter(None, [_("The match is over."), _result(table)])), True)
-    elif table.match.status == Status.PAUSED:
+def _state(read: TableRead) -> Iterator[Announcement]:
+    if read.match.is_over:
+        yield Announcement("over", " ".join(filter(None, [_("The match is over."), _result(read)])), True)
+    elif read.match.status == Status.PAUSED:
         yield Announcement("paused", _("The match is paused."))
 
 
-def _result(table: TablePage) -> str:
-    return "" if table.result is None else ended(str(table.face.words.score(table.scenario, table.result)))
+def _result(read: TableRead) -> str:
+    return "" if read.result is None else ended(str(read.face.words.score(read.scenario, read.result)))
 
 
-def _turns(table: TablePage) -> Iterator[Announcement]:
+def _turns(read: TableRead) -> Iterator[Announcement]:
     """Announcements of open questions to the reader's seats. Each seat is named if there are several."""
-    held = table.access.seats
-    for prompt in table.prompts:
+    held = read.access.seats
+    for prompt in read.prompts:
         if prompt.seat not in held or prompt.optional or prompt.passive:
             continue
-        words = within(str(table.face.words.decision(table.scenario, prompt)))
-        asked = {"asked": words, "role": table.roles[prompt.seat].short}
+        words = within(str(read.face.words.decision(read.scenario, prompt)))
+        asked = {"asked": words, "role": read.roles[prompt.seat].short}
         text = _("Your turn as %(role)s: %(asked)s") if len(held) > 1 else _("Your turn: %(asked)s")
         yield Announcement(f"turn-{prompt.seat}-{prompt.key}", ended(text % asked), calls=True)
 
 
-def _decided(table: TablePage, changed: Iterable[Changed]) -> Iterator[Announcement]:
+def _decided(read: TableRead) -> Iterator[Announcement]:
     """The reader's last decision, and its effect as far as it is known."""
-    own = [row for row in table.events if _is_own(table, row)]
+    own = [row for row in read.events if _is_own(read, row)]
     if not own:
         return
     number = own[-1].move.number
-    words = _in_words(table, [row for row in own if row.move.number == number])
+    words = _in_words(read, [row for row in own if row.move.number == number])
     yield Announcement(f"decided-{number}", " ".join([_("Your decision counts."), *(each for _row, each in words)]))
     ends = ", ".join(
         _("%(what)s %(now)s instead of %(was)s") % {"what": each.title, "now": each.now, "was": each.was}
-        for each in changed
+        for each in read.changed
     )
     if ends:
         start = _("Your last choice changed the expected end") + pgettext("punctuation", ": ")
         yield Announcement(f"changed-{number}", f"{start}{ends}.")
 
 
-def _happened(table: TablePage) -> Iterator[Announcement]:
+def _happened(read: TableRead) -> Iterator[Announcement]:
     """Events by others or by the rules after the reader's last decision, or else after the last seen move."""
-    seen = None if table.seat is None else table.holding.seen.get(table.seat)
-    last = max((row.move.number for row in table.events if _is_own(table, row)), default=seen)
-    later = [row for row in table.events if last is not None and row.move.number > last]
-    for row, words in _in_words(table, later)[-LATEST_NEWS:]:
-        others = row.seat is not None and row.seat not in table.access.seats
-        yield Announcement(f"event-{row.number}", words, by=_role(table, row) if others else None)
+    seen = None if read.seat is None else read.holding.seen.get(read.seat)
+    last = max((row.move.number for row in read.events if _is_own(read, row)), default=seen)
+    later = [row for row in read.events if last is not None and row.move.number > last]
+    for row, words in _in_words(read, later)[-LATEST_NEWS:]:
+        others = row.seat is not None and row.seat not in read.access.seats
+        yield Announcement(f"event-{row.number}", words, by=_role(read, row) if others else None)
 
 
-def _is_own(table: TablePage, row: Event) -> bool:
-    return row.move.author_id == table.access.user.pk and row.move.author_kind == AuthorKind.PLAYER
+def _is_own(read: TableRead, row: Event) -> bool:
+    return row.move.author_id == read.user.pk and row.move.author_kind == AuthorKind.PLAYER
 
 
-def _in_words(table: TablePage, rows: Iterable[Event]) -> list[tuple[Event, str]]:
+def _in_words(read: TableRead, rows: Iterable[Event]) -> list[tuple[Event, str]]:
     """The sentences of the history with their actors. An actor of several consecutive events is named once."""
     found: list[tuple[Event, str]] = []
     last = None
     for row in rows:
-        words = table.describe(row)
+        words = describe(read, row)
         if words is None:
             continue
-        role = None if row.seat == last else _role(table, row)
+        role = None if row.seat == last else _role(read, row)
         found.append((row, plain(words.html if role is None else with_subject(role.short, words.html))))
         last = row.seat
     return found
 
 
-def _role(table: TablePage, row: Event) -> RoleName | None:
+def _role(read: TableRead, row: Event) -> RoleName | None:
     """The role that an event concerns."""
-    return None if row.seat is None or row.seat >= len(table.roles) else table.roles[row.seat]
+    return None if row.seat is None or row.seat >= len(read.roles) else read.roles[row.seat]
 
 
-def _message_announcements(table: TablePage, talk: Iterable[Message]) -> Iterator[Announcement]:
-    for row in list(talk)[-LATEST_TALK:]:
-        if row.author_id == table.access.user.pk:
+def _messages(read: TableRead) -> Iterator[Announcement]:
+    for row in read.talk[-LATEST_TALK:]:
+        if row.author_id == read.user.pk:
             continue
         who = {"who": row.author.get_short_name() if row.author else "", "text": row.text}
         start = _("Message from your instructor") if row.seat is None else _("Message from %(who)s") % who

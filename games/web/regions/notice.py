@@ -1,0 +1,71 @@
+"""Notices at the top of a table: messages and reminders by the instructor, changes of the match."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from games.models import Message
+from games.platform import clock
+from games.platform.selectors.position import has_other_rules
+from games.ui.faces import RoleName
+from games.web.table_read import TableRead
+
+NEWS_FOR: Final = timedelta(minutes=15)
+
+
+@dataclass(frozen=True)
+class Branch:
+    """Another match that a step back joined with this one, and the reason."""
+
+    match_id: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class NoticePart:
+    """`seen_as` is the role from whose seat a steward looks. `message` is the latest message of a steward, while it is
+    new, `only_to_seat`: to the reader's seat alone. `reminded` means that a steward reminded the reader. `left_for` is
+    the fork in which the match continues, `came_from` the match that a step back left for this one. `old_rules` means
+    that the match was begun under rules that this site does not have.
+    """
+
+    match_id: int
+    seen_as: RoleName | None
+    message: str
+    only_to_seat: bool
+    reminded: bool
+    left_for: Branch | None
+    came_from: Branch | None
+    old_rules: bool
+
+    @property
+    def is_empty(self) -> bool:
+        told = self.seen_as or self.message or self.reminded or self.left_for or self.came_from
+        return not told and not self.old_rules
+
+
+reads: Final = ("fork", "reminded", "talk")
+
+
+def notice_part(read: TableRead) -> NoticePart:
+    """The region of notices. All but a player see the fork and the rules alone."""
+    match, fork = read.match, read.fork
+    message = _message(read)
+    parent = match.parent if read.access.seats and match.supervised and not match.is_over else None
+    return NoticePart(
+        match_id=match.pk,
+        seen_as=read.me if read.over_a_shoulder else None,
+        message="" if message is None else message.text,
+        only_to_seat=message is not None and message.to_seat is not None,
+        reminded=read.reminded,
+        left_for=None if fork is None else Branch(fork.pk, fork.fork_reason),
+        came_from=None if parent is None else Branch(parent.pk, match.fork_reason),
+        old_rules=has_other_rules(match),
+    )
+
+
+def _message(read: TableRead) -> Message | None:
+    if not read.access.seats or read.match.is_over:
+        return None
+    new = [row for row in read.talk if row.seat is None and row.author_id != read.user.pk]
+    return new[-1] if new and clock.now() - new[-1].created_at < NEWS_FOR else None
