@@ -56,10 +56,10 @@ def project_of(targets: Iterable[tuple[int, int]]) -> Fraction:
 
 def own_lines(reached: Sequence[dict[str, int]], each: Game) -> Iterator[tuple[Fraction, Fraction]]:
     """By seat: the mark for the role alone, and the mark of the line."""
-    from classrooms.assess.grading.points import benchmark_share
+    from classrooms.assess.grading.criteria.objectives import benchmark_share
 
     for score, role in zip(each.scores, reached, strict=True):
-        own = benchmark_share({"score": score, **role})
+        own = benchmark_share(score, **role)
         yield own, min(own, each.project)
 
 
@@ -107,7 +107,7 @@ def match_rows(name: str, titles: Sequence[str], reached: Sequence[dict[str, int
 
 def report(games: int) -> Iterator[str]:
     """The whole report, line by line."""
-    from classrooms.assess.grading.points import role_benchmarks
+    from classrooms.assess.grading.criteria.objectives import role_benchmarks
     from games.catalogue.domego.game import GAME
 
     usual = [GAME.usual_bot] * 6

@@ -1,6 +1,7 @@
 """Grades: the rubric, each person's marks with their facts, and reviews by team mates."""
 
 import secrets
+from typing import Any, Final
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -14,6 +15,13 @@ from games.models.people import PERSON_MODEL
 
 FULL = 10_000
 """Points of a line are whole numbers from 0 to this (hundredths of a percent), so that sums are exact."""
+KIND_NAMES: Final[dict[str, Any]] = {}
+"""The name of each kind of line, which `classrooms.assess.grading.criteria` enters."""
+
+
+def line_name(kind: str, title: str) -> str:
+    """A line's own title, or the name of its kind in the current language."""
+    return title or str(KIND_NAMES[kind]).capitalize()
 
 
 class GradeBook(models.Model):
@@ -53,19 +61,6 @@ class RubricLine(models.Model):
     is the rule for a student who left nothing to judge.
     """
 
-    class Kind(models.TextChoices):
-        """The source of the points of a line."""
-
-        PROJECT = "project", _("project result")
-        OBJECTIVES = "objectives", _("own objectives")
-        PARTICIPATION = "participation", _("taking part")
-        QUIZ = "quiz", _("quiz")
-        SURVEY = "survey", _("survey done")
-        FORECAST = "forecast", _("forecast journal")
-        DECISIONS = "decisions", _("decision quality")
-        PEER = "peer", _("peer evaluation")
-        MANUAL = "manual", _("own line, by hand")
-
     class Nothing(models.TextChoices):
         """The effect of nothing to judge. Parts that were never asked, or are still awaited, are left out in
         any case.
@@ -75,7 +70,7 @@ class RubricLine(models.Model):
         ZERO = "zero", _("zero")
 
     book = models.ForeignKey(GradeBook, models.CASCADE, related_name="lines")
-    kind = models.CharField(max_length=16, choices=Kind)
+    kind = models.CharField(max_length=16)
     title = NameField(_("title"), max_length=80, blank=True)
     weight = models.PositiveSmallIntegerField(_("weight"), default=1, validators=[MaxValueValidator(1000)])
     when_nothing = models.CharField(
@@ -100,7 +95,7 @@ class RubricLine(models.Model):
     @property
     def name(self) -> str:
         """The line's own title, or the name of its kind in the current language."""
-        return self.title or str(self.Kind(self.kind).label).capitalize()
+        return line_name(self.kind, self.title)
 
 
 class RuleChange(models.Model):

@@ -15,7 +15,7 @@ from classrooms.assess.analysis.charts import data_of
 from classrooms.assess.analysis.queries import analysis_of
 from classrooms.assess.analysis.results import Results
 from classrooms.assess.analysis.words import difference_in_words, names_of_measures, rounded, size_word
-from classrooms.assess.grading.words import words_of_curve
+from classrooms.assess.grading.criteria.project import curve_words
 from classrooms.drawing.charts import draw
 from games.engine.analysis import Account, Measure, ResultAccount, Weighed
 from games.engine.analysis.analyst import Sizes
@@ -105,7 +105,7 @@ class AnalysisDocument:
             "by_turn": turns_of(account, titles),
             "by_seat": people_of(account, self.roles),
             "turn_word": self.words.turn,
-            "curve": words_of_curve(self.results.curve),
+            "curve": curve_words(self.results.curve),
         }
 
     def _against(self) -> Row:

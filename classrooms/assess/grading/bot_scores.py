@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 from django.db import transaction
 
+from classrooms.assess.grading.queries.tables import PlayedTable
 from classrooms.models import RoleScores, Session
 from games.engine import codec, registry
 from games.engine.draws import FastDraws
@@ -31,6 +32,15 @@ def digest_of(match: Match, seats: int) -> str:
     game = game_of(match)
     parts = [match.game, game.rules.version, game.usual_bot, GAMES, seats, match.scenario, match.options]
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
+
+
+def digests(tables: Sequence[PlayedTable]) -> dict[int, str]:
+    """The digest of the bots' games, by match with a result. Nobody is judged at a table of bots alone."""
+    return {
+        table.match.pk: digest_of(table.match, len(table.places))
+        for table in tables
+        if table.match is not None and table.result is not None and any(place.ever for place in table.places)
+    }
 
 
 def known(digests: Sequence[str]) -> dict[str, RoleScores]:

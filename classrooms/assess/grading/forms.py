@@ -5,8 +5,9 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy
 
+from classrooms.assess.grading import criteria
 from classrooms.assess.grading.levels import (
     MOST_POINTS,
     NUMBER,
@@ -16,27 +17,13 @@ from classrooms.assess.grading.levels import (
     are_levels,
     levels_of,
 )
-from classrooms.assess.grading.points import BEST_REVIEW, points_from
-from classrooms.assess.grading.rubric import PARAMS, Kind
+from classrooms.assess.grading.points import points_from
 from classrooms.assess.grading.services.grades import REASON_LENGTH
-from classrooms.assess.grading.services.peer_reviews import NOTE_LENGTH
+from classrooms.assess.grading.services.peer_reviews import BEST_REVIEW, NOTE_LENGTH
 from classrooms.assess.grading.services.rubric_changes import MOST_WEIGHT, TITLE_LENGTH, LineChange, addable
 from classrooms.models import GradeBook, RubricLine
-from classrooms.play.sessions.queries.curves import OWN_CURVE
+from classrooms.models.grades import line_name
 from games.ui.names import NameField
-
-PARAM_LABELS: Mapping[str, Any] = {
-    "fall": gettext_lazy("For a straight line of your own: no points from so many percent above a target"),
-    "late": gettext_lazy("Percent that a late own move counts"),
-    "zero": gettext_lazy("No points from so many points lost by each decision, on average"),
-}
-
-CURVE_LABELS: Mapping[str, Any] = {
-    "strict": pgettext_lazy("curve", "strict"),
-    "usual": pgettext_lazy("curve", "usual"),
-    "mild": pgettext_lazy("curve", "mild"),
-    OWN_CURVE: pgettext_lazy("curve", "a straight line of your own"),
-}
 
 STATEMENTS = (
     gettext_lazy("took no part"),
@@ -84,26 +71,15 @@ class LineForm(forms.Form):
     remove = forms.BooleanField(label=gettext_lazy("Remove"), required=False)
 
     def __init__(self, line: RubricLine, data: Mapping[str, Any] | None = None, *, hidden: bool = False) -> None:
-        self.line, self.hidden = line, hidden
-        self.bounds = PARAMS.get(line.kind, {})
-        stored = {name: line.params.get(name, usual) for name, (usual, _most) in self.bounds.items()}
+        self.line, self.hidden, self.criterion = line, hidden, criteria.of(line.kind)
+        params = self.criterion.params
+        stored = {name: line.params.get(name, param.usual) for name, param in params.items()}
         initial = {"title": line.title, "weight": line.weight, "when_nothing": line.when_nothing, **stored}
-        if line.kind == Kind.PROJECT:
-            initial["curve"] = line.params.get("curve", OWN_CURVE)
         super().__init__(data, prefix=f"line-{line.pk}", initial=initial)
-        self.fields["title"].widget.attrs["placeholder"] = str(Kind(line.kind).label).capitalize()
+        self.fields["title"].widget.attrs["placeholder"] = line_name(line.kind, "")
         self.fields["weight"].widget.attrs["data-weight"] = ""
-        if line.kind == Kind.PROJECT:
-            self.fields["curve"] = forms.ChoiceField(
-                label=_("Curve"), choices=list(CURVE_LABELS.items()), required=False
-            )
-        for name, (usual, most) in self.bounds.items():
-            own = line.kind == Kind.PROJECT
-            self.fields[name] = forms.IntegerField(
-                label=PARAM_LABELS[name], min_value=0, max_value=most, required=not own, initial=usual
-            )
-
-        if line.kind == Kind.MANUAL:
+        self.fields |= {name: param.field() for name, param in params.items()}
+        if self.criterion.by_hand:
             self._add_levels(levels_of(line.params))
 
     def _add_levels(self, levels: Sequence[Level]) -> None:
@@ -151,14 +127,12 @@ class LineForm(forms.Form):
     @property
     def param_fields(self) -> list[forms.BoundField]:
         """The fields of the kind's params."""
-        return [self[name] for name in (*(("curve",) if "curve" in self.fields else ()), *self.bounds)]
+        return [self[name] for name in self.criterion.params]
 
     def to_change(self) -> LineChange:
         """The wanted change of the line. Call after `is_valid()`."""
         read = self.cleaned_data
-        params: dict[str, Any] = {name: read[name] for name in self.bounds if read[name] is not None}
-        if read.get("curve"):
-            params["curve"] = read["curve"]
+        params: dict[str, Any] = {name: read[name] for name in self.criterion.params if read[name] not in (None, "")}
         if (levels := self._levels(read)) or "levels" in self.line.params:
             params["levels"] = levels
         nothing = read["when_nothing"] or self.line.when_nothing
@@ -173,11 +147,11 @@ class NewLineForm(forms.Form):
 
     def __init__(self, lines: Sequence[RubricLine], data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data, prefix="new")
-        kinds = [(kind.value, str(kind.label).capitalize()) for kind in addable(lines)]
+        found = addable(lines)
         field = self.fields["kind"]
         if isinstance(field, forms.ChoiceField):
-            field.choices = kinds
-        self.initial = {"kind": Kind.MANUAL.value}
+            field.choices = [(each.kind, line_name(each.kind, "")) for each in found]
+        self.initial = {"kind": next(each.kind for each in found if each.by_hand)}
 
 
 class MarkField(forms.CharField):

@@ -3,7 +3,7 @@
 from typing import Final
 
 from classrooms import hooks as rooms
-from classrooms.assess.grading import bot_scores
+from classrooms.assess.grading import bot_scores, criteria
 from classrooms.assess.grading.services.grades import grades_compute
 from classrooms.models import RoleScores, RubricLine, SessionStatus, SessionTeam
 from games.models import Job, Match
@@ -25,7 +25,8 @@ def compute(job: Job) -> None:
 
 def compute_analysed(match: Match) -> None:
     """Compute the grades of a match that has been analysed, if any line depends on the analysis."""
-    if RubricLine.objects.filter(book__session__session_teams__match=match, kind=RubricLine.Kind.DECISIONS).exists():
+    kinds = [each.kind for each in criteria.every() if each.needs_analysis]
+    if RubricLine.objects.filter(book__session__session_teams__match=match, kind__in=kinds).exists():
         _compute(match.pk)
 
 
@@ -48,6 +49,7 @@ def play_bots(job: Job) -> None:
         row.sessions.remove(play_session)
 
 
+criteria.register()
 hooks.JOBS[JOB] = hooks.Work(compute, at_end=counts)
 rooms.ANALYSED.fill(compute_analysed)
 hooks.JOBS[bot_scores.JOB] = hooks.Work(play_bots, queue="analysis")

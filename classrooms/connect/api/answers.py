@@ -10,7 +10,6 @@ from django.urls import reverse
 
 from classrooms.assess.grading.queries.mark_table import MarkTable, Row
 from classrooms.assess.grading.queries.mine import awaited_in
-from classrooms.assess.grading.words import title_of
 from classrooms.assess.reports.batch import BatchProgress, Item
 from classrooms.models import Enrolment, PublishedGrade, Session, SessionTeam, Team
 from classrooms.people.access.permissions import CourseAccess, Right
@@ -265,10 +264,7 @@ def marks_answer(sheet: MarkTable) -> MarkList:
 
 
 def _mark(row: Row) -> MarkAnswer:
-    lines = tuple(
-        LineAnswer(str(title_of(cell.line.kind, cell.line.title)), cell.line.weight, cell.value or None, cell.by_hand)
-        for cell in row.cells
-    )
+    lines = tuple(LineAnswer(cell.line.name, cell.line.weight, cell.value or None, cell.by_hand) for cell in row.cells)
     return MarkAnswer(
         person=row.enrolment.user_id,
         name=row.user.get_full_name(),
@@ -277,7 +273,7 @@ def _mark(row: Row) -> MarkAnswer:
         final=_plain(row.final),
         mark_state=row.mark_state,
         published=row.published,
-        unfinished=tuple(str(title_of(line.kind, line.title)) for line in row.pending),
+        unfinished=tuple(line.name for line in row.pending),
         lines=lines,
     )
 

@@ -8,9 +8,9 @@ from typing import Any, Final
 from classrooms.assess.grading.points import FULL, scaled
 from classrooms.assess.grading.queries.mark_table import MOST_DECIMALS, MarkTable, Row, mark_table_of
 from classrooms.assess.grading.services.publishing import content_of
-from classrooms.assess.grading.words import title_of
 from classrooms.files.spreadsheets import is_identifier
 from classrooms.models import LmsMember, LmsPlatform, PublishedGrade, Session
+from classrooms.models.grades import line_name
 
 IDENTIFIERS: Final = ("email", "username", "idnumber")
 MOODLE_NUMBER: Final = "userid"
@@ -120,7 +120,7 @@ def moodle_numbers(play_session: Session) -> dict[int, str]:
 def _columns(content: Mapping[str, Any]) -> tuple[Column, ...]:
     names: list[str] = []
     for line in content["lines"]:
-        name = title_of(line["kind"], line["title"])
+        name = line_name(line["kind"], line["title"])
         names.append(f"{name} {names.count(name) + 1}" if name in names else name)
     return tuple(Column(name, line["kind"], line["weight"]) for name, line in zip(names, content["lines"], strict=True))
 

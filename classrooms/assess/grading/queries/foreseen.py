@@ -1,27 +1,27 @@
 """Marks that games of bots would get on the lines of a rubric, for the set-up of a session."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from django.utils.formats import number_format
 
-from classrooms.assess.grading import bot_scores
-from classrooms.assess.grading.points import benchmark_share, curve_of, has_spread, role_benchmarks, scaled
+from classrooms.assess.grading import bot_scores, criteria
+from classrooms.assess.grading.criteria.project import project_params
+from classrooms.assess.grading.criterion import Params
+from classrooms.assess.grading.points import scaled
 from classrooms.assess.grading.queries.curves import game_shares, games_of, games_request
 from classrooms.assess.grading.queries.distribution import quantile
 from classrooms.assess.grading.queries.mark_table import localized_mark, visible
-from classrooms.assess.grading.rubric import Kind, project_params, sources, usual_lines
+from classrooms.assess.grading.rubric import sources, usual_lines
 from classrooms.models import GradeBook, RoleScores, RubricLine, Session
-from games.engine import registry
+from classrooms.play.sessions.queries.curves import curve_of
 from games.engine.errors import RulesError
 from games.models import Job
 
 FIVE: Final = tuple(Fraction(part, 4) for part in range(5))
-KNOWN: Final = (Kind.PROJECT, Kind.OBJECTIVES)
-"""Kinds of line that games of bots say something of."""
 
 
 @dataclass(frozen=True)
@@ -81,26 +81,14 @@ def _rubric(play_session: Session) -> tuple[GradeBook, Sequence[RubricLine]]:
 
 def _lines_with_bot_scores(lines: Sequence[RubricLine]) -> list[RubricLine]:
     """The counting lines for which games of bots give points."""
-    return [line for line in lines if line.weight and line.kind in KNOWN]
+    return [line for line in lines if line.weight and criteria.of(line.kind).is_foreseen]
 
 
-def _spread(book: GradeBook, line: RubricLine, row: RoleScores, params: Mapping[str, Any]) -> LineSpread | None:
+def _spread(book: GradeBook, line: RubricLine, row: RoleScores, params: Params) -> LineSpread | None:
     """The spread of scores; None if every role has the same score in all games."""
     project = game_shares(row.targets or [], curve_of(params))
-    shares = sorted(project if line.kind == Kind.PROJECT else _own(row, project))
+    shares = sorted(criteria.of(line.kind).bot_shares(row, project))
     if not shares:
         return None
     marks = tuple(localized_mark(scaled(quantile(shares, part), book.scale, book.decimals)) for part in FIVE)
     return LineSpread(line.name, marks)
-
-
-def _own(row: RoleScores, project: Sequence[Fraction]) -> Iterator[Fraction]:
-    """Own objectives of every role in every game."""
-    low_is_good = registry.get(row.game).low_is_good
-    for scores in row.scores:
-        role = role_benchmarks(scores, low_is_good=low_is_good) | {"low_is_good": low_is_good}
-        if not has_spread(role):
-            continue
-        worth = {score: benchmark_share({"score": score, **role}) for score in set(scores)}
-        bounds = project or [Fraction(1)] * len(scores)
-        yield from (min(worth[score], bound) for score, bound in zip(scores, bounds, strict=True))

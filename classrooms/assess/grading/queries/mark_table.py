@@ -13,9 +13,9 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
-from classrooms.assess.grading import bot_scores
-from classrooms.assess.grading.points import FULL, judged_share, may_be_zero, rounded, scaled, weighted
-from classrooms.assess.grading.queries import collect
+from classrooms.assess.grading import bot_scores, criteria
+from classrooms.assess.grading.criterion import Reason
+from classrooms.assess.grading.points import FULL, rounded, scaled, weighted
 from classrooms.assess.grading.queries.tables import PlayedTable, roster_of, tables_of
 from classrooms.assess.grading.rubric import RehearsalHasNoGrades, sources
 from classrooms.models import (
@@ -37,11 +37,7 @@ State = Literal["none", "waiting", "playing", "finished", "left", "aborted", "no
 MarkState = Literal["", "absent", "excused", "too_little", "unfinished", "empty"]
 """The state in place of a final mark; empty if there is a mark, or if nothing was computed yet."""
 MOST_DECIMALS: Final = 2
-TO_COME: Final = frozenset({"by_hand", "bots", "not_analysed"})
-"""Reasons for nothing to judge that can still disappear."""
 OVER: Final = (SessionStatus.FINISHED, SessionStatus.ARCHIVED)
-OF_THE_MATCH: Final = frozenset({"not_started", "not_finished", "no_decisions"})
-"""Reasons that disappear when the match ends, while the session goes on."""
 
 
 def localized_mark(number: str) -> str:
@@ -75,14 +71,14 @@ class Cell:
         """The part of the line's weight that can be judged; a mark by hand judges all of it."""
         if self.mark is None or self.points is None:
             return Fraction(0)
-        return Fraction(1) if self.by_hand else judged_share(self.line.kind, self.mark.facts)
+        return Fraction(1) if self.by_hand else criteria.judged_share(self.line.kind, self.mark.facts)
 
     @cached_property
     def is_zero(self) -> bool:
         """Does the part that cannot be judged count as zero?"""
         if self.line.when_nothing != RubricLine.Nothing.ZERO or self.mark is None:
             return False
-        return bool(self.judged) or may_be_zero(self.mark.facts)
+        return bool(self.judged) or criteria.may_be_zero(self.line.kind, self.mark.facts)
 
     @property
     def is_partly(self) -> bool:
@@ -98,6 +94,11 @@ class Cell:
     def why(self) -> str:
         """The reason for which there is nothing to judge; empty if there are points."""
         return "" if self.mark is None or self.points is not None else str(self.mark.facts.get("why", ""))
+
+    @property
+    def reason(self) -> Reason:
+        """The reason for which there is nothing to judge."""
+        return criteria.of(self.line.kind).reason(self.why)
 
     @property
     def value(self) -> str:
@@ -213,6 +214,11 @@ class MarkTable:
         return sum(line.weight for line in self.lines)
 
     @property
+    def typed(self) -> list[RubricLine]:
+        """Lines whose points the instructor types."""
+        return [line for line in self.lines if criteria.of(line.kind).by_hand]
+
+    @property
     def teams(self) -> list[str]:
         """Names of the tables, in their order."""
         return [table.team.name for table in self.tables]
@@ -272,12 +278,12 @@ def _pending(book: GradeBook, row: Row, choice: FinalChoice | None) -> tuple[Rub
     """Unfinished lines of a person; none if the person is absent or excused, or the final mark was set by hand."""
     if row.mark_state in ("absent", "excused", "empty") or choice is not None:
         return ()
-    awaited = set(TO_COME)
+    awaited = {"work"}
     if book.session.status not in OVER:
-        awaited |= {"not_yet", *(OF_THE_MATCH if row.state not in ("finished", "aborted") else ())}
+        awaited |= {"session", *(("match",) if row.state not in ("finished", "aborted") else ())}
     if book.published_at is None:
-        awaited.add("few_reviews")
-    return tuple(cell.line for cell in row.cells if cell.line.weight and cell.why in awaited)
+        awaited.add("publication")
+    return tuple(cell.line for cell in row.cells if cell.line.weight and cell.why and cell.reason.until in awaited)
 
 
 def together(cells: Sequence[Cell]) -> tuple[Fraction | None, Fraction]:
@@ -404,7 +410,7 @@ def _state(table: PlayedTable) -> State:
 
 def _bots(lines: Iterable[RubricLine], tables: Sequence[PlayedTable]) -> Job | None:
     """The games of bots that a line waits for. Nothing is asked of the database where none does."""
-    if not any(line.kind == RubricLine.Kind.OBJECTIVES for line in lines):
+    if not any(criteria.of(line.kind).needs_bots for line in lines):
         return None
-    wanted = sorted(set(collect.digests(tables).values()))
+    wanted = sorted(set(bot_scores.digests(tables).values()))
     return bot_scores.job_of(wanted) if wanted else None

@@ -1,17 +1,19 @@
 """A student's own grade, as the student reads it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from classrooms.assess.grading import criteria
+from classrooms.assess.grading.criteria.project import has_targets
 from classrooms.assess.grading.levels import chosen_of, levels_of
-from classrooms.assess.grading.points import FULL, judged_share, may_be_zero, rounded, scaled
+from classrooms.assess.grading.points import FULL, percent, rounded, scaled
 from classrooms.assess.grading.queries.mark_table import MOST_DECIMALS, localized_mark, mark_state_words, visible
-from classrooms.assess.grading.rubric import has_targets
 from classrooms.assess.grading.student_words import Explained, explained, got
-from classrooms.assess.grading.words import Account, Source, account, nothing_words, percent, rule, title_of
+from classrooms.assess.grading.words import Account, Source, account, nothing_words, rule
 from classrooms.models import GradeBook, PublishedGrade, RubricLine, RuleChange, Session
+from classrooms.models.grades import line_name
 
 
 @dataclass(frozen=True)
@@ -119,39 +121,39 @@ def published_lines(content: dict[str, Any]) -> tuple[MyLine, ...]:
 
 def awaited_in(content: Mapping[str, Any]) -> tuple[str, ...]:
     """The lines of a published mark that were still to be judged, in the current language."""
-    return tuple(title_of(line["kind"], line["title"]) for line in content["lines"] if line.get("awaited"))
+    return tuple(line_name(line["kind"], line["title"]) for line in content["lines"] if line.get("awaited"))
 
 
 def _weights(line: dict[str, Any]) -> tuple[Fraction, Fraction]:
     """The weight with which a line counts, and the part of the weight that could be judged."""
     share = Fraction(0)
     if line["points"] is not None:
-        share = Fraction(1) if "changed" in line else judged_share(line["kind"], line["facts"])
+        share = Fraction(1) if "changed" in line else criteria.judged_share(line["kind"], line["facts"])
     return line["weight"] * (Fraction(1) if _is_zero(line, share) else share), share
 
 
 def _is_zero(line: dict[str, Any], share: Fraction) -> bool:
     """Does the part that could not be judged count as zero?"""
     zero = line.get("when_nothing") == RubricLine.Nothing.ZERO
-    return zero and share < 1 and (bool(share) or may_be_zero(line["facts"]))
+    return zero and share < 1 and (bool(share) or criteria.may_be_zero(line["kind"], line["facts"]))
 
 
 def _line(line: dict[str, Any], content: dict[str, Any], changes: tuple[RuleChange, ...]) -> MyLine:
     changed = line.get("changed", {})
     counted = sum(_weights(each)[0] for each in content["lines"])
     weight, share = _weights(line)
-    told = account(line["kind"], line["params"], line["facts"])
+    told, facts = account(line["kind"], line["params"], line["facts"]), criteria.read(line["kind"], line["facts"])
     levels = levels_of(line["params"])
     chosen = chosen_of(levels, line["points"], changed.get("reason", ""))
     return MyLine(
-        title=title_of(line["kind"], line["title"]),
+        title=line_name(line["kind"], line["title"]),
         weight=line["weight"],
         percent=rounded(100 * weight / counted) if counted else 0,
         value=_written(line["points"], content),
         account=told,
         facts=() if changed and line["facts"].get("why") == "by_hand" else told.sentences,
         explained=explained(
-            line["kind"], line["params"], content["scale"], has_project=_is_bounded(line["facts"].get("seats", ()))
+            line["kind"], line["params"], content["scale"], has_project=facts is None or facts.has_project
         ),
         got=() if changed else got(line["kind"], line["params"], line["facts"], content["scale"]),
         reason="" if chosen else changed.get("reason", ""),
@@ -163,11 +165,6 @@ def _line(line: dict[str, Any], content: dict[str, Any], changes: tuple[RuleChan
         awaited=line.get("awaited", False),
         changes=changes,
     )
-
-
-def _is_bounded(seats: Sequence[Mapping[str, Any]]) -> bool:
-    """Does the project result limit own objectives? None for a line with nothing to judge."""
-    return not seats or any("project" in seat for seat in seats)
 
 
 def _written(points: int | None, content: dict[str, Any]) -> str:
@@ -200,7 +197,7 @@ def what_counts(play_session: Session, book: GradeBook) -> list[Counting]:
         changes.setdefault(change.line_id, []).append(change)
     return [
         Counting(
-            title_of(line.kind, line.title),
+            line.name,
             line.weight,
             round(100 * line.weight / total) if total else 0,
             rule(line.kind, line.params),

@@ -6,14 +6,14 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from classrooms.assess.grading.queries.mark_table import localized_mark, mark_state_words
 from classrooms.assess.grading.queries.mine import awaited_in
-from classrooms.assess.grading.services.peer_reviews import OPEN
+from classrooms.assess.grading.services.peer_reviews import KIND, OPEN
 from classrooms.models import Enrolment, PeerReview, PublishedGrade, RubricLine, Session, SessionStatus
 from games.models import AuthorKind, Match, Move, SeatHolder
 from games.models.prepared import Prepared
 
 LATEST: Final = 3
 _ASKED: Final = Exists(
-    RubricLine.objects.filter(book__session=OuterRef("pk"), kind=RubricLine.Kind.PEER, book__published_at__isnull=True)
+    RubricLine.objects.filter(book__session=OuterRef("pk"), kind=KIND, book__published_at__isnull=True)
 )
 
 

@@ -1,7 +1,6 @@
 """Computing the points of each rubric line, and changing them by hand. `queries.mark_table` makes marks of them."""
 
 from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -10,13 +9,10 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from classrooms.assess.grading import bot_scores
-from classrooms.assess.grading.points import FULL, points_of
-from classrooms.assess.grading.queries import answers, collect
-from classrooms.assess.grading.queries.collect import FactsBy
-from classrooms.assess.grading.queries.deciding import decisions
-from classrooms.assess.grading.queries.shares import Played, played_at
-from classrooms.assess.grading.queries.so_far import so_far
+from classrooms.assess.grading import bot_scores, criteria
+from classrooms.assess.grading.criterion import Criterion, Evidence, FactsBy, Nothing, stored
+from classrooms.assess.grading.points import FULL
+from classrooms.assess.grading.queries.shares import played_at
 from classrooms.assess.grading.queries.tables import PlayedTable, roster_of, tables_of
 from classrooms.assess.grading.queries.taking_part import (
     Proposal,
@@ -25,14 +21,14 @@ from classrooms.assess.grading.queries.taking_part import (
     participations_propose,
     proposals,
 )
-from classrooms.assess.grading.rubric import Kind, book_ensure, project_params
-from classrooms.models import GradeBook, Mark, MarkChange, QuizAnswer, RubricLine, Session, Unfinished
+from classrooms.assess.grading.rubric import book_ensure
+from classrooms.models import GradeBook, Mark, MarkChange, RubricLine, Session, Unfinished
 from games.platform import clock
 from games.platform.errors import BadRequest
 from games.platform.services.optimistic_store import store_after_reading
 
 REASON_LENGTH = 300
-OF_THE_MATCH: Final = frozenset({Kind.PROJECT, Kind.OBJECTIVES, Kind.PARTICIPATION, Kind.DECISIONS})
+NO_SEAT: Final = Nothing("no_seat")
 
 
 def grades_compute(*, play_session: Session, now: datetime | None = None) -> GradeBook:
@@ -75,57 +71,23 @@ def _load_session(play_session: Session) -> _Found:
     said = by_hand(play_session)
     played = played_at(tables, frozenset(user for user, state in said.items() if state == State.PRESENT))
     proposed = proposals(tables, played, users, turns=play_session.unfinished == Unfinished.TURNS)
-    absent = {user for user in users if said.get(user, proposed[user][0]) == State.ABSENT}
-    facts = _facts(play_session, lines, tables, users, played, absent)
-    rests_on_bots = any(line.kind == Kind.OBJECTIVES for line in lines)
-    return _Found(lines, tables, users, proposed, facts, collect.digests(tables) if rests_on_bots else {})
+    absent = frozenset(user for user in users if said.get(user, proposed[user][0]) == State.ABSENT)
+    evidence = Evidence(play_session, lines, users, tables, played, absent)
+    kinds = [criteria.of(kind) for kind in dict.fromkeys(line.kind for line in lines)]
+    facts = {criterion.kind: _facts(criterion, evidence) for criterion in kinds}
+    rests_on_bots = any(criterion.needs_bots for criterion in kinds)
+    return _Found(lines, tables, users, proposed, facts, bot_scores.digests(tables) if rests_on_bots else {})
 
 
-def _facts(
-    play_session: Session,
-    lines: Sequence[RubricLine],
-    tables: Sequence[PlayedTable],
-    users: list[int],
-    played: Played,
-    absent: set[int],
-) -> dict[str, FactsBy]:
-    """Facts by kind of line, for the kinds in the rubric. Facts of an absent person's matches are left out."""
-    kinds = {line.kind for line in lines}
-    makers: dict[str, Any] = {
-        Kind.PROJECT: lambda: collect.project(tables, played, so_far(play_session, tables)),
-        Kind.OBJECTIVES: lambda: collect.objectives(
-            tables, played, bot_scores.known(sorted(set(collect.digests(tables).values()))), project_params(lines)
-        ),
-        Kind.PARTICIPATION: lambda: collect.participation(tables, played),
-        Kind.QUIZ: lambda: answers.quiz(play_session),
-        Kind.SURVEY: lambda: answers.survey(play_session),
-        Kind.FORECAST: lambda: answers.forecasts(play_session),
-        Kind.DECISIONS: lambda: decisions(tables, played),
-        Kind.PEER: lambda: answers.peers(play_session),
-        Kind.MANUAL: lambda: dict.fromkeys(users, {"why": "by_hand"}),
-    }
-    found = {kind: make() for kind, make in makers.items() if kind in kinds}
-    moved = {user for movers in played.movers.values() for user in movers}
-    _leave_out(play_session, found, absent, moved)
-    return found
-
-
-def _leave_out(
-    play_session: Session, found: Mapping[str, FactsBy], absent: AbstractSet[int], moved: AbstractSet[int]
-) -> None:
-    """Replace facts of absent people: nothing of the match is judged, nor quizzes or surveys they never answered.
-    For people who have `moved`, the facts name the instructor as the source.
+def _facts(criterion: Criterion[Any], evidence: Evidence) -> FactsBy:
+    """The facts of each user. Nothing of the match is judged of absent people. For people who have moved, the facts
+    name the instructor as the source.
     """
-    answered = set(QuizAnswer.objects.filter(question__session=play_session).values_list("user", flat=True))
-    for user in absent:
-        for kind in OF_THE_MATCH & found.keys():
-            if found[kind].get(user, {"why": "no_seat"}).get("why") != "no_seat":
-                found[kind][user] = {"why": "said_absent" if user in moved else "absent"}
-        quiz, survey = (found.get(kind, {}).get(user, {}) for kind in (Kind.QUIZ, Kind.SURVEY))
-        if "asked" in quiz and user not in answered:
-            found[Kind.QUIZ][user] = {"why": "unanswered"}
-        if "surveys" in survey and not any(each["done"] for each in survey["surveys"]):
-            found[Kind.SURVEY][user] = {"why": "unanswered"}
+    found = criterion.collect(evidence)
+    for user in evidence.absent if criterion.of_match else ():
+        if found.get(user, NO_SEAT) != NO_SEAT:
+            found[user] = Nothing("said_absent" if user in evidence.moved else "absent")
+    return found
 
 
 def _write(lines: Sequence[RubricLine], users: Sequence[int], facts: Mapping[str, FactsBy], now: datetime) -> bool:
@@ -135,8 +97,8 @@ def _write(lines: Sequence[RubricLine], users: Sequence[int], facts: Mapping[str
     moved: list[MarkChange] = []
     for line in lines:
         for user in users:
-            own = facts[line.kind].get(user, {"why": "no_seat"})
-            points = points_of(line.kind, line.params, own)
+            found = facts[line.kind].get(user, NO_SEAT)
+            points, own = criteria.of(line.kind).points(line.params, found), stored(found)
             mark = kept.get((line.pk, user))
             if mark is not None and mark.computed_at is not None:
                 if (mark.points, mark.facts) == (points, own):

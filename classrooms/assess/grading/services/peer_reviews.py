@@ -10,14 +10,18 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from classrooms.assess.grading.points import BEST_REVIEW, FEWEST_REVIEWS
 from classrooms.assess.grading.queries.tables import tables_of
-from classrooms.models import GradeBook, PeerReview, RubricLine, Session, SessionStatus, SessionTeam, User
+from classrooms.models import GradeBook, PeerReview, Session, SessionStatus, SessionTeam, User
 from classrooms.people.class_lists.namesakes import tell_apart
 from games.platform import clock
 from games.platform.errors import BadRequest, ServiceError
 from games.platform.selectors.authorship import players, stories_in
 
+KIND: Final = "peer"
+"""The kind of rubric line that asks for reviews."""
+BEST_REVIEW: Final = 4
+FEWEST_REVIEWS: Final = 2
+"""The least number of reviews; a single review would reveal its author."""
 NOTE_LENGTH: Final = 500
 OPEN: Final = (SessionStatus.RUNNING, SessionStatus.PAUSED, SessionStatus.FINISHED)
 
@@ -47,7 +51,7 @@ class Team:
 
 def is_open(play_session: Session) -> bool:
     """Are reviews open? They are from the start until grades are published, if the rubric has a line for them."""
-    book = GradeBook.objects.filter(session=play_session, lines__kind=RubricLine.Kind.PEER).first()
+    book = GradeBook.objects.filter(session=play_session, lines__kind=KIND).first()
     return (
         not play_session.is_rehearsal and book is not None and book.published_at is None and play_session.status in OPEN
     )

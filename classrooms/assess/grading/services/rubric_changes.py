@@ -9,11 +9,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from classrooms.assess.grading import criteria
+from classrooms.assess.grading.criterion import Criterion
 from classrooms.assess.grading.levels import are_levels
-from classrooms.assess.grading.rubric import CURVE_NAMES, MOST_LINES, PARAMS, Kind, book_ensure, is_fixed, usual_params
+from classrooms.assess.grading.rubric import MOST_LINES, book_ensure, is_fixed
 from classrooms.assess.grading.services.grades import REASON_LENGTH, grades_compute
 from classrooms.models import GradeBook, Mark, RubricLine, Session
-from classrooms.play.sessions.queries.curves import OWN_CURVE, curve_of
+from classrooms.play.sessions.queries.curves import curve_of
 from games.platform import clock
 from games.platform.errors import BadRequest, ServiceError
 from games.ui.names import BadName, name_read
@@ -69,10 +71,10 @@ class MarksByHand(ServiceError):
         ) % {"count": count}
 
 
-def addable(lines: Iterable[RubricLine]) -> list[Kind]:
-    """Kinds of line that can be added to a rubric: lines by hand always, every other kind once."""
+def addable(lines: Iterable[RubricLine]) -> list[Criterion[Any]]:
+    """The criteria that can be added to a rubric: lines by hand always, every other kind once."""
     there = {line.kind for line in lines}
-    return [kind for kind in Kind if kind == Kind.MANUAL or kind not in there]
+    return [criterion for criterion in criteria.every() if criterion.by_hand or criterion.kind not in there]
 
 
 @transaction.atomic
@@ -101,7 +103,7 @@ def rubric_save(
     book = GradeBook.objects.select_for_update().get(session=play_session)
     kept = {line.pk: line for line in book.lines.all()}
     gone = set(removed) & set(kept)
-    if is_fixed(play_session) and any(kept[pk].kind == Kind.PROJECT for pk in gone):
+    if is_fixed(play_session) and any(criteria.of(kept[pk].kind).has_curve for pk in gone):
         raise CurveStays
     _remove(kept, gone, sure)
     order = [change.line_id for change in lines if change.line_id in kept]
@@ -113,7 +115,8 @@ def rubric_save(
         if pk in changes:
             before = dict(line.params)
             _change(line, changes[pk])
-            if line.kind == Kind.PROJECT and curve_of(line.params) != curve_of(before) and is_fixed(play_session):
+            has_curve = criteria.of(line.kind).has_curve
+            if has_curve and curve_of(line.params) != curve_of(before) and is_fixed(play_session):
                 _note(line, before, one_line(reason), by, now)
     RubricLine.objects.bulk_update(kept.values(), ["position", "title", "weight", "params", "when_nothing"])
     if add is not None:
@@ -145,23 +148,19 @@ def _note(line: RubricLine, before: Mapping[str, Any], reason: str, by: Any, now
 
 
 def _change(line: RubricLine, change: LineChange) -> None:
-    bounds = PARAMS.get(line.kind, {})
+    criterion = criteria.of(line.kind)
     if change.when_nothing not in RubricLine.Nothing.values:
         raise BadRequest(field=_("Nothing to judge means"), reason=change.when_nothing[:20])
     for name, value in change.params.items():
-        if name == "curve" and line.kind == Kind.PROJECT and value in CURVE_NAMES:
+        if name == "levels" and criterion.by_hand and are_levels(value):
             continue
-        if name == "levels" and line.kind == Kind.MANUAL and are_levels(value):
-            continue
-        if name not in bounds or not 0 <= value <= bounds[name][1]:
+        if name not in criterion.params or not criterion.params[name].allows(value):
             raise BadRequest(field=name, reason=str(value)[:40])
     if not 0 <= change.weight <= MOST_WEIGHT:
         raise BadRequest(field=_("Weight"), reason=change.weight)
     line.title, line.weight = _title(change.title), change.weight
     line.when_nothing = change.when_nothing
-    line.params = {**({} if line.params else usual_params(line.kind)), **line.params, **change.params}
-    if line.params.get("curve", OWN_CURVE) != OWN_CURVE:
-        line.params = {"curve": line.params["curve"]}
+    line.params = criterion.tidy({**(line.params or criterion.usual_params()), **change.params})
 
 
 def _title(text: str) -> str:
@@ -173,12 +172,13 @@ def _title(text: str) -> str:
 
 
 def _add(book: GradeBook, lines: list[RubricLine], kind: str, title: str) -> None:
-    if kind not in addable(lines):
+    criterion = next((each for each in addable(lines) if each.kind == kind), None)
+    if criterion is None:
         raise BadRequest(field=_("Kind"), reason=_("the rubric has this line already"))
     if len(lines) >= MOST_LINES:
         raise BadRequest(field=_("Kind"), reason=_("a rubric has at most %(most)d lines") % {"most": MOST_LINES})
     title = _title(title)
-    if kind == Kind.MANUAL and not title:
+    if criterion.by_hand and not title:
         raise BadRequest(field=_("Title"), reason=_("name a line that is typed by hand"))
     RubricLine.objects.create(
         book=book,
@@ -186,5 +186,5 @@ def _add(book: GradeBook, lines: list[RubricLine], kind: str, title: str) -> Non
         title=title,
         weight=10,
         position=len(lines),
-        params=usual_params(kind),
+        params=criterion.usual_params(),
     )

@@ -12,7 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from classrooms.assess.grading import criteria
 from classrooms.assess.grading.appeal import sealed
+from classrooms.assess.grading.criteria.project import curve_words
 from classrooms.assess.grading.drawing import spread
 from classrooms.assess.grading.forms import SetForm
 from classrooms.assess.grading.queries.curves import picture
@@ -20,14 +22,14 @@ from classrooms.assess.grading.queries.distribution import distribution
 from classrooms.assess.grading.queries.mark_queries import open_queries, queries_of
 from classrooms.assess.grading.queries.mark_table import MarkTable, Row, mark_table_of, unfinished_words
 from classrooms.assess.grading.queries.unusual import grouped, unusual
-from classrooms.assess.grading.rubric import Kind, book_ensure
+from classrooms.assess.grading.rubric import book_ensure
 from classrooms.assess.grading.services.grades import grades_compute
 from classrooms.assess.grading.services.notification_preview import notification_preview
 from classrooms.assess.grading.services.publishing import differences, grades_publish, is_waiting
-from classrooms.assess.grading.words import curve_words
 from classrooms.models import RubricLine
 from classrooms.people.access.permissions import Right, SessionAccess
 from classrooms.people.access.session_guards import for_session
+from classrooms.play.sessions.queries.curves import curve_of
 from classrooms.play.sessions.queries.screens import screens_of
 from games.platform import clock
 from games.platform.errors import BadRequest, ServiceError
@@ -146,7 +148,7 @@ def publish_page(request: HttpRequest, access: SessionAccess, sheet: MarkTable, 
     values.
     """
     news, found = differences(sheet), unusual(sheet)
-    project = next((line for line in sheet.lines if line.kind == Kind.PROJECT), None)
+    project = next((line for line in sheet.lines if criteria.of(line.kind).has_curve), None)
     forms = {each.row.enrolment.user_id: SetForm(sheet.book.scale, auto_id=f"f{each.number}-%s") for each in found}
     forms |= more.get("forms", {})
     context = {
@@ -165,7 +167,7 @@ def publish_page(request: HttpRequest, access: SessionAccess, sheet: MarkTable, 
         "marks": sum(bool(row.final) for row in sheet.rows),
         "judged": [_judged(sheet, line) for line in sheet.lines],
         "curves": picture(access.play_session, sheet.book, project.params) if project is not None else None,
-        "curve_words": curve_words(project.params) if project is not None else "",
+        "curve_words": curve_words(curve_of(project.params)) if project is not None else "",
         "curve_changes": project.rule_changes.all() if project is not None else [],
         "refused": more.get("refused", ""),
         "screens": screens_of(access.play_session) if any("absent" in each.codes for each in found) else [],

@@ -11,17 +11,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from classrooms.assess.grading import criteria
 from classrooms.assess.grading.forms import ColumnForm, MarkForm
 from classrooms.assess.grading.levels import Level, chosen_of, levels_of
 from classrooms.assess.grading.points import FULL, scaled
 from classrooms.assess.grading.queries.mark_table import Cell, cell_of, localized_mark
 from classrooms.assess.grading.queries.tables import roster_of
-from classrooms.assess.grading.rubric import Kind, book_ensure
+from classrooms.assess.grading.rubric import book_ensure
 from classrooms.assess.grading.services.columns import blank_column, read_column
 from classrooms.assess.grading.services.grades import column_set, mark_set, mark_take_back
-from classrooms.assess.grading.services.peer_reviews import notes_about
 from classrooms.assess.grading.views.grades import for_grades
-from classrooms.assess.grading.words import account, nothing_words, title_of
+from classrooms.assess.grading.words import account, nothing_words
 from classrooms.models import Enrolment, Mark, RubricLine
 from classrooms.people.access.permissions import SessionAccess
 from games.platform.errors import ServiceError
@@ -95,14 +95,14 @@ def _mark_context(access: SessionAccess, line: RubricLine, student: Enrolment) -
     cell = cell_of(line.book, line, row)
     return {
         "line": line,
-        "title": title_of(line.kind, line.title),
+        "title": line.name,
         "student": student.user,
         "cell": cell,
         "computed": _written(row.points, cell) if row is not None else "",
         "account": account(line.kind, line.params, row.facts if row is not None else {}),
         "nothing": nothing_words(line.when_nothing),
         "levels": _choices(line, row),
-        "notes": notes_about(access.play_session, student.user_id) if line.kind == Kind.PEER else [],
+        "remarks": criteria.of(line.kind).remarks(access.play_session, student.user_id),
         "changes": [
             (change, _written(change.points, cell))
             for change in (row.changes.select_related("by").order_by("-created_at", "-pk") if row is not None else ())
@@ -121,7 +121,7 @@ def column(request: HttpRequest, access: SessionAccess, line_id: int) -> HttpRes
     stored on request. For the instructors of the course.
     """
     line = _line(access, line_id)
-    if line.kind != Kind.MANUAL:
+    if not criteria.of(line.kind).by_hand:
         raise Http404
     roster = roster_of(access.play_session)
     if request.method == "POST" and "level" in request.POST:
@@ -137,7 +137,7 @@ def column(request: HttpRequest, access: SessionAccess, line_id: int) -> HttpRes
             column_set(line=line, points=good, reason=form.cleaned_data["reason"], by=request.user)
             messages.success(request, _stored(len(good), len(lines) - len(good)))
             return redirect("classrooms:grades", access.play_session.pk)
-    context = {"access": access, "line": line, "title": title_of(line.kind, line.title), "form": form, "lines": lines}
+    context = {"access": access, "line": line, "title": line.name, "form": form, "lines": lines}
     context["good"] = sum(not each.fault for each in lines)
     marks = {row.user_id: row for row in Mark.objects.filter(line=line)} if levels_of(line.params) else {}
     context["levels"] = _choices(line, None)

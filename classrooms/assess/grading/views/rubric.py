@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from classrooms.assess.grading.forms import BookForm, LineForm, NewLineForm
 from classrooms.assess.grading.queries.curves import Picture, games_request, picture
-from classrooms.assess.grading.rubric import Kind, book_ensure, is_fixed, sources
+from classrooms.assess.grading.rubric import book_ensure, is_fixed, sources
 from classrooms.assess.grading.services.rubric_changes import rubric_save
 from classrooms.assess.grading.views.grades import for_grades
 from classrooms.assess.grading.words import rule
@@ -104,7 +104,7 @@ def _anchor(do: str) -> str:
 
 def _curves(access: SessionAccess, forms: Forms) -> Picture | None:
     """The drawing of the curves; None without a line that needs it, or for a game that cannot be played."""
-    line = next((form.line for form in forms.lines if form.line.kind == Kind.PROJECT and not form.hidden), None)
+    line = next((form.line for form in forms.lines if form.criterion.has_curve and not form.hidden), None)
     return picture(access.play_session, line.book, line.params) if line is not None else None
 
 

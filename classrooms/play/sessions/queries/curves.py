@@ -7,6 +7,8 @@ from classrooms.models import RubricLine
 from games.models import Match
 from games.ui.targets import CURVES, Curve
 
+KIND: Final = "project"
+"""The kind of rubric line that has the curve."""
 USUAL_CURVE: Final = "usual"
 OWN_CURVE: Final = "own"
 """A straight line from the target to nothing at `fall` percent above it."""
@@ -20,7 +22,7 @@ def curve_of(params: Mapping[str, Any]) -> Curve:
 
 def curve_for(match: Match) -> Curve:
     """The one by which the class of a match is marked; the usual one where no rubric has one. One query."""
-    lines = RubricLine.objects.filter(kind=RubricLine.Kind.PROJECT, book__session__session_teams__match=match)
+    lines = RubricLine.objects.filter(kind=KIND, book__session__session_teams__match=match)
     line = lines.order_by("position", "pk").first()
     return CURVES[USUAL_CURVE] if line is None else curve_of(line.params)
 
@@ -28,6 +30,6 @@ def curve_for(match: Match) -> Curve:
 def curves_of(session_ids: Iterable[int]) -> dict[int, Curve]:
     """The curve of each session's rubric; the usual one if the rubric has no line for it. One query."""
     wanted = list(session_ids)
-    lines = RubricLine.objects.filter(kind=RubricLine.Kind.PROJECT, book__session__in=wanted)
+    lines = RubricLine.objects.filter(kind=KIND, book__session__in=wanted)
     rows = lines.order_by("-position", "-pk").values_list("book__session", "params")
     return dict.fromkeys(wanted, CURVES[USUAL_CURVE]) | {session: curve_of(params) for session, params in rows}

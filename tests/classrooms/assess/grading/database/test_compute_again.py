@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from classrooms.assess.grading.points import points_of
+from classrooms.assess.grading.criteria import points_of
 from classrooms.assess.grading.services.grades import grades_compute, mark_set, mark_take_back
 from classrooms.models import Mark, MarkChange
 from games.platform.pace import Pace

@@ -4,17 +4,14 @@ from math import hypot
 
 import pytest
 
-from classrooms.assess.analysis import results
-from classrooms.assess.grading.points import points_of
-from classrooms.assess.grading.rubric import Kind, book_ensure, sources, usual_params
+from classrooms.assess.grading import criteria
+from classrooms.assess.grading.criteria import points_of
+from classrooms.assess.grading.rubric import book_ensure, sources
 from classrooms.assess.grading.services.grades import grades_compute
 from classrooms.assess.grading.words import account
 from classrooms.hooks import ANALYSED
-from classrooms.models import Analysis
 from games.engine import codec, registry
-from games.engine.analysis.decisions import Difference, Weighed, Weighing
-from games.engine.analysis.statistics import Mean
-from games.ui.targets import CURVES
+from tests.classrooms.assess.grading.deciding import analysed, moves_of, weighed
 from tests.classrooms.assess.grading.sessions import (
     end,
     everybody_moves,
@@ -24,39 +21,14 @@ from tests.classrooms.assess.grading.sessions import (
     people,
     session_with,
 )
-from tests.games.factories import NOW
 
-NOTHING = Mean(0.0, 0.0)
-
-
-def weighed(number, seat, lost, error):
-    """A decision whose best alternative was worth `lost` points more."""
-    best = Difference(1, Mean(100 * lost, 100 * error), NOTHING, NOTHING, ())
-    return Weighed(number, seat, 1, "buy:1", "buy", (), best, NOTHING)
-
-
-def analysed(match, decisions):
-    """Store these results as the analysis of a match."""
-    found = results.Results(results.VERSION, match.game, "00", CURVES["usual"], None, Weighing(4, tuple(decisions)), ())
-    Analysis.objects.create(
-        match=match,
-        status=Analysis.Status.DONE,
-        results=results.written(found),
-        seed="00",
-        playouts=4,
-        asked_at=NOW,
-        done_at=NOW,
-    )
-
-
-def moves_of(match, user):
-    return list(match.moves.filter(author=user).order_by("number").values_list("number", flat=True))
+USUAL = criteria.of("decisions").usual_params()
 
 
 def graded(*team, **more):
     """A session with the line, in which everybody made three moves; and its match, which is over."""
     play_session = session_with(list(team), **more)
-    book_ensure(play_session=play_session).lines.create(kind="decisions", weight=10, params=usual_params("decisions"))
+    book_ensure(play_session=play_session).lines.create(kind="decisions", weight=10, params=USUAL)
     for _move in range(3):
         everybody_moves(play_session)
     (match,) = matches_of(play_session)
@@ -85,7 +57,7 @@ def test_it_is_what_own_decisions_lost_on_average_with_its_standard_error():
     assert (seat["n"], seat["lost"], seat["error"]) == (3, 240, round(100 * hypot(0.3, 0.4)))
     # 0.8 points a decision, with nothing left at 2; Bob lost 2.8.
     assert marks_of(play_session, "decisions") == {"student-01": 6000, "student-02": 0}
-    told = account("decisions", usual_params("decisions"), facts)
+    told = account("decisions", USUAL, facts)
     assert "3 own decisions were weighed. They cost 0.80 ± 0.17 points each, on average." in told.sentences[0].replace(
         "\xa0", " "
     )
@@ -122,11 +94,11 @@ def test_it_waits_for_the_analysis_and_follows_it():
 @pytest.mark.django_db
 def test_it_is_off_at_first_and_offered_only_where_decisions_can_be_judged():
     play_session = session_with(people(2), game="dominyam", scenario="players_02")
-    assert Kind.DECISIONS in sources(play_session)
+    assert "decisions" in sources(play_session)
     assert not book_ensure(play_session=play_session).lines.filter(kind="decisions").exists()
 
     play_session.options = {"chances": "show"}
-    assert Kind.DECISIONS not in sources(play_session)
+    assert "decisions" not in sources(play_session)
 
 
 @pytest.mark.django_db

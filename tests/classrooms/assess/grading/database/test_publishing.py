@@ -5,8 +5,9 @@ from datetime import timedelta
 
 import pytest
 
+from classrooms.assess.grading.criteria import points_of
 from classrooms.assess.grading.drawing import bars_of
-from classrooms.assess.grading.points import points_of, weighted
+from classrooms.assess.grading.points import weighted
 from classrooms.assess.grading.queries.distribution import distribution, published
 from classrooms.assess.grading.queries.mark_table import mark_table_of
 from classrooms.assess.grading.rubric import book_ensure

@@ -10,9 +10,9 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
+from classrooms.assess.grading.criteria import points_of
 from classrooms.assess.grading.files.exports import IDENTIFIERS, export_of, identified
 from classrooms.assess.grading.files.files import canvas, canvas_title, csv_text, document, moodle, table
-from classrooms.assess.grading.points import points_of
 from classrooms.assess.grading.queries.taking_part import participation_set
 from classrooms.assess.grading.services.choices import final_choose
 from classrooms.assess.grading.services.grades import grades_compute, mark_set

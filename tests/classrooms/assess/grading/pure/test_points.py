@@ -6,16 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from classrooms.assess.grading import points
-from classrooms.assess.grading.points import (
-    FULL,
-    judged_share,
-    points_from,
-    points_of,
-    role_benchmarks,
-    scaled,
-    weighted,
-)
+from classrooms.assess.grading import criteria
+from classrooms.assess.grading.criteria import judged_share, points_of
+from classrooms.assess.grading.criteria.objectives import role_benchmarks
+from classrooms.assess.grading.points import FULL, points_from, scaled, weighted
 from games.ui.targets import CURVES, curve_share
 
 
@@ -216,7 +210,9 @@ def test_a_forecast_journal_counts_as_it_reckons():
 
 
 def test_facts_that_say_why_not_give_no_points():
-    assert {kind: points_of(kind, {}, {"why": "no_seat"}) for kind in points.SHARES} == dict.fromkeys(points.SHARES)
+    kinds = [criterion.kind for criterion in criteria.every()]
+
+    assert {kind: points_of(kind, {}, {"why": "no_seat"}) for kind in kinds} == dict.fromkeys(kinds)
 
 
 def test_the_final_mark_leaves_out_lines_without_points():
