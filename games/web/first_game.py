@@ -85,7 +85,7 @@ def lessons_for(request: HttpRequest, games: set[str]) -> Lessons:
     found = _lessons(user.pk)
     going_on = [(faces.get(match.game), match) for match in found if not match.is_over]
     known = {match.game for match in found} | set(request.session.get(DISMISSED, ()))
-    new = {key for key in games - known if faces.get(key).first_game is not None}
+    new = {key for key in games - known if faces.get(key).lesson is not None}
     new -= played_games(user, new) if new else set()
     return Lessons(going_on, [faces.get(key) for key in sorted(new)])
 

@@ -72,7 +72,7 @@ def describe(read: "TableRead", row: Event) -> Words | None:
 @by_language(2048)
 def _describe_event(game: str, scenario: Same, event: Any) -> Words | None:
     """The words of an event. They do not depend on the reader: all seats that may know it read the same."""
-    return faces.get(game).describe_event(scenario.it, event)
+    return faces.get(game).words.event(scenario.it, event)
 
 
 def history_lines(

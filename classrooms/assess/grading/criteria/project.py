@@ -235,8 +235,8 @@ def targets_of(table: PlayedTable) -> tuple[Target, ...]:
     match = match_of(table)
     result = codec.convert(match.result, Result)
     face, scenario = faces.get(match.game), scenario_of(match)
-    lines = face.target_lines(scenario, result)
-    labels = in_languages(lambda: [line.label for line in face.target_lines(scenario, result)])
+    lines = face.words.targets(scenario, result)
+    labels = in_languages(lambda: [line.label for line in face.words.targets(scenario, result)])
     return tuple(_target(label, line) for label, line in zip(labels, lines, strict=True))
 
 
