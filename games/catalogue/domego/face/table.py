@@ -14,6 +14,7 @@ from games.ui.faces import Region, Scene, TablePart
 
 
 def context(scene: Scene) -> dict[str, Any]:
+    """The contents of the regions of the table page."""
     view: View = scene.view
     return {
         "counters": counters(view),

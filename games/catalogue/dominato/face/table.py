@@ -16,6 +16,7 @@ from games.ui.faces import Region, Scene, TablePart
 
 
 def context(scene: Scene) -> dict[str, Any]:
+    """The contents of the regions of the table page."""
     view: View = scene.view
     lays = any(prompt.kind == "play" for prompt in scene.own_prompts())
     layout = board.table(view, lit=lays)

@@ -12,6 +12,7 @@ from games.ui.nouns import named
 
 
 def context(scene: Scene) -> dict[str, Any]:
+    """The contents of the regions of the table page."""
     view: View = scene.view
     shown = scene.seat if scene.seat is not None else view.seat
     return {

@@ -12,6 +12,7 @@ from games.ui.faces import Region, Scene, TablePart
 
 
 def context(scene: Scene) -> dict[str, Any]:
+    """The contents of the regions of the table page."""
     view: View = scene.view
     plots = town.plots(scene)
     seat = scene.seat

@@ -86,6 +86,7 @@ def _placing(scene: Scene) -> Prompt | None:
 
 
 def expected_figures(scene: Scene) -> tuple[Figure, ...]:
+    """The seat's points, with the points that win."""
     view: View = scene.view
     return (Figure("points", _("Your points"), target=view.figures.target, so_far=view.own_points),)
 
