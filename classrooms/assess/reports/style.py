@@ -34,7 +34,7 @@ def style_of(language: str) -> str:
 def templates() -> list[Path]:
     """The templates of papers."""
     roots = [root for engine in engines.all() for root in engine.template_dirs]
-    return _ordered(path for root in roots for room in ROOMS for path in Path(root).glob(f"**/{room}/*.html"))
+    return _ordered(path for root in roots for room in ROOMS for path in Path(root).glob(f"**/{room}/**/*.html"))
 
 
 def catalogues(language: str) -> list[Path]:

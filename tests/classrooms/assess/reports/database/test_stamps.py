@@ -345,10 +345,13 @@ def test_templates_styles_and_translations_are_part_of_a_paper(tmp_path):
         file.write_text("before")
     before = style.digest_of_files(files)
     files[0].write_text("after")
-    kinds = {path.parent.name for path in style.templates()}
+    rooms = {"debrief", "reports", "analysis"}
+    found = [rooms & {*path.parts} for path in style.templates()]
 
     assert style.digest_of_files(files) != before
-    assert kinds == {"debrief", "reports", "analysis"}
+    assert all(found)
+    assert set.union(*found) == rooms
+    assert "class/teams.html" in {"/".join(path.parts[-2:]) for path in style.templates()}
     assert {path.parts[-3] for path in style.templates()} >= {"classrooms", "domego", "utboheme"}
     assert {path.name for path in style.catalogues("fr")} == {"django.mo"}
     assert style.style_of("fr") != style.style_of("en")
