@@ -96,7 +96,7 @@ def pages_of(game):
     yield from (page(match, *reader) for reader in readers)
     own = play_on(begun(game, ada, steward=ada), 400)
     yield page(own, ada, 0)
-    if faces.get(game).first_game is not None:
+    if faces.get(game).lesson is not None:
         yield page(first_game_start(user=bob, game=game), bob)
 
 
