@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.catalogue.domego.face import thens
 from games.catalogue.domego.face.needs import needs_of
+from games.catalogue.domego.face.placing import Change
 from games.catalogue.domego.face.preview import words_data
 from games.catalogue.domego.face.purse import required_by_turn
 from games.catalogue.domego.names import activity_name
@@ -43,7 +44,7 @@ def buying(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str
         "most": most,
         "missing": missing,
         "missing_cost": k(missing * sheet.high_price),
-        "changes": _changes(view, seat, required, (firm, after)),
+        "changes": _changes(required, (firm, after)),
         "then": thens.of_buying(scene, seat, counted),
         "go_words": _("Buy %(cubes)s, pay %(money)s") % {"cubes": cubes(counted), "money": k(paid)},
         "sum_words": _("%(cubes)s, %(money)s") % {"cubes": cubes(counted), "money": k(paid)},
@@ -52,22 +53,15 @@ def buying(scene: Scene, prompt: Prompt, bound: DecisionForm | None) -> dict[str
     }
 
 
-def _changes(view: View, seat: int, required: int, firms: tuple[Firm, Firm]) -> tuple[tuple[str, str, str, str], ...]:
-    """Tuples of (key, name, value now, value after the purchase)."""
-    names = (
-        ("money", _("Your money")),
-        ("stock", _("Your stock")),
-        ("missing", _("Cubes still missing later")),
+def _changes(required: int, firms: tuple[Firm, Firm]) -> tuple[Change, ...]:
+    """The changes of the purchase: from the first to the second of `firms`."""
+    now, then = firms
+    missing_now, missing_then = (max(0, required - firm.stock) for firm in firms)
+    return (
+        Change("money", _("Your money"), k(now.money), k(then.money)),
+        Change("stock", _("Your stock"), str(now.stock), str(then.stock)),
+        Change("missing", _("Cubes still missing later"), str(missing_now), str(missing_then)),
     )
-    now, then = (
-        (
-            k(firm.money),
-            str(firm.stock),
-            str(max(0, required - firm.stock)),
-        )
-        for firm in firms
-    )
-    return tuple((*name, before, after) for name, before, after in zip(names, now, then, strict=True))
 
 
 def _data(view: View, seat: int, required: int) -> dict[str, Any]:
