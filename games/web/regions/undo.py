@@ -26,7 +26,7 @@ class UndoPart:
     undo: UndoLine | None
 
 
-reads: Final = ("asks", "events_of", "kept", "sat", "view")
+reads: Final = ("events_of", "kept", "view")
 
 
 def undo_part(read: TableRead) -> UndoPart:
