@@ -34,26 +34,20 @@ def _counter(figure: Callable[[View], int], added: Callable[[ActivityEnded], int
     return Account(key, lambda view: {None: figure(view)}, {ActivityEnded: common(added)})
 
 
-def _purchase(event: Bought | Allocated, sheet: Sheet) -> Iterator[Posting]:
-    if event.paid:
-        yield from own(lambda each: -each.paid)(event, sheet)
-
-
-def _effect(event: EffectApplied, sheet: Sheet) -> Iterator[Posting]:
-    if event.paid or event.k:
-        yield Posting(event.seat, -event.paid - event.k)
-
-
-def _price(event: Paid | InstalmentPaid, sheet: Sheet) -> Iterator[Posting]:
-    yield Posting(event.seat, event.by_bank - event.amount)
-    yield Posting(event.payee, event.amount)
-
-
-def _new_firm(event: Bankrupt, sheet: Sheet) -> Iterator[Posting]:
-    yield Posting(event.seat, -event.lost_money)
-    yield Posting(event.seat, event.amount, NEW_FIRM)
-    if event.payer is not None:
-        yield Posting(event.payer, event.by_bank - event.amount)
+def _money(event: Any, sheet: Sheet) -> Iterator[Posting]:
+    match event:
+        case Bought() | Allocated() if event.paid:
+            yield from own(lambda each: -each.paid)(event, sheet)
+        case EffectApplied() if event.paid or event.k:
+            yield Posting(event.seat, -event.paid - event.k)
+        case Paid() | InstalmentPaid():
+            yield Posting(event.seat, event.by_bank - event.amount)
+            yield Posting(event.payee, event.amount)
+        case Bankrupt():
+            yield Posting(event.seat, -event.lost_money)
+            yield Posting(event.seat, event.amount, NEW_FIRM)
+            if event.payer is not None:
+                yield Posting(event.payer, event.by_bank - event.amount)
 
 
 def _cubes(event: EffectApplied, sheet: Sheet) -> Iterator[Posting]:
@@ -74,14 +68,7 @@ def _deferred(event: EffectDeferred, sheet: Sheet) -> Iterator[Posting]:
 MONEY: Final = Account(
     "money",
     _firms(lambda firm: firm.money),
-    {
-        Bought: _purchase,
-        Paid: _price,
-        InstalmentPaid: _price,
-        Allocated: _purchase,
-        EffectApplied: _effect,
-        Bankrupt: _new_firm,
-    },
+    dict.fromkeys((Bought, Paid, InstalmentPaid, Allocated, EffectApplied, Bankrupt), _money),
     lambda sheet: {seat: role.start_money for seat, role in enumerate(sheet.roles)},
 )
 STOCK: Final = Account(

@@ -12,7 +12,6 @@ from games.engine.ledger import Account, Accounts, Holder, Posting, Posts
 from games.engine.types import Seat
 
 EVERYBODY: Final = -1
-Hands = Iterator[tuple[Seat, Cards]]
 
 
 class Terms(NamedTuple):
@@ -28,65 +27,57 @@ class Terms(NamedTuple):
         return self.viewer in (EVERYBODY, seat)
 
 
-def _given(event: events.UvFounded | events.Discovered, figures: Figures) -> Hands:
-    yield event.seat or 0, event.cards
+PUBLIC: Final = (
+    events.UvFounded,
+    events.Harvested,
+    events.Discarded,
+    events.BankTraded,
+    events.Traded,
+    events.CcBuilt,
+    events.UvBuilt,
+    events.UvUpgraded,
+    events.CardBought,
+    events.Discovered,
+    events.Monopolised,
+)
+"""The events that change hands in public. A stolen card is apart, because only two seats know it."""
 
 
-def _harvested(event: events.Harvested, figures: Figures) -> Hands:
-    for seat, number in enumerate(event.got):
-        yield seat, of_one(INDEX[event.resource], number)
+def _gained(event: Any, figures: Figures) -> Iterator[tuple[Seat, Cards]]:
+    """The cards that each seat gets by an event; negative ones it gives."""
+    seat: Seat = event.seat or 0
+    match event:
+        case events.UvFounded() | events.Discovered():
+            yield seat, event.cards
+        case events.Harvested():
+            for each, number in enumerate(event.got):
+                yield each, of_one(INDEX[event.resource], number)
+        case events.Discarded():
+            yield seat, minus(NONE, event.cards)
+        case events.BankTraded():
+            yield seat, minus(of_one(INDEX[event.take], 1), of_one(INDEX[event.give], event.paid))
+        case events.Traded():
+            yield seat, minus(event.got, event.gave)
+            yield event.partner, minus(event.gave, event.got)
+        case events.CcBuilt():
+            yield seat, NONE if event.free else minus(NONE, figures.cc_cost)
+        case events.UvBuilt():
+            yield seat, minus(NONE, figures.uv_cost)
+        case events.UvUpgraded():
+            yield seat, minus(NONE, figures.upgrade_cost)
+        case events.CardBought():
+            yield seat, minus(NONE, figures.card_cost)
+        case events.Monopolised():
+            for each, number in enumerate(event.given):
+                yield each, of_one(INDEX[event.resource], -number)
+            yield seat, of_one(INDEX[event.resource], sum(event.given))
+        case events.Stolen():
+            yield seat, of_one(INDEX[event.resource], 1)
+            yield event.victim, of_one(INDEX[event.resource], -1)
 
 
-def _discarded(event: events.Discarded, figures: Figures) -> Hands:
-    yield event.seat or 0, minus(NONE, event.cards)
-
-
-def _bank_traded(event: events.BankTraded, figures: Figures) -> Hands:
-    yield event.seat or 0, minus(of_one(INDEX[event.take], 1), of_one(INDEX[event.give], event.paid))
-
-
-def _traded(event: events.Traded, figures: Figures) -> Hands:
-    yield event.seat or 0, minus(event.got, event.gave)
-    yield event.partner, minus(event.gave, event.got)
-
-
-def _monopolised(event: events.Monopolised, figures: Figures) -> Hands:
-    for seat, number in enumerate(event.given):
-        yield seat, of_one(INDEX[event.resource], -number)
-    yield event.seat or 0, of_one(INDEX[event.resource], sum(event.given))
-
-
-def _paid(cost: Callable[[Figures], Cards]) -> Callable[[Any, Figures], Hands]:
-    def hands(event: Any, figures: Figures) -> Hands:
-        if not getattr(event, "free", False):
-            yield event.seat or 0, minus(NONE, cost(figures))
-
-    return hands
-
-
-def _stolen(event: events.Stolen, figures: Figures) -> Hands:
-    yield event.seat or 0, of_one(INDEX[event.resource], 1)
-    yield event.victim, of_one(INDEX[event.resource], -1)
-
-
-PUBLIC: Final[Mapping[type[Any], Callable[[Any, Figures], Hands]]] = {
-    events.UvFounded: _given,
-    events.Harvested: _harvested,
-    events.Discarded: _discarded,
-    events.BankTraded: _bank_traded,
-    events.Traded: _traded,
-    events.CcBuilt: _paid(lambda figures: figures.cc_cost),
-    events.UvBuilt: _paid(lambda figures: figures.uv_cost),
-    events.UvUpgraded: _paid(lambda figures: figures.upgrade_cost),
-    events.CardBought: _paid(lambda figures: figures.card_cost),
-    events.Discovered: _given,
-    events.Monopolised: _monopolised,
-}
-"""The changes of hands that everybody sees. A stolen card is apart, because only two seats know it."""
-
-
-def _counted(hands: Callable[[Any, Figures], Hands], number: Callable[[Cards], int]) -> Posts:
-    return lambda event, terms: [Posting(seat, number(cards)) for seat, cards in hands(event, terms.figures)]
+def _counted(number: Callable[[Cards], int]) -> Posts:
+    return lambda event, terms: [Posting(seat, number(cards)) for seat, cards in _gained(event, terms.figures)]
 
 
 def _hand(resource: Resource) -> Account:
@@ -95,8 +86,7 @@ def _hand(resource: Resource) -> Account:
     def shown(view: View) -> Mapping[Holder, int]:
         return {} if view.viewer is None else {view.viewer: view.hand[at]}
 
-    posts = {kind: _counted(hands, lambda cards: cards[at]) for kind, hands in PUBLIC.items()}
-    return Account(resource, shown, posts | {events.Stolen: _counted(_stolen, lambda cards: cards[at])})
+    return Account(resource, shown, dict.fromkeys((*PUBLIC, events.Stolen), _counted(lambda cards: cards[at])))
 
 
 def _robbed(event: events.RobberMoved, terms: Terms) -> Iterator[Posting]:
@@ -139,7 +129,7 @@ HANDS: Final = tuple(map(_hand, RESOURCES))
 CARDS: Final = Account(
     "cards",
     lambda view: dict(enumerate(view.hand_counts)),
-    {kind: _counted(hands, sum) for kind, hands in PUBLIC.items()} | {events.RobberMoved: _robbed},
+    {**dict.fromkeys(PUBLIC, _counted(sum)), events.RobberMoved: _robbed},
 )
 """The number of cards in each hand."""
 OPEN_POINTS: Final = Account(
