@@ -43,7 +43,7 @@ class ClassroomsConfig(AppConfig):
     def ready(self) -> None:
         """Fill the hooks of the games and of lower rooms (`manage.py hooks` lists them)."""
         from classrooms.models import Session
-        from games.platform.work import news
+        from games.public.work import news
 
         for module in FILLING:
             import_module(f"classrooms.{module}")

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 from classrooms.people.access.first_page import is_made_instructor, is_staff
 from classrooms.people.access.permissions import may_create_courses
-from games.platform.persons import reader
+from games.public.people import reader
 
 
 def navigation(request: HttpRequest) -> dict[str, Callable[[], bool]]:

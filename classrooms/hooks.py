@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from classrooms.models import Course, Session, User
 from games.engine.analysis.accounts import ResultAccount
-from games.models import Match
-from games.platform.hooks import Hook, Panel
+from games.public.hooks import Hook, Panel
+from games.public.models import Match
 
 
 @dataclass(frozen=True)

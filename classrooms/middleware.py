@@ -12,8 +12,7 @@ from django.utils.http import urlencode
 from classrooms.people.accounts.hashing import TryLater
 from classrooms.people.accounts.second_factors import needs_second_factor
 from classrooms.people.accounts.signing_in import NeedsSecondFactor
-from games.platform.conf import conf
-from games.platform.view_options import options_of
+from games.public.base import conf, options_of
 
 WITHOUT_SECOND_FACTOR = {
     *(f"classrooms:{name}" for name in ("second-factor", "sign-out", "set-language", "privacy")),

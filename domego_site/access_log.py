@@ -15,7 +15,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 
 from domego_site.log_lines import request_id, request_now
-from games.platform.conf import conf
+from games.public.base import conf
 
 HEADER: Final = "X-Request-ID"
 _GIVEN: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from domego_site.models import Alert
-from games.admin import ReadOnlyAdmin
-from games.platform import clock
+from games.public.base import clock
+from games.public.pages import ReadOnlyAdmin
 
 
 @admin.register(Alert)

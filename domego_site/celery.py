@@ -150,7 +150,7 @@ def _note_sweep(sender: Any, **_: Any) -> None:
     global _noted  # noqa: PLW0603 - what this process wrote last
     if sender.name == "games.sweep" and time.monotonic() - _noted >= heartbeats.EVERY:
         from domego_site.watching import figures
-        from games.platform import clock
+        from games.public.base import clock
 
         figures.note_sweep(clock.now())
         _noted = time.monotonic()

@@ -10,8 +10,8 @@ from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
 from classrooms.assess.reports import fonts
 from domego_site import paths, probes, processes
-from games.platform.conf import conf
-from games.platform.work import web_push
+from games.public.base import conf
+from games.public.work import web_push
 
 
 @register(Tags.security)

@@ -16,7 +16,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 from django.views import defaults
 
 from domego_site import database_loss
-from games.api.errors import CODES, shape
+from games.public.pages import CODES, shape
 
 RETRY_AFTER: Final = 5
 """Seconds in which a restarted database usually returns."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 
 from domego_site.refusals import is_for_programs, refused
-from games.platform.view_options import options_of
+from games.public.base import options_of
 
 BODY_LIMIT: Final = 2**20
 """The greatest size of a body in bytes. A view that accepts files has its own `body_limit`."""

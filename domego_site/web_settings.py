@@ -37,7 +37,7 @@ def post_fork(server: Any, worker: Any) -> None:
 def post_worker_init(worker: Any) -> None:
     """The site is loaded, in this process alone. The supervisor, where there is one, waits for it."""
     from domego_site.watching import measuring
-    from games.web import fragments
+    from games.public.pages import fragments
 
     fragments.load_all()
     gc.enable()

@@ -6,12 +6,9 @@ from typing import Any
 
 from classrooms.models import Session, SessionTeam
 from classrooms.play.questions.queries.moments import turn_of
-from games.models import AuthorKind, Match, Status
-from games.platform.selectors import holders_of
-from games.platform.selectors.position import game_of, state_of
-from games.platform.services.authors import BOT, Author
-from games.platform.services.bots import bot_answer
-from games.platform.services.moves import submit
+from games.public.matches import game_of, holders_of, state_of
+from games.public.models import AuthorKind, Match, Status
+from games.public.steering import BOT, Author, bot_answer, submit
 
 PARTS = 80
 """A turn is divided into this many equal intervals between moves; the last interval holds the remaining moves."""

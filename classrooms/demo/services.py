@@ -18,11 +18,10 @@ from classrooms.assess.reports.services import debrief_freeze
 from classrooms.demo.playing import Way, table_play, tables_of
 from classrooms.models import Course, Enrolment, Luck, Session, Team, User
 from classrooms.play.sessions import services as sessions
-from games.models import Match
-from games.platform import clock
-from games.platform.conf import conf
-from games.platform.pace import Pace
-from games.platform.services.matches import match_start
+from games.public.base import clock, conf
+from games.public.matches import Pace
+from games.public.models import Match
+from games.public.steering import match_start
 
 PASSWORD = "domego"  # noqa: S105  shown on the first screen of an installation that answers on this machine only
 INSTRUCTOR = ("instructor", "Claire Bonnet")

@@ -4,10 +4,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from classrooms.demo import services
-from games.platform.conf import conf
-from games.platform.persons import enter
-from games.platform.services.first_games import first_game_start
-from games.platform.services.guests import guest_create
+from games.public.base import conf
+from games.public.people import enter, guest_create
+from games.public.steering import first_game_start
 
 
 @require_POST

@@ -8,7 +8,7 @@ from django.core.files.storage import Storage, default_storage
 from django.db import transaction
 
 from classrooms.files.storage import file_names, present
-from games.platform import hooks
+from games.public import hooks
 
 UNKNOWN_DAYS: Final = timedelta(days=1)
 """The age of a file without a row after which it is deleted. It was left by a dead process, or by a rolled back

@@ -65,7 +65,7 @@ from classrooms.models.sessions import (
     Unfinished,
 )
 from classrooms.models.users import AbstractPerson
-from games.models.people import person_model
+from games.public.models import person_model
 
 if TYPE_CHECKING:
     from classrooms.models.users import User

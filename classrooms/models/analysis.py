@@ -4,8 +4,7 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Match
-from games.models.people import PERSON_MODEL
+from games.public.models import PERSON_MODEL, Match
 
 
 class Analysis(models.Model):

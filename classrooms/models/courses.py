@@ -8,8 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models.users import validate_time_zone
-from games.models.names import NameField
-from games.models.people import PERSON_MODEL
+from games.public.models import PERSON_MODEL, NameField
 
 CODE_SIGNS: Final = "BCDFGHJKLMNPQRSTVWXZ23456789"
 """Signs of join codes: no vowels, so that no code is a word, and no signs that look alike."""

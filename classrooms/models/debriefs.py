@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Match
+from games.public.models import Match
 
 
 class Debrief(models.Model):

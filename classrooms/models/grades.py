@@ -10,8 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from classrooms.models.courses import Course
 from classrooms.models.sessions import Session, SessionTeam
-from games.models.names import NameField
-from games.models.people import PERSON_MODEL
+from games.public.models import PERSON_MODEL, NameField
 
 FULL = 10_000
 """Points of a line are whole numbers from 0 to this (hundredths of a percent), so that sums are exact."""

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.models.people import PERSON_MODEL
+from games.public.models import PERSON_MODEL
 
 
 class Identity(models.Model):

@@ -9,8 +9,7 @@ from django.utils.translation import pgettext_lazy
 from classrooms.models.courses import Course
 from classrooms.models.grades import RubricLine
 from classrooms.models.sessions import Session
-from games.models.names import NameField
-from games.models.people import PERSON_MODEL
+from games.public.models import PERSON_MODEL, NameField
 
 ADDRESS: Final = 1000
 """The greatest length of an address of a platform."""

@@ -4,8 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models.sessions import Session
-from games.models import Match
-from games.models.people import PERSON_MODEL
+from games.public.models import PERSON_MODEL, Match
 
 
 class Paper(models.Model):

@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models.courses import Course, Enrolment
-from games.models.people import PERSON_MODEL
+from games.public.models import PERSON_MODEL
 
 
 class Invitation(models.Model):

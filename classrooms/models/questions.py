@@ -6,8 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classrooms.models.courses import Course
 from classrooms.models.sessions import Session
-from games.models import Match
-from games.models.people import PERSON_MODEL
+from games.public.models import PERSON_MODEL, Match
 
 
 class When(models.TextChoices):

@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models.grades import GradeBook
-from games.models import Match
+from games.public.models import Match
 
 
 class RecordMark(models.Model):

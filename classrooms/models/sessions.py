@@ -4,9 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models.courses import CODE_LENGTH, Course, Team, new_code
-from games.models import Expected, LatePolicy, Match
-from games.models.names import NameField
-from games.models.people import PERSON_MODEL
+from games.public.models import PERSON_MODEL, Expected, LatePolicy, Match, NameField
 
 
 class SessionStatus(models.TextChoices):

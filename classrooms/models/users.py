@@ -9,8 +9,8 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.models.names import NameField
-from games.platform.conf import conf
+from games.public.base import conf
+from games.public.models import NameField
 
 
 def validate_time_zone(name: str) -> None:

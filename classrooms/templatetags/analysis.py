@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 
 from classrooms.assess.analysis.access import is_readable, part_context
-from games.platform.permissions import Access
+from games.public.matches import Access
 from games.ui.languages import offered
 
 register = template.Library()

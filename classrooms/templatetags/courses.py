@@ -12,7 +12,7 @@ from classrooms import hooks
 from classrooms.models import Session
 from classrooms.people.access.permissions import CourseAccess, Right
 from classrooms.people.class_lists.queries import course_figures
-from games.platform.hooks import Panel
+from games.public.hooks import Panel
 
 register = template.Library()
 

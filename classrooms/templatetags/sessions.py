@@ -15,8 +15,8 @@ from classrooms.models import Session
 from classrooms.people.access.permissions import SessionAccess
 from classrooms.play.sessions.queries import pages as session_pages
 from classrooms.play.sessions.queries.set_up import STATE_WORDS, game_words
-from games.platform import clock
-from games.templatetags.ui import when
+from games.public.base import clock
+from games.public.pages import when
 from games.ui.dates import time_words
 
 register = template.Library()

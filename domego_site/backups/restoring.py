@@ -22,7 +22,7 @@ from classrooms.people.class_lists.services.erasure_log import Erased, erasures_
 from domego_site.backups import BackupFault, tables
 from domego_site.backups.archive import Manifest, checked, opened, paper_entry, table_entry
 from domego_site.backups.making import backup_make
-from games.platform.work import outbox
+from games.public.work import outbox
 
 Say = Callable[[str], None]
 

@@ -19,11 +19,9 @@ from django.utils.translation import gettext as _
 from domego_site import paths
 from domego_site.models import Alert, LastRun
 from domego_site.watching import figures
-from games.models import Job
-from games.platform import clock
-from games.platform.addresses import site_url
-from games.platform.conf import conf
-from games.platform.work.mail import mail_server
+from games.public.base import clock, conf, site_url
+from games.public.models import Job
+from games.public.work import mail_server
 
 logger = logging.getLogger(__name__)
 

@@ -10,10 +10,9 @@ from classrooms.assess.grading import mails as grade_mails
 from classrooms.care.privacy import deletion_notices
 from classrooms.models import PasswordRequest, PublishedGrade, RetentionNotice
 from domego_site.models import LastRun
-from games.models import Decision, Job, Notification, Status
-from games.platform import pace
-from games.platform.work import outbox
-from games.platform.work.notices import STUCK_AFTER, mails_due
+from games.public.matches import pace
+from games.public.models import Decision, Job, Notification, Status
+from games.public.work import STUCK_AFTER, mails_due, outbox
 
 WAITS_LONG: Final = timedelta(minutes=15)
 """The waiting time of an untouched job after which a worker counts as missing."""

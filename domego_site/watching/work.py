@@ -14,8 +14,8 @@ from prometheus_client.registry import Collector
 
 from domego_site.watching import figures
 from domego_site.watching.alerts import open_alerts
-from games.models import Job, Move, PushSubscription
-from games.platform import clock
+from games.public.base import clock
+from games.public.models import Job, Move, PushSubscription
 
 KEPT_FOR: Final = 10.0
 """Seconds for which the same answer is given, regardless of the number of requests."""

@@ -13,6 +13,7 @@ SeatIndex = Annotated[int, Meta(ge=0, le=62)]
 Key = Annotated[str, Meta(min_length=1, max_length=120)]
 SubmissionId = Annotated[str, Meta(min_length=1, max_length=100, pattern=r"^[A-Za-z0-9_.-]+$(?!\n)")]
 Name = Annotated[str, Meta(max_length=60, pattern=r"^[a-z0-9_-]*$(?!\n)")]
+"""A key of a game, scenario or bot in a body."""
 
 Scope = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z:]+$(?!\n)")]
 

@@ -31,6 +31,7 @@ CODES = {
     500: "fault",
     503: "database_away",
 }
+"""Codes of errors by HTTP status."""
 
 
 class Refused(Exception):

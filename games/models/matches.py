@@ -20,6 +20,7 @@ class Status(models.TextChoices):
 
 
 OVER = (Status.FINISHED, Status.ABORTED)
+"""The states of a match that is over."""
 FIRST_GAME = "first_game"
 """Scenario key of the lessons. Their scenario is in no list, and they are left out of all counts."""
 NOT_A_LESSON = ~models.Q(scenario_key=FIRST_GAME)
@@ -200,6 +201,7 @@ class SeatHolder(models.Model):
 
 
 HELD = models.Q(released_at__isnull=True)
+"""Holdings that have not ended, as a query."""
 KEPT = HELD | (models.Q(has_stand_in=True) & ~models.Q(seat__match__status__in=OVER))
 """Holders who hold the seat, or whose seat a bot plays until they open the match."""
 

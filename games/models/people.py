@@ -6,9 +6,11 @@ from django.apps import apps
 from django.conf import settings
 
 PERSON_MODEL: Final[str] = getattr(settings, "DOMEGO_PERSON_MODEL", "classrooms.User")
+"""The label of the model of people, for foreign keys."""
 PERSON: Final = PERSON_MODEL.rpartition(".")[2].lower()
 """The column name of a person in the tables of many-to-many fields: Django names it after the model."""
 PERSON_ID: Final = f"{PERSON}_id"
+"""The column of a person in a raw query or `values`."""
 
 
 def person_model() -> Any:

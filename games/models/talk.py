@@ -7,6 +7,7 @@ from games.models.matches import Match
 from games.models.people import PERSON_MODEL
 
 MESSAGE_LENGTH = 500
+"""The most characters of a message."""
 
 
 class Message(models.Model):

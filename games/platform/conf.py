@@ -99,6 +99,7 @@ class Conf:
 
 
 conf = Conf()
+"""Settings of the apps, from `DOMEGO` in the site's settings or their defaults."""
 
 
 def _fault(name: str, value: Any) -> str:

@@ -12,7 +12,9 @@ from games.engine import codec
 
 MAX_DAYS = 400
 MOST_HOURS = 1000
+"""The longest time for a decision, in hours."""
 LEAST_OPEN_HOURS = 6
+"""Fewest hours of a day outside the quiet times of a pace."""
 
 
 class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

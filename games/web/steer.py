@@ -12,6 +12,7 @@ from games.platform.services.interventions import Actor
 from games.platform.services.steering import steer_end, steer_extend, steer_pause, steer_resume
 
 MOST_MINUTES = 7 * 24 * 60
+"""The most minutes that one extension may add."""
 
 
 @require_POST

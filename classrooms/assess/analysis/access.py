@@ -5,10 +5,8 @@ from typing import Any
 from classrooms.assess.analysis.document import analysis_context
 from classrooms.assess.analysis.queries import analysis_progress
 from games.engine.analysis import reckons
-from games.models import Match, Status
-from games.platform.permissions import Access
-from games.platform.selectors import is_closed
-from games.platform.selectors.position import game_of
+from games.public.matches import Access, game_of, is_closed
+from games.public.models import Match, Status
 from games.ui import analysis as game_analysis
 
 

@@ -10,12 +10,11 @@ from classrooms.assess.analysis.accounting import FEWEST, person_of
 from classrooms.assess.analysis.document import AnalysisDocument
 from classrooms.assess.analysis.queries import analysis_of, analysis_progress, can_be_analysed
 from games.engine.analysis import Weighed, reckons
-from games.models import Match
-from games.platform import clock, hooks
-from games.platform.hooks import Panel
-from games.platform.permissions import Access
-from games.platform.selectors.authorship import own_numbers
-from games.platform.selectors.position import game_of
+from games.public import hooks
+from games.public.base import clock
+from games.public.hooks import Panel
+from games.public.matches import Access, game_of, own_numbers
+from games.public.models import Match
 from games.ui import faces
 from games.ui.languages import offered
 

@@ -17,8 +17,8 @@ from classrooms.drawing.look import tokens
 from classrooms.drawing.pen import Drawing, boxes, draw_texts, rules, whole
 from games.engine.analysis import ResultAccount
 from games.engine.analysis.accounts import TENTHS
-from games.models import Match
-from games.platform.selectors.position import scenario_of
+from games.public.matches import scenario_of
+from games.public.models import Match
 from games.ui import analysis as game_analysis
 from games.ui import faces
 from games.ui.debriefs import Chart, Lines, Numbers, Series

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from classrooms.assess.analysis.queries import analyses_of
 from classrooms.assess.analysis.results import Results
 from classrooms.models import Session
-from games.models import Match, Status
-from games.platform.selectors.position import game_of
+from games.public.matches import game_of
+from games.public.models import Match, Status
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,8 @@ from games.engine.analysis import Account, Measure, ResultAccount, Weighed
 from games.engine.analysis.analyst import Sizes
 from games.engine.analysis.decisions import FALSE, Difference
 from games.engine.analysis.statistics import Mean
-from games.models import Match
-from games.platform.selectors.position import game_of, scenario_of
+from games.public.matches import game_of, scenario_of
+from games.public.models import Match
 from games.ui import analysis as game_analysis
 from games.ui import faces
 from games.ui.analysis import AnalysisWords, decimal, plus_minus, signed

@@ -2,10 +2,9 @@
 
 from classrooms.assess.analysis.access import is_readable
 from classrooms.assess.analysis.queries import analysis_of
-from games.platform import hooks
-from games.platform.hooks import Highlight
-from games.platform.permissions import Access
-from games.platform.selectors.position import scenario_of
+from games.public import hooks
+from games.public.hooks import Highlight
+from games.public.matches import Access, scenario_of
 from games.ui import analysis as game_analysis
 from games.ui import faces
 

@@ -9,12 +9,11 @@ from classrooms.assess.analysis.queries import JOB, can_be_analysed, costs_of, r
 from classrooms.hooks import ACCOUNTS, ANALYSED, WEIGHED
 from classrooms.models import SessionTeam
 from games.engine.analysis import reckons
-from games.models import AuthorKind, Job, Match, Move
-from games.platform import clock, hooks
-from games.platform.conf import conf
-from games.platform.selectors.position import game_of
-from games.platform.work import news
-from games.platform.work.jobs import job_progress
+from games.public import hooks
+from games.public.base import clock, conf
+from games.public.matches import game_of
+from games.public.models import AuthorKind, Job, Match, Move
+from games.public.work import job_progress, news
 
 DEBRIEF_AT: Final = "match__session_team__session__debrief_at"
 

@@ -12,8 +12,8 @@ from classrooms.play.sessions.queries.curves import curve_for
 from games.engine import codec
 from games.engine.analysis import ResultAccount
 from games.engine.analysis.played import Match as Played
-from games.models import Job, Match, Status
-from games.platform.selectors.position import game_of, options_of, scenario_of, seeds_of
+from games.public.matches import game_of, options_of, scenario_of, seeds_of
+from games.public.models import Job, Match, Status
 
 JOB: Final = "analysis"
 HUNDREDTHS: Final = 100

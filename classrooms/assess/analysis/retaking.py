@@ -7,8 +7,8 @@ from django.utils import translation
 from classrooms.assess.analysis.document import AnalysisDocument
 from classrooms.assess.analysis.queries import analysis_of
 from games.engine.analysis import Weighed
-from games.models import Match
-from games.platform.permissions import Access
+from games.public.matches import Access
+from games.public.models import Match
 
 Row = dict[str, Any]
 FIRST: Final = 1

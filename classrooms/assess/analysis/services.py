@@ -14,9 +14,9 @@ from games.engine.analysis import Stop, reckon, reckons
 from games.engine.analysis.decisions import PLAYOUTS
 from games.engine.analysis.played import Match as Played
 from games.engine.analysis.played import Progress
-from games.models import Job, Match
-from games.platform import clock
-from games.platform.work import outbox
+from games.public.base import clock
+from games.public.models import Job, Match
+from games.public.work import outbox
 
 Drawings = dict[str, dict[str, str]]
 Draw = Callable[[Match, Results], Drawings]

@@ -9,7 +9,7 @@ from classrooms.assess.analysis.queries import played
 from classrooms.assess.analysis.words import points
 from games.engine.analysis import Analyst, Branch, Spotted, decided_otherwise
 from games.engine.analysis.played import Step, intents_of
-from games.models import Match
+from games.public.models import Match
 from games.ui import analysis as game_analysis
 from games.ui import faces
 

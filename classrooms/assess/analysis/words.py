@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classrooms.assess.analysis.results import Results
-from games.models import Match
-from games.platform.selectors.position import game_of
+from games.public.matches import game_of
+from games.public.models import Match
 from games.ui import analysis
 from games.ui.analysis import MeasureName, counted, decimal
 

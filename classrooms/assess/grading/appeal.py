@@ -13,9 +13,8 @@ from django.db.models import QuerySet
 from classrooms.care.privacy.clock import appeal_until, day_in
 from classrooms.models import Enrolment, GradeBook, KeptMark, KeptMarkLook, PublishedGrade, Session, User
 from classrooms.people.class_lists.services.names import Names
-from games.platform import clock
-from games.platform.errors import BadRequest
-from games.platform.services.forgetting import cleaned
+from games.public.base import BadRequest, clock
+from games.public.people import cleaned
 from games.ui.one_line import is_shown, one_line
 
 REASON_LENGTH = 300

@@ -14,10 +14,10 @@ from games.engine import codec, registry
 from games.engine.draws import FastDraws
 from games.engine.playout import playout
 from games.engine.types import Result
-from games.models import Job, Match
-from games.platform import clock
-from games.platform.selectors.position import game_of
-from games.platform.work import outbox
+from games.public.base import clock
+from games.public.matches import game_of
+from games.public.models import Job, Match
+from games.public.work import outbox
 
 JOB: Final = "role_scores"
 GAMES: Final = 1000

@@ -6,9 +6,9 @@ from classrooms import hooks as rooms
 from classrooms.assess.grading import bot_scores, criteria
 from classrooms.assess.grading.services.grades import grades_compute
 from classrooms.models import RoleScores, RubricLine, SessionStatus, SessionTeam
-from games.models import Job, Match
-from games.platform import hooks
-from games.platform.work.jobs import job_progress
+from games.public import hooks
+from games.public.models import Job, Match
+from games.public.work import job_progress
 
 JOB: Final = "grades"
 

@@ -8,10 +8,10 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from classrooms.models import PublishedGrade
-from games.platform import hooks, pace
-from games.platform.addresses import site_url
-from games.platform.work.mail import in_words_of, letter, mail_server, post
-from games.platform.work.notices import GROUP_FOR
+from games.public import hooks
+from games.public.base import site_url
+from games.public.matches import pace
+from games.public.work import GROUP_FOR, in_words_of, letter, mail_server, post
 
 
 def mails_due(now: datetime) -> QuerySet[PublishedGrade]:

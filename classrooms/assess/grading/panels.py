@@ -6,8 +6,8 @@ from classrooms import hooks as rooms
 from classrooms.assess.grading.queries.foreseen import foreseen, foreseen_request
 from classrooms.assess.grading.queries.news import published_to, to_evaluate
 from classrooms.models import Session
-from games.platform import hooks
-from games.platform.hooks import Panel
+from games.public import hooks
+from games.public.hooks import Panel
 
 
 def grades_of(user: Any) -> Panel:

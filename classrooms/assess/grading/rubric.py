@@ -10,7 +10,7 @@ from classrooms.assess.grading import criteria
 from classrooms.assess.grading.criteria.project import is_common
 from classrooms.models import GradeBook, RubricLine, Session, SessionStatus
 from classrooms.play.sessions.queries.set_up import face_of
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError
 
 MOST_LINES: Final = 20
 

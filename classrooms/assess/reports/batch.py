@@ -20,9 +20,9 @@ from classrooms.files.zipping import zipped
 from classrooms.models import Debrief, Paper, PaperBatch, SeatPlan, Session, SessionTeam, User
 from classrooms.people.class_lists.namesakes import tell_apart
 from classrooms.play.questions.queries.team_answers import members_of
-from games.models import Job, Match, SeatHolder, Status
-from games.platform import clock
-from games.platform.selectors.authorship import players, stories_in
+from games.public.base import clock
+from games.public.matches import players, stories_in
+from games.public.models import Job, Match, SeatHolder, Status
 from games.ui.team_names import team_label
 
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)

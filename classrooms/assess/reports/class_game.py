@@ -10,8 +10,8 @@ from django.utils import timezone
 from classrooms.assess.reports.facts import parse_facts
 from classrooms.care.privacy.clock import clock_of
 from classrooms.models import Course, Debrief, Session
-from games.models import Match
-from games.platform.selectors.authorship import SeatStory, stories_in
+from games.public.matches import SeatStory, stories_in
+from games.public.models import Match
 from games.ui import debriefs
 from games.ui.debriefs import OfClass
 

@@ -24,10 +24,9 @@ from classrooms.play.questions.queries import polls, quizzes, surveys
 from classrooms.play.sessions.queries.set_up import game_words
 from games.engine import registry
 from games.engine.analysis import reckons
-from games.models import Status
-from games.platform.conf import conf
-from games.platform.selectors.authorship import Person, SeatStory, players, stories_in
-from games.platform.selectors.position import scenario_of
+from games.public.base import conf
+from games.public.matches import Person, SeatStory, players, scenario_of, stories_in
+from games.public.models import Status
 from games.ui import analysis, debriefs, faces
 from games.ui.patterns import TRANSFER, FoundPattern
 from games.ui.progress import Gauge

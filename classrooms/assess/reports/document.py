@@ -19,11 +19,8 @@ from classrooms.drawing.charts import draw
 from classrooms.models import Debrief
 from classrooms.play.monitor.queries.interventions import deed_words
 from classrooms.play.questions.queries.team_answers import team_answers
-from games.models import AuthorKind, Intervention
-from games.platform.selectors import seed_is_public
-from games.platform.selectors.authorship import SeatStory
-from games.platform.selectors.authorship_words import seat_words, until_of
-from games.platform.selectors.position import scenario_of
+from games.public.matches import SeatStory, scenario_of, seat_words, seed_is_public, until_of
+from games.public.models import AuthorKind, Intervention
 from games.ui import debriefs, faces
 from games.ui.debriefs import Chart, Debriefing
 from games.ui.faces import Face, RoleName

@@ -14,19 +14,22 @@ from msgspec import structs
 
 from games.engine import codec
 from games.engine.record import Record
-from games.models import AuthorKind, Match
-from games.platform.selectors.authorship import (
+from games.public.matches import (
     AuthoredMove,
     Person,
     SeatStory,
+    deeds,
+    event_value,
+    game_of,
     holdings_in,
     idle_in,
     moves_made,
+    options_of,
+    scenario_of,
     stories,
     story_of,
 )
-from games.platform.selectors.intervention_log import deeds
-from games.platform.selectors.position import event_value, game_of, options_of, scenario_of
+from games.public.models import AuthorKind, Match
 
 FORMAT = 1
 

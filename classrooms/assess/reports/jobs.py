@@ -8,9 +8,9 @@ from classrooms.assess.reports.papers import described, papers_for, papers_reque
 from classrooms.assess.reports.queries import JOB, main_language
 from classrooms.assess.reports.renewal import papers_follow
 from classrooms.models import Debrief, Paper
-from games.models import Job, Match
-from games.platform import hooks
-from games.platform.work.jobs import job_progress
+from games.public import hooks
+from games.public.models import Job, Match
+from games.public.work import job_progress
 
 
 def debrief_url(match: Match) -> str:

@@ -15,10 +15,10 @@ from classrooms.assess.reports import pdf
 from classrooms.assess.reports.stamps import parts_of, reasons, stamp_of
 from classrooms.files.storage import present
 from classrooms.models import Paper
-from games.models import Job
-from games.platform import clock, hooks
-from games.platform.work import outbox
-from games.platform.work.jobs import job_progress
+from games.public import hooks
+from games.public.base import clock
+from games.public.models import Job
+from games.public.work import job_progress, outbox
 
 logger = logging.getLogger(__name__)
 

@@ -33,9 +33,8 @@ from classrooms.assess.reports.style import digest_of_files
 from classrooms.drawing.look import static_file
 from classrooms.models import Debrief, Paper, Session
 from games.engine.export import write
-from games.models import Match
-from games.platform.selectors import seed_is_public
-from games.platform.selectors.replaying import exported
+from games.public.matches import exported, seed_is_public
+from games.public.models import Match
 from games.ui import faces
 from games.ui.languages import speak_to_pupils
 

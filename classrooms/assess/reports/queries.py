@@ -8,8 +8,8 @@ from django.conf import settings
 
 from classrooms.assess.reports import facts
 from classrooms.models import Debrief
-from games.models import Job, Match, Status
-from games.platform.selectors import is_closed
+from games.public.matches import is_closed
+from games.public.models import Job, Match, Status
 from games.ui import debriefs
 
 JOB: Final = "debrief"

@@ -7,8 +7,8 @@ from typing import Any, Final
 import msgspec
 
 from classrooms.assess.reports.facts import EventFact, Facts, stories_of
-from games.models import AuthorKind, Match
-from games.platform.selectors.position import event_value, game_of, state_of
+from games.public.matches import event_value, game_of, state_of
+from games.public.models import AuthorKind, Match
 from games.ui.faces import Face, RoleName
 
 Row = dict[str, Any]

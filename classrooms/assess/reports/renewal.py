@@ -14,8 +14,8 @@ from classrooms.assess.analysis.queries import JOB as ANALYSIS_JOB
 from classrooms.assess.reports.papers import JOB, WORKING, file_delete, papers_delete, papers_request
 from classrooms.assess.reports.stamps import ERASED, NAMELESS, Parts, parts_of
 from classrooms.models import Paper
-from games.models import Job, Match
-from games.platform.work import outbox
+from games.public.models import Job, Match
+from games.public.work import outbox
 
 
 @transaction.atomic

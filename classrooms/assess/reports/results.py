@@ -9,8 +9,8 @@ from typing import Any
 from django.db.models import Count
 
 from classrooms.models import Course, Enrolment
-from games.models import FIRST_GAME, AuthorKind, Match, Move, SeatHolder, Status
-from games.platform.selectors.position import options_of, scenario_of
+from games.public.matches import options_of, scenario_of
+from games.public.models import FIRST_GAME, AuthorKind, Match, Move, SeatHolder, Status
 from games.ui import faces
 
 OWN_LENGTH = 50

@@ -9,10 +9,9 @@ from django.db import transaction
 from classrooms.assess.reports import facts
 from classrooms.assess.reports.queries import JOB
 from classrooms.models import Debrief
-from games.models import Job, Match
-from games.platform import clock
-from games.platform.services.optimistic_store import store_after_reading
-from games.platform.work import outbox
+from games.public.base import clock
+from games.public.models import Job, Match
+from games.public.work import outbox, store_after_reading
 
 
 def debrief_freeze(*, match: Match, now: datetime | None = None, also: Callable[[], object] = lambda: None) -> Debrief:

@@ -18,7 +18,7 @@ from classrooms.drawing import slides as drawn
 from classrooms.drawing.pen import Drawing, svg
 from classrooms.models import Session
 from games.engine.analysis.accounts import TENTHS
-from games.platform.selectors.position import scenario_of
+from games.public.matches import scenario_of
 from games.ui import analysis
 from games.ui.sentences import listed, pairs
 

@@ -23,8 +23,7 @@ from classrooms.play.questions.queries import surveys
 from classrooms.play.questions.queries.polls import answered_in
 from classrooms.play.questions.queries.session_questions import PosedQuestion, posed_questions
 from classrooms.play.questions.queries.team_answers import answers_of_teams, members_of
-from games.models import Match, Move, SeatHolder
-from games.models.matches import OVER
+from games.public.models import OVER, Match, Move, SeatHolder
 
 Parts = dict[str, str]
 """The sources of a paper: a digest of each part. Empty for a paper that cannot be printed: it has no debrief."""

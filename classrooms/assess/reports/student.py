@@ -14,10 +14,8 @@ from classrooms.assess.reports.facts import Facts, parse_facts, stories_of
 from classrooms.assess.reports.record import Record, record_of
 from classrooms.models import Debrief, QuizAnswer, Session
 from classrooms.play.questions.queries.session_questions import posed_questions
-from games.models import Match
-from games.platform.selectors.authorship import SeatStory, own_moves_in
-from games.platform.selectors.authorship_words import names_of, seat_words, until_of
-from games.platform.selectors.position import scenario_of
+from games.public.matches import SeatStory, names_of, own_moves_in, scenario_of, seat_words, until_of
+from games.public.models import Match
 from games.ui import debriefs, faces
 from games.ui.faces import RoleName
 from games.ui.patterns import FoundPattern

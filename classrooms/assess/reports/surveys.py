@@ -9,7 +9,7 @@ from classrooms.play.questions.queries.polls import PollResult, answered_in
 from classrooms.play.questions.queries.survey_bank import item_text
 from classrooms.play.questions.queries.surveys import FEWEST, MOMENTS
 from classrooms.play.questions.queries.team_answers import members_of, session_of
-from games.models import Match
+from games.public.models import Match
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from classrooms.assess.reports.facts import Facts, stories_of
 from classrooms.assess.reports.record import Record
 from classrooms.play.questions.queries.team_answers import team_answers
-from games.models import Match
+from games.public.models import Match
 from games.ui import analysis, patterns
 from games.ui.debriefs import Debriefing
 from games.ui.faces import RoleName

@@ -12,7 +12,7 @@ from classrooms.assess.reports.facts import Facts
 from classrooms.files.spreadsheets import harmless
 from classrooms.models import Session
 from classrooms.play.monitor.queries import compare
-from games.models import Match
+from games.public.models import Match
 
 HEAD: Final = ("line", "move", "at", "by", "seat", "role", "turn", "event", "field", "value")
 """One line for each field of each event."""

@@ -6,8 +6,8 @@ from classrooms import hooks
 from classrooms.assess.grading.appeal import held_of
 from classrooms.care.erasure.services.people import erasure_foreseen
 from classrooms.models import User
-from games.platform import clock
-from games.platform.hooks import Panel
+from games.public.base import clock
+from games.public.hooks import Panel
 
 
 def foretold(user: User, by: Any) -> Panel:

@@ -11,10 +11,10 @@ from classrooms.care.privacy.clock import clock_of, clocks_of
 from classrooms.care.privacy.deletion_notices import mails_send, retention_tell
 from classrooms.models import Course, RetentionDeed, Step
 from classrooms.people.access.attempts import attempt_models
-from games.models import Job
-from games.platform import clock, hooks
-from games.platform.work import outbox
-from games.platform.work.jobs import job_progress
+from games.public import hooks
+from games.public.base import clock
+from games.public.models import Job
+from games.public.work import job_progress, outbox
 
 LOOK: Final = "retention-look"
 DO: Final = "retention"

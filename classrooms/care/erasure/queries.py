@@ -24,7 +24,8 @@ from classrooms.models import (
     User,
 )
 from classrooms.people.class_lists.services.staff import course_match_ids
-from games.models import (
+from games.public.base import clock
+from games.public.models import (
     AwayPlan,
     CalendarLink,
     Intervention,
@@ -35,7 +36,6 @@ from games.models import (
     ReadingChoice,
     SeatHolder,
 )
-from games.platform import clock
 
 FORMAT: Final = 1
 Rows = list[dict[str, Any]]

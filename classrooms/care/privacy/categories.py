@@ -6,8 +6,8 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Step
-from games.models.people import PERSON_MODEL
-from games.platform.conf import conf
+from games.public.base import conf
+from games.public.models import PERSON_MODEL
 
 
 @dataclass(frozen=True)

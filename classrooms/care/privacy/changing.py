@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 
 from classrooms.care.privacy.clock import clock_of
 from classrooms.models import Course, RetentionDeed, Step
-from games.platform import clock
-from games.platform.conf import conf
+from games.public.base import clock, conf
 
 Kind = RetentionDeed.Kind
 

@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 from django.db.models import Max
 
 from classrooms.models import Course, Enrolment, RetentionDeed, Session, Step
-from games.models import AuthorKind, Move
-from games.platform.conf import conf
+from games.public.base import conf
+from games.public.models import AuthorKind, Move
 
 WARNED: Final = 30
 """Days between the notice to instructors and the earliest deletion."""

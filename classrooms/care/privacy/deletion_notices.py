@@ -13,8 +13,8 @@ from django.utils.translation import gettext
 
 from classrooms.care.privacy.clock import WARNED, Clock, Hand
 from classrooms.models import Enrolment, RetentionDeed, RetentionNotice
-from games.platform.addresses import site_url
-from games.platform.work.mail import in_words_of, letter, mail_server, post
+from games.public.base import site_url
+from games.public.work import in_words_of, letter, mail_server, post
 from games.ui.dates import date_words
 
 AGAIN: Final = 7

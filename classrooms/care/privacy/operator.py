@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.platform.conf import conf
+from games.public.base import conf
 
 ASKED: Any = {
     "PRIVACY_CONTROLLER": gettext_lazy("Who answers for your data"),

@@ -8,8 +8,8 @@ from django.utils.translation import pgettext
 from classrooms.care.privacy.categories import CATEGORIES
 from classrooms.care.privacy.operator import operator_answers
 from classrooms.files.spreadsheets import csv_of
-from games.platform.conf import conf
-from games.platform.work import web_push
+from games.public.base import conf
+from games.public.work import web_push
 
 Row = tuple[str, str, str, str, str, str, str, str]
 

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_safe
 from classrooms.care.privacy.categories import CATEGORIES
 from classrooms.care.privacy.operator import operator_answers
 from classrooms.care.privacy.stored import cookies, in_the_browser
-from games.platform.conf import conf
-from games.platform.work import web_push
+from games.public.base import conf
+from games.public.work import web_push
 
 
 @require_safe

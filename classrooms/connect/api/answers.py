@@ -14,9 +14,9 @@ from classrooms.assess.reports.batch import BatchProgress, Item
 from classrooms.models import Enrolment, PublishedGrade, Session, SessionTeam, Team
 from classrooms.people.access.permissions import CourseAccess, Right
 from classrooms.people.class_lists.queries import has_link
-from games.models import SeatHolder
-from games.platform.addresses import site_url
-from games.platform.services.guests import return_token
+from games.public.base import site_url
+from games.public.models import SeatHolder
+from games.public.people import return_token
 
 
 class CourseAnswer(msgspec.Struct, frozen=True):

@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from games.api.bodies import Name
 from games.engine.types import Text
-from games.platform.pace import Pace
+from games.public.matches import Pace
+from games.public.pages import Name
 
 Shown = Annotated[str, Meta(min_length=1, max_length=120, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
 PersonName = Annotated[str, Meta(max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]

@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.connect.api import answers, bodies
-from games.platform import hooks
+from games.public import hooks
 
 WORDS: Final[dict[str, Any]] = {
     "courses:read": _("read courses, their people and teams"),

@@ -10,8 +10,7 @@ from classrooms.models import Course, Enrolment, Session, Team
 from classrooms.people.class_lists.services.people import course_join_as_guest, student_edit
 from classrooms.people.class_lists.services.teams import students_move, team_create
 from classrooms.play.sessions import services as sessions
-from games.platform import clock
-from games.platform.errors import BadRequest
+from games.public.base import BadRequest, clock
 
 
 @transaction.atomic

@@ -38,10 +38,8 @@ from classrooms.people.access.permissions import CourseAccess, Right, SessionAcc
 from classrooms.people.class_lists.queries import teams_by_member
 from classrooms.people.courses.services import course_create
 from classrooms.play.sessions import services as sessions
-from games.api.base import View
-from games.api.schema import answers, described, takes
-from games.api.wire import FirstRenderer, read_body
-from games.platform.errors import BadRequest
+from games.public.base import BadRequest
+from games.public.pages import FirstRenderer, View, answers, described, read_body, takes
 
 
 class CourseView(View):

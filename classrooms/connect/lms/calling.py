@@ -7,8 +7,8 @@ from typing import Any, Final
 from urllib.parse import SplitResult, urlencode, urlsplit
 
 from classrooms.connect.lms.faults import LmsFault
-from games.platform.conf import conf
-from games.platform.work import outside
+from games.public.base import conf
+from games.public.work import outside
 
 PATIENCE: Final = 10.0
 LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from games.platform.errors import ServiceError
-from games.platform.work import outside
+from games.public.base import ServiceError
+from games.public.work import outside
 
 logger = logging.getLogger("classrooms.connect.lms")
 

@@ -20,7 +20,7 @@ from django.urls import get_script_prefix, set_script_prefix
 
 from classrooms.connect.lms.calling import origin_of
 from classrooms.models import LmsLogin, LmsPlatform
-from games.platform.addresses import inside_a_frame
+from games.public.base import inside_a_frame
 
 # Known to browsers for years and to Python since 3.14: a cookie that only counts inside the platform's own pages.
 Morsel._reserved.setdefault("partitioned", "Partitioned")  # type: ignore[attr-defined]

@@ -11,9 +11,10 @@ from classrooms import hooks as room_slots
 from classrooms.connect.lms.faults import LmsFault
 from classrooms.connect.lms.services import launching, rosters, scores, sending
 from classrooms.models import LmsCourse, LmsScore, Session
-from games.models import Job
-from games.platform import clock, hooks
-from games.platform.work import outbox
+from games.public import hooks
+from games.public.base import clock
+from games.public.models import Job
+from games.public.work import outbox
 
 logger = logging.getLogger("classrooms.connect.lms")
 

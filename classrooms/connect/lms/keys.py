@@ -17,7 +17,7 @@ from django.db import transaction
 from jwt.algorithms import RSAAlgorithm
 
 from classrooms.models import LmsKey
-from games.platform import clock
+from games.public.base import clock
 
 BITS: Final = 2048
 PUBLISHED_FOR: Final = timedelta(days=7)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from classrooms import hooks
 from classrooms.connect.lms.queries.pages import states_of
 from classrooms.models import Course, LmsCourse, LmsPlatform, Session
-from games.platform.hooks import Panel
+from games.public.hooks import Panel
 
 MOST_NAMED: Final = 4
 

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from django.core.checks import CheckMessage, Error, Tags, register
 
 from classrooms.connect.records import webhooks
-from games.platform.conf import conf
+from games.public.base import conf
 
 
 @register(Tags.compatibility)

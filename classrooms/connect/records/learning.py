@@ -14,10 +14,10 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from classrooms.connect.records import lrs
 from classrooms.connect.records.statements import Span, Statement, is_kept, mark_statements, statements_of
 from classrooms.models import GradeBook, PublishedGrade, RecordMark, Session
-from games.models import Job, Match
-from games.models.matches import OVER
-from games.platform import clock, hooks
-from games.platform.work import outbox
+from games.public import hooks
+from games.public.base import clock
+from games.public.models import OVER, Job, Match
+from games.public.work import outbox
 
 logger = logging.getLogger(__name__)
 

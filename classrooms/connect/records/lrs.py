@@ -7,8 +7,8 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from classrooms.connect.records.statements import VERSION
-from games.platform.conf import conf
-from games.platform.work import outside
+from games.public.base import conf
+from games.public.work import outside
 
 AT_ONCE: Final = 100
 """Statements in one request."""

@@ -14,9 +14,8 @@ from django.db.models import Q
 from django.utils.crypto import salted_hmac
 
 from classrooms.models import Identity, PublishedGrade
-from games.models import AuthorKind, Match, Move, SeatHolder, Status
-from games.platform.addresses import site_url
-from games.platform.conf import conf
+from games.public.base import conf, site_url
+from games.public.models import AuthorKind, Match, Move, SeatHolder, Status
 from games.ui import faces
 
 VERSION: Final = "1.0.3"

@@ -16,12 +16,10 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from classrooms.models import Delivery, GradeBook, Session
-from games.models import Job, Match
-from games.models.matches import OVER
-from games.platform import clock, hooks
-from games.platform.addresses import site_url
-from games.platform.conf import conf
-from games.platform.work import outbox, outside
+from games.public import hooks
+from games.public.base import clock, conf, site_url
+from games.public.models import OVER, Job, Match
+from games.public.work import outbox, outside
 
 JOB: Final = "webhook"
 PATIENCE: Final = 10.0

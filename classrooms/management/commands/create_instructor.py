@@ -11,9 +11,9 @@ from django.db import transaction
 from django.urls import reverse
 
 from classrooms.models import User
-from games.models.people import people_are_users
-from games.platform.conf import conf
-from games.platform.services.accounts import account_person
+from games.public.base import conf
+from games.public.models import people_are_users
+from games.public.people import account_person
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from classrooms.assess.grading.appeal import held_of
 from classrooms.care.erasure.services.people import erasure_foreseen, person_erase
 from classrooms.models import User
 from classrooms.people.class_lists.services.staff import LastInstructor
-from games.platform import clock
+from games.public.base import clock
 
 
 class Command(BaseCommand):

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from classrooms.demo import services
 from classrooms.models import User
-from games.platform.conf import conf
+from games.public.base import conf
 
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The variables that name the language of a terminal, the strongest first."""

@@ -6,8 +6,8 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from classrooms.models import Enrolment
-from games.models.prepared import Prepared
-from games.platform import hooks
+from games.public import hooks
+from games.public.models import Prepared
 
 Role = Enrolment.Role
 STAFF = (Role.INSTRUCTOR, Role.ASSISTANT, Role.OBSERVER)

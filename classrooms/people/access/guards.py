@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 
 from classrooms.people.access.permissions import Right, course_access
-from games.platform.errors import NotAllowed
+from games.public.base import NotAllowed
 
 View = Callable[..., HttpResponse]
 

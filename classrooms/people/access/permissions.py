@@ -7,8 +7,7 @@ from typing import Any, Final
 from django.http import Http404
 
 from classrooms.models import Course, Enrolment, Session
-from games.platform.conf import conf
-from games.platform.errors import NotAllowed
+from games.public.base import NotAllowed, conf
 
 Role = Enrolment.Role
 

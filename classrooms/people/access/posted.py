@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from games.platform.errors import BadRequest
+from games.public.base import BadRequest
 
 
 def number_in(request: HttpRequest, name: str, *, most: int = 10**6) -> int | None:

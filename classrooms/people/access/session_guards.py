@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 
 from classrooms.people.access.permissions import Right, session_access
-from games.platform.errors import NotAllowed
+from games.public.base import NotAllowed
 
 View = Callable[..., HttpResponse]
 

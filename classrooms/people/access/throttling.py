@@ -6,7 +6,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from django.core.cache import cache
 from django.http import HttpRequest
 
-from games.platform.addresses import client_address
+from games.public.base import client_address
 
 GUESTS_OF_ADDRESS = 3
 

@@ -8,10 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classrooms.models import Enrolment, Session, SessionStatus
-from games.models import Decision, SeatHolder, Status
-from games.models.matches import KEPT
-from games.platform.addresses import site_url
-from games.platform.selectors.calendars import Entry, due_entries
+from games.public.base import site_url
+from games.public.models import KEPT, Decision, SeatHolder, Status
+from games.public.people import Entry, due_entries
 from games.ui import faces
 
 STAFF = (Enrolment.Role.INSTRUCTOR, Enrolment.Role.ASSISTANT)

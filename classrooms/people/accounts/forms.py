@@ -10,7 +10,7 @@ from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import User
-from games.platform.selectors.people import known_username
+from games.public.people import known_username
 from games.ui.suggesting import EMAIL
 
 

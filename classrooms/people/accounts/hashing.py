@@ -18,8 +18,7 @@ from threading import Lock
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.utils.translation import gettext_lazy as _
 
-from games.platform.conf import conf
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError, conf
 
 logger = logging.getLogger(__name__)
 

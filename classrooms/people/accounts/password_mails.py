@@ -12,10 +12,9 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from classrooms.models import PasswordMail, PasswordRequest, User
-from games.platform import clock, hooks
-from games.platform.addresses import site_url
-from games.platform.conf import conf
-from games.platform.work.mail import mail_server, post
+from games.public import hooks
+from games.public.base import clock, conf, site_url
+from games.public.work import mail_server, post
 
 A_DAY = timedelta(days=1)
 LIMITS = ((3, timedelta(hours=1)), (6, A_DAY))

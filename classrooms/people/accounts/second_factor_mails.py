@@ -8,11 +8,10 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 from classrooms.models import User
-from games.models import Job
-from games.platform import hooks
-from games.platform.addresses import site_url
-from games.platform.work import outbox
-from games.platform.work.mail import in_words_of, mail_server, post
+from games.public import hooks
+from games.public.base import site_url
+from games.public.models import Job
+from games.public.work import in_words_of, mail_server, outbox, post
 
 JOB = "second-factor-mail"
 

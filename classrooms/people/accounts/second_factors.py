@@ -14,9 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from classrooms.models import Enrolment, SecondFactor, User
 from classrooms.people.accounts.hashing import TryLater
 from classrooms.people.accounts.second_factor_mails import SecondFactorChange, notify
-from games.platform import clock
-from games.platform.conf import conf
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError, clock, conf
 
 STEP: Final = 30  # seconds of a code, as every app has it
 AROUND: Final = 1

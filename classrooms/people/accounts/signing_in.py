@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from classrooms.people.access.throttling import address_of, has_room, may_go_on
 from classrooms.people.accounts import hashing
 from classrooms.people.accounts.second_factors import WrongCode, code_check
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError
 
 WINDOW = 900
 TRIES = 1000

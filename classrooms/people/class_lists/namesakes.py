@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from classrooms.models import Enrolment, Team, User
-from games.models.people import PERSON_ID
+from games.public.models import PERSON_ID
 
 SHORTEST_PART: Final = 3
 """Signs of a number or an address that are shown at least."""

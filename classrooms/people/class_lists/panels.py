@@ -2,7 +2,7 @@
 
 from classrooms.hooks import ACCOUNT_PANELS
 from classrooms.models import Enrolment, User
-from games.platform.hooks import Panel
+from games.public.hooks import Panel
 
 
 def _time(user: User) -> Panel | None:

@@ -8,8 +8,8 @@ from django.db.models import Count, Q, QuerySet
 
 from classrooms.models import Course, Enrolment, RosterImport, Session, SessionStatus, Team
 from classrooms.people.class_lists.namesakes import tell_apart
-from games.models.people import PERSON_ID
-from games.platform.services.guests import return_token
+from games.public.models import PERSON_ID
+from games.public.people import return_token
 
 Role = Enrolment.Role
 LISTS_SHOWN = 5

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from classrooms.models import Enrolment, Forecast, PublishedGrade, QuizAnswer, Session, SurveyAnswer
 from classrooms.people.class_lists.namesakes import name_key
 from classrooms.people.class_lists.queries import StudentLine
-from games.models import Match, Message, Move, SeatHolder
+from games.public.models import Match, Message, Move, SeatHolder
 
 
 @dataclass(frozen=True)

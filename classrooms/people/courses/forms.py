@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Course, Step
-from games.platform.conf import conf
+from games.public.base import conf
 
 
 class RetentionForm(forms.ModelForm):

@@ -8,8 +8,7 @@ from django.db import IntegrityError, transaction
 from classrooms.models import Course, Enrolment
 from classrooms.models.courses import new_code
 from classrooms.people.access.permissions import may_create_courses
-from games.platform import clock
-from games.platform.errors import NotAllowed
+from games.public.base import NotAllowed, clock
 
 CODE_ATTEMPTS = 5
 

@@ -9,7 +9,7 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
 from classrooms.people.signing_on.provider import NotTrusted
-from games.platform.conf import conf
+from games.public.base import conf
 from games.ui.names import BadName, name_read
 
 NAME_LENGTH: Final = 80

@@ -6,9 +6,9 @@ from django.utils.http import urlencode
 from classrooms.hooks import ACCOUNT_PANELS, SIGN_INS
 from classrooms.models import Identity, User
 from classrooms.people.signing_on.provider import is_on, provider_name
-from games.models.people import people_are_users
-from games.platform.conf import conf
-from games.platform.hooks import Panel
+from games.public.base import conf
+from games.public.hooks import Panel
+from games.public.models import people_are_users
 
 
 def is_offered() -> bool:

@@ -19,8 +19,7 @@ from joserfc.errors import JoseError
 from requests import RequestException
 
 from classrooms.people.signing_on.provider_http import Asking
-from games.platform.conf import conf
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError, conf
 
 logger = logging.getLogger(__name__)
 

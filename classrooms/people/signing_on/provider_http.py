@@ -8,7 +8,7 @@ from authlib.integrations.requests_client import OAuth2Session
 from requests import PreparedRequest, RequestException, Response
 from requests.adapters import BaseAdapter
 
-from games.platform.work import outside
+from games.public.work import outside
 
 PATIENCE: Final = 8.0
 """Seconds that the provider has for each answer."""

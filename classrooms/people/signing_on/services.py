@@ -8,8 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Identity, User
 from classrooms.people.signing_on.claims import Arrival
-from games.platform import clock
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError, clock
 
 
 class AccountWithdrawn(ServiceError):

@@ -24,10 +24,8 @@ from classrooms.people.signing_on import provider
 from classrooms.people.signing_on.claims import Arrival, arrival_of
 from classrooms.people.signing_on.panels import is_offered
 from classrooms.people.signing_on.services import identity_link, identity_unlink, person_arrives
-from games.platform import clock
-from games.platform.conf import conf
-from games.platform.errors import ServiceError
-from games.platform.persons import enter
+from games.public.base import ServiceError, clock, conf
+from games.public.people import enter
 
 logger = logging.getLogger(__name__)
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from games.models.matches import OVER
-from games.platform.services.first_games import lessons_of
+from games.public.models import OVER
+from games.public.steering import lessons_of
 from games.ui.faces import Face, all_faces
 from games.ui.help import has_lesson_plan
 

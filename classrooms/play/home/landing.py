@@ -2,7 +2,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from classrooms.people.access.first_page import first_page
-from games.platform.conf import conf
+from games.public.base import conf
 
 
 def landing(request: HttpRequest) -> HttpResponse:

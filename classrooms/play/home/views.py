@@ -16,8 +16,9 @@ from classrooms.play.home.drawing import dots_of, way_of
 from classrooms.play.home.first_path import lesson_plans, put_away, steps_left
 from classrooms.play.home.queries import LIST_LENGTH, home_of
 from classrooms.play.home.words import marks_words, ready_words, run_words, todo_of
-from games.platform import clock, undo_window
-from games.web.home import own_matches
+from games.public.base import clock
+from games.public.matches import undo_window
+from games.public.pages import own_matches
 
 
 @login_required

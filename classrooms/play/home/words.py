@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from classrooms.assess.grading.queries.mark_table import MarkTable, unfinished_words
 from classrooms.models import SessionStatus
 from classrooms.play.home.queries import Preparing, Ready, Running
-from games.templatetags.ui import when
+from games.public.pages import when
 
 
 def run_words(each: Running) -> str:

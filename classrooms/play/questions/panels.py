@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classrooms.play.questions.queries.waiting import waiting_at, waiting_for
-from games.models import Match
-from games.platform import hooks
-from games.platform.hooks import Panel
+from games.public import hooks
+from games.public.hooks import Panel
+from games.public.models import Match
 
 
 def questions_at_table(match: Match, user: Any) -> Panel:

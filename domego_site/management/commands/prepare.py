@@ -10,9 +10,9 @@ from django.db.migrations.executor import MigrationExecutor
 
 from classrooms.files.papers import papers_move
 from domego_site import cache, paths, static_files, translations
-from games.platform.conf import conf
-from games.platform.services.matches import matches_of_other_rules_pause
-from games.platform.work import outbox
+from games.public.base import conf
+from games.public.steering import matches_of_other_rules_pause
+from games.public.work import outbox
 
 
 class Command(BaseCommand):

@@ -8,7 +8,7 @@ from domego_site import paths, running
 from domego_site.backups import BackupFault
 from domego_site.backups.making import free_name, key_trace
 from domego_site.backups.restoring import Restored, backup_restore
-from games.platform.conf import conf
+from games.public.base import conf
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser, cal
 
 from domego_site import checks, environment, ports, probes
 from domego_site.supervisor import WELCOME, end_leftovers
-from games.platform.conf import conf
+from games.public.base import conf
 
 OF_THE_PLACE = [Tags.security, Tags.compatibility, Tags.caches, Tags.files, Tags.staticfiles]
 """Tags of checks that depend on this installation. Checks of the code run in the test suite and in every

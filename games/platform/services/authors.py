@@ -16,6 +16,7 @@ class Author:
 
 
 BOT = Author(AuthorKind.BOT)
+"""The author of moves that a bot makes in a seat of its own."""
 DEADLINE = Author(AuthorKind.DEADLINE)
 PLAN = Author(AuthorKind.PLAN)
 SETTLED = Author(AuthorKind.SETTLED)

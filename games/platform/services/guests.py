@@ -12,6 +12,7 @@ from games.ui.names import BadName, name_read
 
 SALT = "games.guest-return"
 NAME_LENGTH = 80
+"""The most characters of a guest's name."""
 
 
 def guest_create(*, display_name: str, email: str = "") -> Any:

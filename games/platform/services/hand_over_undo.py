@@ -22,6 +22,7 @@ from games.platform.services.stand_ins import seat_restore
 
 Kind = Intervention.Kind
 BY_PEOPLE: Final = (AuthorKind.PLAYER, AuthorKind.INSTRUCTOR)
+"""Authors whose moves keep a hand-over from being undone."""
 
 
 @dataclass(frozen=True)

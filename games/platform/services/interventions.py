@@ -13,8 +13,10 @@ from games.platform.errors import BadRequest
 from games.ui.one_line import is_shown, one_line
 
 REASON_LENGTH = 300
+"""The most characters of a reason."""
 BATCH_LENGTH = 32
 HANDED_OVER: Final = (Intervention.Kind.TO_BOT, Intervention.Kind.TO_PERSON, Intervention.Kind.RELEASE)
+"""Interventions that give a seat to somebody else."""
 TAKES_AWAY: Final = (Intervention.Kind.DEFAULT, Intervention.Kind.ANSWER, *HANDED_OVER)
 """Kinds that take decisions away from people. No other kind can affect a mark."""
 

@@ -25,6 +25,7 @@ GROUP_FOR = timedelta(seconds=60)
 """Delay of a mail after a notice, so that several decisions share one."""
 REMIND_BEFORE = timedelta(hours=3)
 STUCK_AFTER = timedelta(minutes=10)
+"""The age of an unsent mail from which the site reports it."""
 
 
 def notify_open(*, match_id: int, now: datetime | None = None) -> int:

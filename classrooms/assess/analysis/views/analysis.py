@@ -10,12 +10,10 @@ from django.views.decorators.http import require_GET, require_POST
 from classrooms.assess.analysis.access import is_readable, part_context
 from classrooms.assess.analysis.queries import can_be_analysed
 from classrooms.assess.analysis.services import analysis_cancel, analysis_request
-from games.platform.permissions import Access
-from games.platform.selectors.past_access import access_back
-from games.platform.work.jobs import TOPIC
+from games.public.matches import Access, access_back
+from games.public.pages import match_title, stream
+from games.public.work import TOPIC
 from games.ui.languages import offered
-from games.web.live import stream
-from games.web.page import match_title
 
 private = cache_control(private=True, no_cache=True)
 

@@ -11,12 +11,9 @@ from classrooms.assess.analysis.retaking import FIRST, Retaking
 from classrooms.assess.analysis.views.analysis import private, readable
 from classrooms.assess.analysis.whatif import Forking
 from games.engine.analysis import Weighed, reckons
-from games.platform.permissions import Access, Opened
-from games.platform.selectors.position import game_of, has_other_rules
+from games.public.matches import Access, Opened, game_of, has_other_rules
+from games.public.pages import TableRead, match_title, number_in, position_at
 from games.ui.languages import offered
-from games.web.page import match_title
-from games.web.replay import number_in, position_at
-from games.web.table_read import TableRead
 
 
 def _table(access: Access, mistake: Weighed) -> dict[str, Any]:

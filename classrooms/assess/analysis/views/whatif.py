@@ -13,9 +13,8 @@ from classrooms.assess.analysis.averages import Averages
 from classrooms.assess.analysis.views.analysis import private, readable
 from classrooms.assess.analysis.whatif import Forking, Ways
 from games.engine.analysis import reckons
+from games.public.pages import match_title, number_in
 from games.ui.languages import offered
-from games.web.page import match_title
-from games.web.replay import number_in
 
 
 @require_GET

@@ -28,7 +28,7 @@ from classrooms.hooks import Cost
 from classrooms.models import Session
 from games.engine import codec, registry
 from games.engine.errors import RulesError
-from games.models import Match
+from games.public.models import Match
 from games.ui.analysis import decimal, plus_minus
 
 FEWEST: Final = 3

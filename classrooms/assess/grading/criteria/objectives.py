@@ -28,7 +28,7 @@ from classrooms.assess.grading.queries.shares import SeatShare
 from classrooms.assess.grading.queries.tables import PlayedTable, localized
 from classrooms.models import RoleScores
 from games.engine import registry
-from games.platform.selectors.position import game_of
+from games.public.matches import game_of
 
 LEAST: Final = Fraction(3, 20)
 """The least share, since roles are drawn."""

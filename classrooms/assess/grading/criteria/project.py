@@ -36,7 +36,7 @@ from games.engine.draws import FastDraws
 from games.engine.errors import RulesError
 from games.engine.playout import playout
 from games.engine.types import Result
-from games.platform.selectors.position import scenario_of
+from games.public.matches import scenario_of
 from games.ui import faces
 from games.ui.progress import targets_so_far
 from games.ui.targets import Curve, curve_share, target_share

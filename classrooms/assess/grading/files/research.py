@@ -13,10 +13,8 @@ from classrooms.assess.grading.services.pseudonyms import Naming, as_json, pseud
 from classrooms.files.spreadsheets import harmless
 from classrooms.models import Session, SessionTeam
 from games.engine.analysis.accounts import TENTHS
-from games.models import AuthorKind, Decision, Event, Intervention, Match, Move, Seat, SeatHolder
-from games.platform.selectors import Branch, branches
-from games.platform.selectors.authorship import SeatStory, stories, together_with
-from games.platform.selectors.position import game_of
+from games.public.matches import Branch, SeatStory, branches, game_of, stories, together_with
+from games.public.models import AuthorKind, Decision, Event, Intervention, Match, Move, Seat, SeatHolder
 
 WHERE: Final = ("session", "team", "match", "branch", "counts")
 DECISIONS: Final = (

@@ -7,7 +7,7 @@ from msgspec import structs
 from classrooms.assess.grading.criterion import Facts, FactsBy, Nothing
 from classrooms.assess.grading.queries.shares import Played
 from classrooms.assess.grading.queries.tables import PlayedTable
-from games.models import Match, Status
+from games.public.models import Match, Status
 
 
 def joined(old: Facts | None, new: Facts) -> Facts:

@@ -13,7 +13,7 @@ from classrooms.models import GradeBook, RoleScores, Session
 from classrooms.play.sessions.queries.curves import OWN_CURVE, curve_of
 from classrooms.play.sessions.queries.set_up import roles_of, scenario_text
 from games.engine import codec, registry
-from games.models import Job, Match
+from games.public.models import Job, Match
 from games.ui.targets import CURVES, Curve, curve_share
 
 AT: Final = 10

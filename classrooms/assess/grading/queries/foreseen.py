@@ -19,7 +19,7 @@ from classrooms.assess.grading.rubric import sources, usual_lines
 from classrooms.models import GradeBook, RoleScores, RubricLine, Session
 from classrooms.play.sessions.queries.curves import curve_of
 from games.engine.errors import RulesError
-from games.models import Job
+from games.public.models import Job
 
 FIVE: Final = tuple(Fraction(part, 4) for part in range(5))
 

@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy
 from classrooms.assess.grading.queries.mark_table import localized_mark, mark_state_words
 from classrooms.models import MarkQuery, MarkQueryText, PublishedGrade, Session
 from classrooms.people.class_lists.namesakes import tell_apart
-from games.platform import clock
-from games.platform.errors import BadRequest, ServiceError
+from games.public.base import BadRequest, ServiceError, clock
 from games.ui.one_line import is_shown, one_line
 
 LENGTH: Final = 1000

@@ -30,7 +30,7 @@ from classrooms.models import (
     SessionStatus,
     Unfinished,
 )
-from games.models import Job, Status
+from games.public.models import Job, Status
 from games.ui.sentences import listed
 
 State = Literal["none", "waiting", "playing", "finished", "left", "aborted", "not_come", "never_came"]

@@ -8,8 +8,7 @@ from classrooms.assess.grading.queries.mark_table import localized_mark, mark_st
 from classrooms.assess.grading.queries.mine import awaited_in
 from classrooms.assess.grading.services.peer_reviews import KIND, OPEN
 from classrooms.models import Enrolment, PeerReview, PublishedGrade, RubricLine, Session, SessionStatus
-from games.models import AuthorKind, Match, Move, SeatHolder
-from games.models.prepared import Prepared
+from games.public.models import AuthorKind, Match, Move, Prepared, SeatHolder
 
 LATEST: Final = 3
 _ASKED: Final = Exists(

@@ -7,8 +7,8 @@ from django.db.models import Count, Exists, OuterRef
 
 from classrooms.assess.grading.queries.tables import PlayedSeat, PlayedTable
 from classrooms.play.monitor.queries.participation import OwnMoves, own_answers_in
-from games.models import Decision, Match, Move
-from games.platform.selectors.authorship import stories_in
+from games.public.matches import stories_in
+from games.public.models import Decision, Match, Move
 
 NONE = OwnMoves()
 

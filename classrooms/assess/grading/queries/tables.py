@@ -14,8 +14,8 @@ from classrooms.models import Enrolment, SeatPlan, Session, SessionTeam
 from classrooms.people.class_lists.namesakes import tell_apart
 from classrooms.people.class_lists.queries import by_family_name
 from classrooms.play.monitor.queries.participation import only_waited
-from games.models import AuthorKind, Match, Move, Seat, SeatHolder, Status
-from games.platform.selectors.position import scenario_of
+from games.public.matches import scenario_of
+from games.public.models import AuthorKind, Match, Move, Seat, SeatHolder, Status
 from games.ui import faces
 
 Words = dict[str, str]

@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from classrooms.assess.grading.queries.shares import Played, SeatShare
 from classrooms.assess.grading.queries.tables import PlayedTable
 from classrooms.models import GradeBook, Participation, Session
-from games.platform import clock
-from games.platform.errors import BadRequest
+from games.public.base import BadRequest, clock
 from games.ui.one_line import is_shown, one_line
 
 State = Participation.State

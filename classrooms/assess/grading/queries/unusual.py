@@ -14,9 +14,7 @@ from classrooms.assess.grading.queries.mark_queries import QueryThread, queries_
 from classrooms.assess.grading.queries.mark_table import MarkTable, Row, localized_mark
 from classrooms.assess.grading.queries.tables import PlayedTable, localized
 from classrooms.models import Participation
-from games.platform.selectors.authorship import SeatStory, stories_in
-from games.platform.selectors.authorship_words import seat_words, until_of
-from games.platform.selectors.position import scenario_of
+from games.public.matches import SeatStory, scenario_of, seat_words, stories_in, until_of
 from games.ui import faces
 
 THIN: Final = 60

@@ -15,9 +15,8 @@ from classrooms.models import FinalChoice, GradeBook, Participation, Session
 from classrooms.play.sessions.queries.screens import screen_read
 from classrooms.play.sessions.services.common import locked
 from classrooms.play.sessions.services.together import table_together
-from games.platform import clock
-from games.platform.errors import BadRequest
-from games.platform.services.interventions import Actor
+from games.public.base import BadRequest, clock
+from games.public.steering import Actor
 from games.ui.one_line import is_shown, one_line
 
 Kind = FinalChoice.Kind

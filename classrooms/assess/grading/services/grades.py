@@ -23,9 +23,8 @@ from classrooms.assess.grading.queries.taking_part import (
 )
 from classrooms.assess.grading.rubric import book_ensure
 from classrooms.models import GradeBook, Mark, MarkChange, RubricLine, Session, Unfinished
-from games.platform import clock
-from games.platform.errors import BadRequest
-from games.platform.services.optimistic_store import store_after_reading
+from games.public.base import BadRequest, clock
+from games.public.work import store_after_reading
 
 REASON_LENGTH = 300
 NO_SEAT: Final = Nothing("no_seat")

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from classrooms.assess.grading.services.publishing import Difference
 from classrooms.models import Session
-from games.platform import pace
-from games.platform.work.notices import GROUP_FOR
+from games.public.matches import pace
+from games.public.work import GROUP_FOR
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from classrooms.assess.grading.queries.tables import tables_of
 from classrooms.models import GradeBook, PeerReview, Session, SessionStatus, SessionTeam, User
 from classrooms.people.class_lists.namesakes import tell_apart
-from games.platform import clock
-from games.platform.errors import BadRequest, ServiceError
-from games.platform.selectors.authorship import players, stories_in
+from games.public.base import BadRequest, ServiceError, clock
+from games.public.matches import players, stories_in
 
 KIND: Final = "peer"
 """The kind of rubric line that asks for reviews."""

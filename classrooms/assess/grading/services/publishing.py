@@ -20,8 +20,7 @@ from classrooms.assess.grading.queries.mark_table import (
 )
 from classrooms.assess.grading.services.grades import grades_compute
 from classrooms.models import FinalChoice, GradeBook, Participation, PublishedGrade, Session
-from games.platform import clock
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError, clock
 
 
 class GradesIncomplete(ServiceError):

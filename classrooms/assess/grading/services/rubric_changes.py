@@ -16,8 +16,7 @@ from classrooms.assess.grading.rubric import MOST_LINES, book_ensure, is_fixed
 from classrooms.assess.grading.services.grades import REASON_LENGTH, grades_compute
 from classrooms.models import GradeBook, Mark, RubricLine, Session
 from classrooms.play.sessions.queries.curves import curve_of
-from games.platform import clock
-from games.platform.errors import BadRequest, ServiceError
+from games.public.base import BadRequest, ServiceError, clock
 from games.ui.names import BadName, name_read
 from games.ui.one_line import is_shown, one_line
 

@@ -12,8 +12,7 @@ from classrooms.assess.grading.rubric import book_ensure
 from classrooms.assess.grading.views.grades import for_grades
 from classrooms.models import KeptMark, KeptMarkLook
 from classrooms.people.access.permissions import SessionAccess
-from games.platform import clock
-from games.platform.errors import BadRequest
+from games.public.base import BadRequest, clock
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

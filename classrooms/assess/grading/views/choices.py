@@ -27,9 +27,9 @@ from classrooms.assess.grading.services.grades import grades_compute
 from classrooms.assess.grading.views.grades import for_grades, publish_page
 from classrooms.models import Session
 from classrooms.people.access.permissions import SessionAccess
-from games.models.people import person_model
-from games.platform.errors import BadRequest, ServiceError
-from games.platform.services.interventions import Actor
+from games.public.base import BadRequest, ServiceError
+from games.public.models import person_model
+from games.public.steering import Actor
 
 EXCUSE, TAKE_BACK, TOGETHER = "excuse", "back", "together"
 STATES = {EXCUSE: State.EXCUSED, "present": State.PRESENT, "absent": State.ABSENT}

@@ -17,7 +17,7 @@ from classrooms.assess.grading.rubric import book_ensure
 from classrooms.assess.grading.views.grades import for_grades
 from classrooms.files.spreadsheets import CSV
 from classrooms.people.access.permissions import SessionAccess
-from games.platform import clock
+from games.public.base import clock
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 Maker = Callable[[Export, HttpRequest], bytes]

@@ -31,8 +31,7 @@ from classrooms.people.access.permissions import Right, SessionAccess
 from classrooms.people.access.session_guards import for_session
 from classrooms.play.sessions.queries.curves import curve_of
 from classrooms.play.sessions.queries.screens import screens_of
-from games.platform import clock
-from games.platform.errors import BadRequest, ServiceError
+from games.public.base import BadRequest, ServiceError, clock
 
 View = Callable[..., HttpResponse]
 SORTS: dict[str, Callable[[Row], Any]] = {

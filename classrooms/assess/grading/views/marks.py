@@ -24,7 +24,7 @@ from classrooms.assess.grading.views.grades import for_grades
 from classrooms.assess.grading.words import account, nothing_words
 from classrooms.models import Enrolment, Mark, RubricLine
 from classrooms.people.access.permissions import SessionAccess
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError
 
 
 def _line(access: SessionAccess, line_id: int) -> RubricLine:

@@ -10,7 +10,7 @@ from classrooms.assess.grading.forms import ReviewForm
 from classrooms.assess.grading.services.peer_reviews import is_open, mates_of, peer_reviews_write
 from classrooms.assess.grading.views.grades import for_grades
 from classrooms.people.access.permissions import Right, SessionAccess
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

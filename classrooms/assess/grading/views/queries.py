@@ -11,7 +11,7 @@ from classrooms.assess.grading.queries.mark_queries import query_answer, query_a
 from classrooms.assess.grading.views.grades import for_grades
 from classrooms.assess.grading.views.my_grade import my_grade_page
 from classrooms.people.access.permissions import Right, SessionAccess
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError
 
 
 @require_POST

@@ -18,7 +18,7 @@ from classrooms.assess.grading.views.grades import for_grades
 from classrooms.assess.grading.words import rule
 from classrooms.models import GradeBook
 from classrooms.people.access.permissions import SessionAccess
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError
 
 
 class Forms:

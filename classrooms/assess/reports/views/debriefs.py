@@ -17,11 +17,11 @@ from classrooms.assess.reports.queries import debrief_progress
 from classrooms.assess.reports.services import debrief_request
 from classrooms.assess.reports.student import own_seats
 from classrooms.models import Paper
-from games.platform.errors import NotAllowed
-from games.platform.services.arriving import arrive
-from games.platform.work.jobs import TOPIC
+from games.public.base import NotAllowed
+from games.public.pages import stream
+from games.public.steering import arrive
+from games.public.work import TOPIC
 from games.ui.languages import called, offered
-from games.web.live import stream
 
 private = cache_control(private=True, no_cache=True)
 

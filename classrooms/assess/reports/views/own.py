@@ -14,11 +14,11 @@ from classrooms.assess.reports.queries import debrief_progress
 from classrooms.assess.reports.student import own_seats, student_document
 from classrooms.assess.reports.views.debriefs import page_language, private
 from classrooms.models import Paper
-from games.platform.errors import NotAllowed
-from games.platform.permissions import Access
-from games.platform.services.arriving import arrive
-from games.platform.work.jobs import TOPIC
-from games.web.live import stream
+from games.public.base import NotAllowed
+from games.public.matches import Access
+from games.public.pages import stream
+from games.public.steering import arrive
+from games.public.work import TOPIC
 
 
 @require_safe

@@ -17,9 +17,9 @@ from classrooms.assess.reports.slides import slides_document
 from classrooms.models import Paper
 from classrooms.people.access.permissions import Right, SessionAccess
 from classrooms.people.access.session_guards import for_session
-from games.platform.work.jobs import TOPIC
+from games.public.pages import stream
+from games.public.work import TOPIC
 from games.ui.languages import called
-from games.web.live import stream
 
 View = Callable[..., HttpResponse]
 KINDS: Final = tuple(Paper.Kind.values)

@@ -38,13 +38,22 @@ from classrooms.people.class_lists.services.names import GONE, Names, names_of
 from classrooms.people.class_lists.services.people import sessions_touch, student_remove, traces_of
 from classrooms.people.class_lists.services.staff import course_match_ids, staff_remove
 from games.engine.errors import RulesError
-from games.models import CalendarLink, Intervention, Job, Match, Message, Move, ReadingChoice, SeatHolder
-from games.models.matches import KEPT, OVER
-from games.models.people import people_are_users
-from games.platform import clock
-from games.platform.persons import is_session_of
-from games.platform.services.forgetting import cleaned, person_forget_in_match
-from games.platform.services.holders import seat_release
+from games.public.base import clock
+from games.public.models import (
+    KEPT,
+    OVER,
+    CalendarLink,
+    Intervention,
+    Job,
+    Match,
+    Message,
+    Move,
+    ReadingChoice,
+    SeatHolder,
+    people_are_users,
+)
+from games.public.people import cleaned, is_session_of, person_forget_in_match
+from games.public.steering import seat_release
 
 
 @transaction.atomic

@@ -35,10 +35,9 @@ from classrooms.people.class_lists.services.staff import course_match_ids
 from classrooms.people.courses.services import course_archive
 from classrooms.play.questions.services.polls import polls_close
 from games.engine.errors import RulesError
-from games.models import Match, SeatHolder
-from games.models.matches import FIRST_GAME
-from games.platform import clock
-from games.platform.services.forgetting import cleaned, talk_forget_in_match
+from games.public.base import clock
+from games.public.models import FIRST_GAME, Match, SeatHolder
+from games.public.people import cleaned, talk_forget_in_match
 
 Role = Enrolment.Role
 Kind = RetentionDeed.Kind

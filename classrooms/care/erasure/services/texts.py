@@ -36,7 +36,7 @@ from classrooms.models import (
     User,
 )
 from classrooms.people.class_lists.services.names import GONE, Names
-from games.platform.services.forgetting import cleaned
+from games.public.people import cleaned
 
 NAMED_IN: Final[tuple[tuple[type[models.Model], str, tuple[str, ...]], ...]] = (
     (Course, "pk", ("name", "term")),

@@ -20,7 +20,7 @@ from classrooms.care.erasure.views.person import json_file
 from classrooms.models import Enrolment, User
 from classrooms.people.access.throttling import may_go_on
 from classrooms.people.class_lists.services.staff import LastInstructor
-from games.platform import clock
+from games.public.base import clock
 
 TRIES = 10
 TOO_OFTEN = gettext_lazy("You have asked this very often. Try again in a quarter of an hour.")

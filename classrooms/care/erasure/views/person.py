@@ -14,7 +14,7 @@ from classrooms.people.access.guards import for_members
 from classrooms.people.access.permissions import CourseAccess, Right
 from classrooms.people.class_lists.services.merge import check_may_erase_guest
 from classrooms.people.class_lists.views.person import student_action, student_or_404
-from games.platform.errors import BadRequest
+from games.public.base import BadRequest
 
 JSON = {"indent": 1, "ensure_ascii": False}
 

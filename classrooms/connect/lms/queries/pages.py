@@ -14,8 +14,8 @@ from classrooms.connect.lms.faults import describe_fault
 from classrooms.connect.lms.services.scores import links_with_column, maximum_of, title_of, written
 from classrooms.models import LmsCourse, LmsLineItem, LmsLink, LmsPlatform, LmsScore, Session
 from classrooms.people.class_lists.namesakes import tell_apart
-from games.platform.work import hosts
-from games.templatetags.ui import when
+from games.public.pages import when
+from games.public.work import hosts
 
 State = LmsScore.State
 

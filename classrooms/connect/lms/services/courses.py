@@ -25,8 +25,7 @@ from classrooms.models import (
 from classrooms.people.access.permissions import may_create_courses
 from classrooms.people.courses.services import course_create
 from classrooms.play.sessions.services import session_clone, session_update
-from games.platform import clock
-from games.platform.errors import NotAllowed
+from games.public.base import NotAllowed, clock
 
 SALT: Final = "classrooms.lms-item"
 Page = LmsLink.Page

@@ -9,8 +9,7 @@ from classrooms.connect.lms.services import rosters
 from classrooms.models import LmsCourse, LmsLink, OpensItself, Session, SessionStatus, Team
 from classrooms.people.access.throttling import may_go_on
 from classrooms.play.sessions import services as sessions
-from games.platform import clock
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError, clock
 
 SECONDS: Final = 20
 """Seconds in which only one request asks the platform; others wait on a page that reloads."""

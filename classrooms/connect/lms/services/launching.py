@@ -16,7 +16,7 @@ from classrooms.connect.lms.claims import Launch, launch_of, parse_claims
 from classrooms.connect.lms.faults import LmsFault
 from classrooms.connect.lms.tokens import id_token_read
 from classrooms.models import LmsCourse, LmsLogin, LmsPlatform
-from games.platform import clock
+from games.public.base import clock
 
 LIFE: Final = timedelta(minutes=10)
 KEPT: Final = timedelta(hours=12)

@@ -13,8 +13,8 @@ from classrooms.models import Course, Enrolment, LmsCourse, LmsMember, LmsPerson
 from classrooms.people.class_lists.services.merge import guest_merge
 from classrooms.people.class_lists.services.people import student_put_back, student_remove
 from classrooms.people.class_lists.services.staff import LastInstructor, course_staff_sync, staff_remove
-from games.platform import clock
-from games.platform.services.guests import guest_create
+from games.public.base import clock
+from games.public.people import guest_create
 
 Role = Enrolment.Role
 SIGNS: Final = "BCDFGHJKLMNPQRSTVWXZ23456789"

@@ -15,10 +15,8 @@ from classrooms.connect.lms.faults import LmsFault, note
 from classrooms.connect.lms.keys import key_current
 from classrooms.connect.lms.tokens import MEMBERS, SCOPES, access, keys_fetch
 from classrooms.models import LmsCourse, LmsDeployment, LmsPlatform
-from games.platform import clock
-from games.platform.addresses import plain_path
-from games.platform.conf import conf
-from games.platform.work import outside
+from games.public.base import clock, conf, plain_path
+from games.public.work import outside
 
 SALT: Final = "classrooms.lms-registration"
 A_WEEK: Final = 7 * 24 * 3600

@@ -25,9 +25,8 @@ from classrooms.people.class_lists.namesakes import tell_apart
 from classrooms.people.class_lists.services.people import student_remove
 from classrooms.people.class_lists.services.staff import LastInstructor, staff_remove
 from classrooms.people.class_lists.services.teams import TeamNameTaken, TeamNameUnfit, students_move, team_create
-from games.platform import clock
-from games.platform.errors import ServiceError
-from games.platform.services.guests import guests_create
+from games.public.base import ServiceError, clock
+from games.public.people import guests_create
 
 Role = Enrolment.Role
 KIND: Final = "application/vnd.ims.lti-nrps.v2.membershipcontainer+json"

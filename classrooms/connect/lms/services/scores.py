@@ -26,9 +26,8 @@ from classrooms.models import (
     RubricLine,
     Session,
 )
-from games.platform import clock
-from games.platform.errors import NotAllowed
-from games.platform.work.mail import in_words_of
+from games.public.base import NotAllowed, clock
+from games.public.work import in_words_of
 
 State = LmsScore.State
 HUNDRED: Final = 100

@@ -23,7 +23,7 @@ from classrooms.connect.lms.services.scores import (
 )
 from classrooms.connect.lms.tokens import LINE_ITEM, RESULT, SCORE, call_service
 from classrooms.models import LmsCourse, LmsLineItem, LmsLink, LmsPlatform, LmsScore
-from games.platform import clock
+from games.public.base import clock
 
 logger = logging.getLogger("classrooms.connect.lms")
 

@@ -5,7 +5,7 @@ from typing import Final
 from django.core import signing
 
 from classrooms.models import LmsCourse, LmsLink, LmsPlatform, Session
-from games.platform.addresses import site_url
+from games.public.base import site_url
 
 SALT: Final = "classrooms.lms-mark"
 _signer: Final = signing.Signer(salt=SALT, sep=".")

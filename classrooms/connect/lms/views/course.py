@@ -19,7 +19,7 @@ from classrooms.people.access.guards import for_members
 from classrooms.people.access.permissions import CourseAccess, Right, SessionAccess
 from classrooms.people.access.session_guards import for_session
 from classrooms.people.class_lists.views.frame import head
-from games.platform.errors import BadRequest, ServiceError
+from games.public.base import BadRequest, ServiceError
 
 State = LmsScore.State
 

@@ -30,9 +30,8 @@ from classrooms.people.access.permissions import Right, session_access
 from classrooms.people.accounts.languages import remember_language
 from classrooms.play.sessions import services as sessions
 from classrooms.play.sessions.queries.set_up import BEGUN, seats_held
-from games.platform import clock
-from games.platform.errors import NotAllowed, ServiceError
-from games.platform.persons import enter, session_keep
+from games.public.base import NotAllowed, ServiceError, clock
+from games.public.people import enter, session_keep
 
 Role = Enrolment.Role
 OPENING = (SessionStatus.OPEN, *BEGUN)

@@ -26,9 +26,8 @@ from classrooms.connect.lms.views.protocol import fault_response, site_of
 from classrooms.models import Course, Enrolment, LmsCourse, LmsLink, LmsLogin, LmsPerson, OpensItself, Session
 from classrooms.play.sessions import services as sessions
 from games.engine.errors import RulesError
-from games.platform import clock
-from games.platform.errors import BadRequest, NotAllowed, ServiceError
-from games.platform.pace import Pace
+from games.public.base import BadRequest, NotAllowed, ServiceError, clock
+from games.public.matches import Pace
 from games.ui import faces
 from games.ui.faces import all_faces
 

@@ -24,7 +24,7 @@ from classrooms.connect.lms.views.entering import arrive, speaks, spoken
 from classrooms.models import LmsLogin, LmsPlatform
 from classrooms.people.access.onward import onward
 from classrooms.people.access.throttling import address_of, may_go_on
-from games.platform.persons import enter, session_keep
+from games.public.people import enter, session_keep
 
 LOGINS, LOGINS_SECONDS = 3000, 600
 """Launches that one address may begin in ten minutes: a school's whole network may share one address."""

@@ -21,8 +21,7 @@ from classrooms.connect.lms.queries.pages import courses_of_platform, fault_word
 from classrooms.connect.lms.services import registering
 from classrooms.connect.lms.views.protocol import site_of
 from classrooms.models import LmsCourse, LmsKey, LmsPlatform
-from games.platform.addresses import full_url
-from games.platform.errors import BadRequest
+from games.public.base import BadRequest, full_url
 
 View = Callable[..., HttpResponse]
 

@@ -24,8 +24,7 @@ from classrooms.people.accounts import hashing, password_mails
 from classrooms.people.accounts.forms import AccountForm, SignInForm
 from classrooms.people.accounts.languages import remember_language
 from classrooms.people.accounts.services import account_edit, language_keep
-from games.platform.persons import enter
-from games.platform.services.devices import device_forget
+from games.public.people import device_forget, enter
 
 RESETS = 900
 """Requests about a forgotten password from one address in an hour: a whole year of students may share one address."""

@@ -18,14 +18,18 @@ from classrooms.people.access.throttling import address_of, may_go_on
 from classrooms.people.accounts.calendars import entries_of
 from classrooms.people.accounts.forms import MailForm
 from classrooms.people.accounts.services import account_edit
-from games.models import CalendarLink, PushSubscription
-from games.platform.addresses import site_url
-from games.platform.errors import BadRequest
-from games.platform.selectors.calendars import calendar_file
-from games.platform.services.calendars import calendar_link_of, calendar_renew, calendar_stop, calendar_token
-from games.platform.services.devices import device_add, device_remove
-from games.platform.work import web_push
-from games.platform.work.mail import in_words_of
+from games.public.base import BadRequest, site_url
+from games.public.models import CalendarLink, PushSubscription
+from games.public.people import (
+    calendar_file,
+    calendar_link_of,
+    calendar_renew,
+    calendar_stop,
+    calendar_token,
+    device_add,
+    device_remove,
+)
+from games.public.work import in_words_of, web_push
 
 READ_AGAIN_AFTER = 15 * 60
 """Seconds for which a calendar program may cache the calendar."""

@@ -9,7 +9,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import resolve_url
 
-from games.models.people import people_are_users
+from games.public.models import people_are_users
 
 View = Callable[..., HttpResponseBase]
 

@@ -32,10 +32,10 @@ from classrooms.people.accounts.second_factors import (
     second_factor_set_up,
     secret_new,
 )
-from games.models.people import people_are_users
-from games.platform import clock, hooks
-from games.platform.errors import ServiceError
-from games.platform.persons import enter
+from games.public import hooks
+from games.public.base import ServiceError, clock
+from games.public.models import people_are_users
+from games.public.people import enter
 
 HALF_WAY = "second_step"
 """A session key: the person who still has to enter a code, and their next page. They are not signed in yet."""

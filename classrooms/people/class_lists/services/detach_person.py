@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from classrooms.models import User
 from classrooms.people.class_lists.services.merge import pointers_to_people
-from games.models.people import PERSON_MODEL
+from games.public.models import PERSON_MODEL
 
 COURSE_OF: Final = {
     "classrooms.Course": "pk",

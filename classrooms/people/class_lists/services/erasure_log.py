@@ -14,7 +14,7 @@ from typing import Any
 from django.db import transaction
 
 from classrooms.models import Erasure, User
-from games.platform.conf import conf
+from games.public.base import conf
 
 logger = logging.getLogger(__name__)
 

@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Course, Enrolment, Invitation, User
 from classrooms.people.class_lists.services.staff import STAFF, course_staff_sync
-from games.platform import clock
-from games.platform.errors import BadRequest, NotAllowed, ServiceError
+from games.public.base import BadRequest, NotAllowed, ServiceError, clock
 
 SALT = "classrooms.invitation"
 Role = Enrolment.Role

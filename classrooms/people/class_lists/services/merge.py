@@ -22,11 +22,9 @@ from classrooms.models import (
 from classrooms.people.class_lists.namesakes import name_key
 from classrooms.people.class_lists.services.erasure_log import erasure_note
 from classrooms.people.class_lists.services.staff import course_staff_sync
-from games.models import CalendarLink, Intervention, Match, PushSubscription, SeatHolder
-from games.models.people import PERSON_ID
-from games.platform import clock
-from games.platform.errors import BadRequest, ServiceError
-from games.platform.services.seat_claims import hands_join_check
+from games.public.base import BadRequest, ServiceError, clock
+from games.public.models import PERSON_ID, CalendarLink, Intervention, Match, PushSubscription, SeatHolder
+from games.public.steering import hands_join_check
 
 
 class ComesFromElsewhere(ServiceError):

@@ -23,14 +23,10 @@ from classrooms.models import (
 )
 from classrooms.people.class_lists.services.rosters_checks import is_mail
 from classrooms.people.class_lists.services.rosters_time import MOST_EXTRA_TIME
-from games.models import FIRST_GAME, Intervention, Match, Message, Move, SeatHolder
-from games.models.matches import KEPT, OVER
-from games.models.people import PERSON_ID
-from games.platform import clock
-from games.platform.errors import BadRequest, NotAllowed
-from games.platform.services.guests import guest_create
-from games.platform.services.holders import seat_assign, seat_release
-from games.platform.services.interventions import Actor, intervention_record
+from games.public.base import BadRequest, NotAllowed, clock
+from games.public.models import FIRST_GAME, KEPT, OVER, PERSON_ID, Intervention, Match, Message, Move, SeatHolder
+from games.public.people import guest_create
+from games.public.steering import Actor, intervention_record, seat_assign, seat_release
 
 Role = Enrolment.Role
 ENDED = (SessionStatus.FINISHED, SessionStatus.ARCHIVED)

@@ -17,12 +17,9 @@ from classrooms.people.class_lists.services.people import (
     sessions_with,
     student_remove,
 )
-from games.models import Intervention, SeatHolder
-from games.models.matches import KEPT, OVER
-from games.models.people import PERSON_ID
-from games.platform import clock
-from games.platform.errors import BadRequest, ServiceError
-from games.platform.services.holders import seat_assign
+from games.public.base import BadRequest, ServiceError, clock
+from games.public.models import KEPT, OVER, PERSON_ID, Intervention, SeatHolder
+from games.public.steering import seat_assign
 from games.ui.team_names import team_label
 
 Role = Enrolment.Role

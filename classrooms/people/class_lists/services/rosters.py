@@ -14,9 +14,9 @@ from classrooms.people.class_lists.services.people import student_remove, traces
 from classrooms.people.class_lists.services.rosters_checks import KnownMembers, Line, checked, known_in, mark_known
 from classrooms.people.class_lists.services.rosters_notes import Note
 from classrooms.people.class_lists.services.rosters_reading import Reading
-from games.models.people import PERSON_ID
-from games.platform import clock
-from games.platform.services.guests import guests_create
+from games.public.base import clock
+from games.public.models import PERSON_ID
+from games.public.people import guests_create
 
 KEEP_UNUSED: Final = timedelta(days=1)
 """The time after which a list that was not applied is deleted."""

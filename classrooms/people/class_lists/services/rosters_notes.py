@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError
 
 MAX_LINES: Final = 2_000
 MAX_COLUMNS: Final = 40

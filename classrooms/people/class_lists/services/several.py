@@ -14,14 +14,11 @@ from classrooms.people.class_lists.queries import has_link
 from classrooms.people.class_lists.services.people import student_remove
 from classrooms.people.class_lists.services.rosters_time import MOST_EXTRA_TIME
 from classrooms.people.class_lists.services.teams import students_move
-from games.models import Job, SeatHolder
-from games.models.matches import KEPT, OVER
-from games.platform import clock, hooks
-from games.platform.addresses import site_url
-from games.platform.errors import BadRequest, ServiceError
-from games.platform.services.guests import return_token
-from games.platform.work import outbox
-from games.platform.work.mail import in_words_of, letter, mail_server, post
+from games.public import hooks
+from games.public.base import BadRequest, ServiceError, clock, site_url
+from games.public.models import KEPT, OVER, Job, SeatHolder
+from games.public.people import return_token
+from games.public.work import in_words_of, letter, mail_server, outbox, post
 
 JOB: Final = "personal-link"
 

@@ -8,10 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Course, Enrolment, SessionTeam
 from classrooms.people.class_lists.services.people import places_leave, sessions_touch, sessions_with
-from games.models import Match
-from games.models.people import PERSON_ID
-from games.platform import clock
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError, clock
+from games.public.models import PERSON_ID, Match
 
 Role = Enrolment.Role
 STAFF = (Role.INSTRUCTOR, Role.ASSISTANT, Role.OBSERVER)

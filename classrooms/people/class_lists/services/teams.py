@@ -5,8 +5,8 @@ from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Course, Enrolment, Session, Team
 from classrooms.people.class_lists.services.people import ENDED, sessions_touch
-from games.models.people import PERSON_ID
-from games.platform.errors import BadRequest, ServiceError
+from games.public.base import BadRequest, ServiceError
+from games.public.models import PERSON_ID
 from games.ui.names import BadName, name_read
 
 NAME_LENGTH = 80

@@ -13,9 +13,8 @@ from classrooms.models import Course, Enrolment, SeatPlan, Team
 from classrooms.models.courses import CODE_SIGNS
 from classrooms.people.class_lists.services.teams import next_name
 from classrooms.people.class_lists.services.teams_balance import divided, meetings, pairs_of, teams_for_size
-from games.models import SeatHolder
-from games.models.people import PERSON_ID
-from games.platform.errors import BadRequest, ServiceError
+from games.public.base import BadRequest, ServiceError
+from games.public.models import PERSON_ID, SeatHolder
 
 SEED_LENGTH: Final = 40
 MOST: Final = 300

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from classrooms.models import Course
 from classrooms.people.access.permissions import CourseAccess, Right
 from classrooms.people.class_lists.queries import course_figures
-from games.platform.addresses import full_url
+from games.public.base import full_url
 
 
 def head(request: HttpRequest, access: CourseAccess) -> dict[str, Any]:

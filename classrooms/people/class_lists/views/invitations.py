@@ -30,10 +30,9 @@ from classrooms.people.class_lists.services.invitations import (
     open_invitations,
 )
 from classrooms.people.class_lists.views.frame import head
-from games.models.people import people_are_users
-from games.platform.addresses import full_url
-from games.platform.errors import BadRequest
-from games.platform.persons import enter
+from games.public.base import BadRequest, full_url
+from games.public.models import people_are_users
+from games.public.people import enter
 
 SIGN_UPS = 400
 """New accounts from one address in an hour, each by an invitation of its own."""

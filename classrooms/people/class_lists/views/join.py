@@ -18,10 +18,9 @@ from classrooms.people.class_lists.services.merge import guest_merge
 from classrooms.people.class_lists.services.people import course_join, course_join_as_guest
 from classrooms.people.class_lists.views.claims import Claims, claimed
 from classrooms.people.class_lists.views.people import return_url
-from games.platform import hooks
-from games.platform.errors import NotAllowed, SeatTaken, ServiceError
-from games.platform.persons import enter
-from games.platform.services.guests import guest_by_token, return_token
+from games.public import hooks
+from games.public.base import NotAllowed, SeatTaken, ServiceError
+from games.public.people import enter, guest_by_token, return_token
 
 AN_HOUR = 3600
 JOINS = 400

@@ -32,8 +32,7 @@ from classrooms.people.class_lists.services.staff import LastInstructor, staff_r
 from classrooms.people.class_lists.twins import twins_of
 from classrooms.people.class_lists.views.columns import columns_answer, columns_ask, list_show
 from classrooms.people.class_lists.views.frame import head
-from games.platform.addresses import full_url
-from games.platform.view_options import view_options
+from games.public.base import full_url, view_options
 
 
 @require_safe

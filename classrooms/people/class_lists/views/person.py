@@ -32,8 +32,8 @@ from classrooms.people.class_lists.services.replace import student_replace
 from classrooms.people.class_lists.twins import brought_by
 from classrooms.people.class_lists.views.frame import head
 from classrooms.people.class_lists.views.people import return_url
-from games.platform.errors import BadRequest, ServiceError
-from games.platform.services.guests import return_link_renew, return_token
+from games.public.base import BadRequest, ServiceError
+from games.public.people import return_link_renew, return_token
 
 PREVIEWS = 10
 """The number of erasure previews per person in 15 minutes, since each one carries out the erasure and rolls it back."""

@@ -15,7 +15,7 @@ from classrooms.people.access.guards import for_members
 from classrooms.people.access.permissions import CourseAccess, Right
 from classrooms.people.access.posted import number_in
 from classrooms.people.class_lists.services import several as services
-from games.platform.errors import BadRequest, ServiceError
+from games.public.base import BadRequest, ServiceError
 
 
 @require_POST

@@ -20,7 +20,7 @@ from classrooms.people.class_lists.queries import teams_of
 from classrooms.people.class_lists.services.teams import students_move, team_create, team_delete, team_rename
 from classrooms.people.class_lists.services.teams_lot import Lot, LotChanged, Wish, lot_apply, lot_draw, new_seed
 from classrooms.people.class_lists.views.frame import head
-from games.platform.errors import BadRequest, ServiceError
+from games.public.base import BadRequest, ServiceError
 
 
 @require_safe

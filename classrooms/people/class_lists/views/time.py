@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from classrooms.models import Enrolment
 from classrooms.people.class_lists.forms import ExtraTimeForm
 from classrooms.people.class_lists.services.people import extra_time_ask
-from games.platform.errors import BadRequest
+from games.public.base import BadRequest
 
 
 @never_cache

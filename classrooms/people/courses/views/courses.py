@@ -27,8 +27,7 @@ from classrooms.people.courses.services import (
     course_edit,
     course_restore,
 )
-from games.platform import clock
-from games.platform.errors import BadRequest, NotAllowed
+from games.public.base import BadRequest, NotAllowed, clock
 
 SESSIONS_SHOWN = 8
 

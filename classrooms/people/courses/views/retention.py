@@ -14,7 +14,7 @@ from classrooms.people.access.guards import for_members
 from classrooms.people.access.permissions import CourseAccess, Right
 from classrooms.people.class_lists.views.frame import head
 from classrooms.people.courses.forms import RetentionForm
-from games.platform import clock
+from games.public.base import clock
 
 
 @for_members(Right.LOOK)

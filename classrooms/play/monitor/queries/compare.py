@@ -10,9 +10,9 @@ from classrooms.play.monitor.queries.monitor import roles_of
 from classrooms.play.monitor.queries.progress import comparison_of, progress_of
 from classrooms.play.monitor.queries.ranking import NO_RANK, WHOLE, Ranked, ranked_words, ranking
 from classrooms.play.sessions.queries.curves import curves_of
-from games.models import Match
-from games.platform.selectors.position import scenario_of
-from games.platform.work.ends import ends_of
+from games.public.matches import scenario_of
+from games.public.models import Match
+from games.public.work import ends_of
 from games.ui import faces
 from games.ui.faces import RoleName
 from games.ui.progress import Comparison, Decided, Gauge, Progress, Ranged

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classrooms.models import Session, SessionTeam
-from games.models import Intervention, Message
-from games.platform.selectors.intervention_log import deeds
-from games.platform.services.interventions import TAKES_AWAY
+from games.public.matches import deeds
+from games.public.models import Intervention, Message
+from games.public.steering import TAKES_AWAY
 from games.ui.dates import lasting
 from games.ui.faces import RoleName
 

@@ -15,11 +15,9 @@ from classrooms.play.monitor.queries.needs import Need, most_urgent, needs_of, o
 from classrooms.play.monitor.queries.progress import progress_of
 from classrooms.play.monitor.queries.ranking import NO_RANK, Ranked, ranking
 from classrooms.play.sessions.queries.curves import curves_of
-from games.models import Decision, Match, SeatHolder, Status
-from games.platform import selectors
-from games.platform.selectors.position import scenario_of
-from games.platform.work import presence
-from games.platform.work.ends import Ends, ends_of
+from games.public.matches import scenario_of, selectors
+from games.public.models import Decision, Match, SeatHolder, Status
+from games.public.work import Ends, ends_of, presence
 from games.ui import faces
 from games.ui.faces import RoleName
 from games.ui.progress import Progress

@@ -11,9 +11,9 @@ from django.utils.translation import ngettext
 
 from classrooms.models import Session, SessionStatus
 from games.engine.expected import TargetEnds
-from games.models import Status
-from games.platform.work.ends import has_ends
-from games.templatetags.ui import when
+from games.public.models import Status
+from games.public.pages import when
+from games.public.work import has_ends
 from games.ui.alarms import is_early, is_nearly_lost, most_named
 from games.ui.expected import whole
 from games.ui.progress import Gauge

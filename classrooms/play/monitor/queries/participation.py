@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from games.models import AuthorKind, Decision, Intervention, Match, Move, SeatHolder
-from games.platform.selectors.authorship import holds_at, together_with
-from games.platform.selectors.intervention_log import deeds
+from games.public.matches import deeds, holds_at, together_with
+from games.public.models import AuthorKind, Decision, Intervention, Match, Move, SeatHolder
 
 Kind = Intervention.Kind
 Place = tuple[int, int]

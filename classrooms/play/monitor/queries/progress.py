@@ -12,8 +12,8 @@ from django.db.models.functions import Length
 from django.utils.translation import get_language
 
 from games.engine import codec
-from games.models import Event, Match
-from games.platform.selectors.position import event_value, game_of, scenario_of, state_of
+from games.public.matches import event_value, game_of, scenario_of, state_of
+from games.public.models import Event, Match
 from games.ui import faces
 from games.ui.faces import Face, Scene
 from games.ui.progress import Comparison, Progress

@@ -8,8 +8,8 @@ from typing import Any, Final, Literal
 
 from django.utils.translation import gettext as _
 
-from games.models import Match, Status
-from games.platform.work.ends import Ends, has_ends
+from games.public.models import Match, Status
+from games.public.work import Ends, has_ends
 from games.ui.alarms import project_result
 from games.ui.progress import Progress, targets_so_far
 from games.ui.targets import Curve, table_share

@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, ngettext_lazy
 
-from games.models import Intervention
+from games.public.models import Intervention
 from games.ui.dates import time_words
 
 WAYS: Final[Mapping[str, Any]] = {

@@ -9,8 +9,7 @@ from classrooms.play.monitor.queries.monitor import Row, rows_of
 from classrooms.play.monitor.queries.ranking import ranked_words
 from classrooms.play.sessions.queries.lobby import who_is_here
 from classrooms.play.sessions.queries.set_up import BEGUN, OVER
-from games.models import SeatHolder, Status
-from games.models.matches import Expected
+from games.public.models import Expected, SeatHolder, Status
 from games.ui.progress import Gauge
 
 GAUGE_SPAN = 105

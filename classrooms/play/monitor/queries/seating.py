@@ -8,10 +8,9 @@ from typing import Any
 from classrooms.models import Enrolment, Session, SessionTeam
 from classrooms.people.class_lists.namesakes import tell_apart
 from classrooms.play.monitor.queries.monitor import Awaited, Row
-from games.models import Match, Seat, SeatHolder
-from games.models.matches import KEPT
-from games.platform.selectors.authorship import Person, holdings_in, stories
-from games.platform.work import presence
+from games.public.matches import Person, holdings_in, stories
+from games.public.models import KEPT, Match, Seat, SeatHolder
+from games.public.work import presence
 from games.ui.faces import RoleName
 
 Role = Enrolment.Role

@@ -6,8 +6,8 @@ from datetime import datetime
 from django.db.models import Count, Max, Min
 
 from classrooms.play.monitor.queries.progress import progress_of
-from games.models import Match
-from games.platform.selectors.position import scenario_of
+from games.public.matches import scenario_of
+from games.public.models import Match
 from games.ui import faces
 from games.ui.progress import Alert, Gauge
 

@@ -16,12 +16,10 @@ from classrooms.play.sessions.services.common import changed, extra_time_of, loc
 from classrooms.play.sessions.services.life import session_settle
 from classrooms.play.sessions.services.refusals import WrongSeat, wrong_state
 from classrooms.play.sessions.services.tables import elsewhere
-from games.models import Intervention, Match
-from games.platform.errors import BadRequest
-from games.platform.selectors import branches
-from games.platform.services import steering, steering_seats
-from games.platform.services.forks import match_step_back
-from games.platform.services.interventions import Actor
+from games.public.base import BadRequest
+from games.public.matches import branches
+from games.public.models import Intervention, Match
+from games.public.steering import Actor, match_step_back, steering, steering_seats
 
 
 @contextmanager

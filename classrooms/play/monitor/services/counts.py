@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 
 from classrooms.models import Session, SessionTeam
 from classrooms.play.sessions.services.common import changed, locked
-from games.models import Intervention
-from games.platform.errors import BadRequest
-from games.platform.selectors import branches
-from games.platform.services.interventions import REASON_LENGTH
+from games.public.base import BadRequest
+from games.public.matches import branches
+from games.public.models import Intervention
+from games.public.steering import REASON_LENGTH
 from games.ui.one_line import is_shown, one_line
 
 

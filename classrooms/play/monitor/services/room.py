@@ -8,11 +8,9 @@ from typing import TypeVar
 from django.db import transaction
 
 from classrooms.play.sessions.services.common import changed, locked, locked_matches
-from games.models import Intervention, Match
-from games.platform.errors import MatchNotRunning, NobodyAwaited, NoDeadline
-from games.platform.services.interventions import Actor
-from games.platform.services.steering import steer_extend, steer_message
-from games.platform.services.steering_seats import steer_remind
+from games.public.base import MatchNotRunning, NobodyAwaited, NoDeadline
+from games.public.models import Intervention, Match
+from games.public.steering import Actor, steer_extend, steer_message, steer_remind
 
 Done = TypeVar("Done")
 NOTHING_TO_DO = (MatchNotRunning, NoDeadline, NobodyAwaited)

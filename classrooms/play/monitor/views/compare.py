@@ -20,10 +20,10 @@ from classrooms.play.monitor.compare_drawing import curves, range_lines, scatter
 from classrooms.play.monitor.queries.compare import HEAD, Compared, compared, tidy
 from classrooms.play.monitor.queries.monitor import pulse
 from classrooms.play.sessions.queries.lobby import topics_of
-from games.platform import undo_window
-from games.platform.persons import reader_id
-from games.platform.view_options import view_options
-from games.web.live import has_news, renewed, stamped, stream
+from games.public.base import view_options
+from games.public.matches import undo_window
+from games.public.pages import has_news, renewed, stamped, stream
+from games.public.people import reader_id
 
 SIDE_BY_SIDE: Final = 12
 """The greatest number of teams in the columns of a table; more teams are listed turn by turn."""

@@ -12,7 +12,7 @@ from classrooms.people.access.session_guards import for_session
 from classrooms.play.monitor.queries.interventions import interventions as interventions_of
 from classrooms.play.monitor.queries.monitor import roles_of
 from classrooms.play.monitor.services.counts import intervention_count, intervention_explain
-from games.platform.errors import BadRequest
+from games.public.base import BadRequest
 
 
 @require_safe

@@ -32,11 +32,10 @@ from classrooms.play.sessions.queries.pages import page_url
 from classrooms.play.sessions.services import bots
 from classrooms.play.sessions.views.sessions import ending
 from classrooms.play.sessions.views.to_bots import EXCUSED, asking, counting, is_until_back, named_in
-from games.platform import clock, pace, undo_window
-from games.platform.errors import BadRequest, ServiceError
-from games.platform.persons import reader_id
-from games.platform.view_options import view_options
-from games.web.live import has_news, renewed, stamped, stream
+from games.public.base import BadRequest, ServiceError, clock, view_options
+from games.public.matches import pace, undo_window
+from games.public.pages import has_news, renewed, stamped, stream
+from games.public.people import reader_id
 
 GIVEN: Final = {"live": (2, 5, 15), "free": (), "async": (60, 240, 1440)}
 """Minutes that are offered at once, by the pace of the session."""

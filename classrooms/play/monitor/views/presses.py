@@ -8,9 +8,9 @@ from django.http import Http404, HttpRequest
 from classrooms.models import SessionTeam
 from classrooms.people.access.permissions import SessionAccess
 from classrooms.people.access.posted import number_in
-from games.platform.errors import BadRequest
-from games.platform.services.interventions import Actor
-from games.web.steer import MOST_MINUTES
+from games.public.base import BadRequest
+from games.public.pages import MOST_MINUTES
+from games.public.steering import Actor
 
 PRESS_ID: Final = re.compile(r"[0-9a-f]{32}")
 

@@ -24,10 +24,9 @@ from classrooms.play.sessions.queries.joining import is_open_to
 from classrooms.play.sessions.queries.lobby import lobby_tag, topics_of
 from classrooms.play.sessions.services.jobs import start_planned
 from classrooms.play.sessions.services.projecting import projected, projector_close, projector_renew, projector_token
-from games.platform import clock, undo_window
-from games.platform.addresses import full_url
-from games.platform.errors import BadRequest, ServiceError
-from games.web.live import has_news, renewed, stamped, stream
+from games.public.base import BadRequest, ServiceError, clock, full_url
+from games.public.matches import undo_window
+from games.public.pages import has_news, renewed, stamped, stream
 
 POLL_SECONDS = 2
 

@@ -15,8 +15,8 @@ from classrooms.people.access.session_guards import for_session
 from classrooms.play.monitor.queries.turns import turns_begun
 from classrooms.play.monitor.services.cockpit import table_step_back
 from classrooms.play.monitor.views.presses import actor_of, table_or_404
-from games.platform.errors import BadRequest, ServiceError
-from games.platform.services.forks import LONGEST_REASON
+from games.public.base import BadRequest, ServiceError
+from games.public.steering import LONGEST_REASON
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

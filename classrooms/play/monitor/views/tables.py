@@ -32,12 +32,10 @@ from classrooms.play.sessions.queries.hand_overs import handed_over
 from classrooms.play.sessions.services import bots
 from classrooms.play.sessions.services.together import table_credit, table_together
 from classrooms.play.sessions.views.to_bots import asking, counting, is_until_back, missed_in, named_in
-from games.models.people import person_model
-from games.models.talk import MESSAGE_LENGTH
-from games.platform import clock, pace
-from games.platform.errors import BadRequest, ServiceError
-from games.platform.permissions import access_to
-from games.platform.services.interventions import Actor
+from games.public.base import BadRequest, ServiceError, clock
+from games.public.matches import access_to, pace
+from games.public.models import MESSAGE_LENGTH, person_model
+from games.public.steering import Actor
 from games.ui import faces
 
 User = person_model()

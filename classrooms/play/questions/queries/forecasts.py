@@ -9,9 +9,9 @@ from typing import Any, Final
 from classrooms.models import Forecast, Session, SessionTeam
 from classrooms.play.questions.queries.moments import turn_of
 from classrooms.play.questions.queries.participants import Participant, participants
-from games.models import Event, Match, SeatHolder, Status
-from games.platform import selectors as matches
-from games.platform.selectors.position import event_value, scenario_of
+from games.public.matches import event_value, scenario_of
+from games.public.matches import selectors as matches
+from games.public.models import Event, Match, SeatHolder, Status
 from games.ui import faces
 from games.ui.learning import Forecastable
 

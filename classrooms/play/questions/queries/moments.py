@@ -6,9 +6,9 @@ from enum import StrEnum
 from typing import Any, Final
 
 from classrooms.models import SeatPlan, Session, SessionStatus, SessionTeam, When
-from games.models import AuthorKind, Match, Move, SeatHolder, Status
-from games.platform import selectors as matches
-from games.platform.selectors.position import game_of, scenario_of, state_of
+from games.public.matches import game_of, scenario_of, state_of
+from games.public.matches import selectors as matches
+from games.public.models import AuthorKind, Match, Move, SeatHolder, Status
 from games.ui import faces
 
 ALL_TURNS: Final = 10**6

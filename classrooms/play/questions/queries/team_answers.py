@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from classrooms.models import QuizAnswer, Session
 from classrooms.play.questions.queries.session_questions import PosedQuestion, posed_questions
 from classrooms.play.questions.queries.surveys import FEWEST
-from games.models import AuthorKind, Match, Move, SeatHolder
-from games.platform.selectors.authorship import players, stories_in
+from games.public.matches import players, stories_in
+from games.public.models import AuthorKind, Match, Move, SeatHolder
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,7 @@ from classrooms.models import (
 from classrooms.play.questions.queries.forecasts import WRITABLE
 from classrooms.play.questions.queries.moments import NOWHERE, Moment, Whereabouts, moment_of, places
 from classrooms.play.questions.queries.session_questions import ORDER, turn_title
-from games.models import Match
-from games.models.prepared import Prepared
+from games.public.models import Match, Prepared
 from games.ui import faces
 
 ASKING: Final = (SessionStatus.OPEN, SessionStatus.RUNNING, SessionStatus.PAUSED, SessionStatus.FINISHED)

@@ -13,9 +13,9 @@ from classrooms.play.questions.queries.moments import turn_of
 from classrooms.play.questions.queries.session_questions import scenario_in
 from classrooms.play.questions.services.refusals import BadQuestion, NoForecastNow, SessionArchived
 from classrooms.play.sessions.services.common import changed, tables_touch
-from games.models import Match, SeatHolder
-from games.platform import clock
-from games.platform.selectors.position import scenario_of
+from games.public.base import clock
+from games.public.matches import scenario_of
+from games.public.models import Match, SeatHolder
 from games.ui import faces
 from games.ui.learning import Forecastable
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from classrooms.models import Course, OwnQuestion, QuizAnswer, SessionQuestion
 from classrooms.play.questions.files.parsed_questions import FileQuestion, LeftOut
 from classrooms.play.questions.services.refusals import BadQuestion, IsAsked, WasAnswered
-from games.platform import clock
+from games.public.base import clock
 
 FEWEST_OPTIONS: Final = 2
 MOST_OPTIONS: Final = 6

@@ -11,8 +11,8 @@ from classrooms.models import Poll, PollVote, Session, SessionStatus
 from classrooms.play.questions.queries.polls import counts_of
 from classrooms.play.questions.services.refusals import BadQuestion, PollOver, SessionArchived
 from classrooms.play.sessions.services.common import changed, locked
-from games.platform import clock
-from games.platform.work import news
+from games.public.base import clock
+from games.public.work import news
 
 LONGEST_TEXT, LONGEST_OPTION = 200, 80
 FEWEST_OPTIONS, MOST_OPTIONS = 2, 5

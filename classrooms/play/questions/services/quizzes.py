@@ -22,7 +22,7 @@ from classrooms.play.questions.services.refusals import (
     WasAnswered,
 )
 from classrooms.play.sessions.services.common import tables_touch
-from games.platform import clock
+from games.public.base import clock
 from games.ui import faces
 from games.ui.quiz import Question
 

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError
 
 
 class MomentOver(ServiceError):

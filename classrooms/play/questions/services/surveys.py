@@ -20,7 +20,7 @@ from classrooms.play.questions.services.refusals import (
     WasAnswered,
 )
 from classrooms.play.sessions.services.common import tables_touch
-from games.platform import clock
+from games.public.base import clock
 
 NOT_BEGUN = (SessionStatus.DRAFT, SessionStatus.OPEN)
 TEXT_LENGTH = 2000

@@ -24,7 +24,7 @@ from classrooms.play.questions.queries.session_questions import (
 from classrooms.play.questions.services.quizzes import questions_add
 from classrooms.play.questions.services.refusals import BadQuestion
 from classrooms.play.questions.views.choose import added_words, numbers
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError
 from games.ui import faces
 from games.ui.sentences import listed
 

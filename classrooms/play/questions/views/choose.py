@@ -20,7 +20,7 @@ from classrooms.play.questions.queries.surveys import MOMENTS
 from classrooms.play.questions.services import quizzes, surveys
 from classrooms.play.questions.services.forecasts import forecasts_switch
 from classrooms.play.questions.services.refusals import BadQuestion
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError
 from games.ui import faces
 
 

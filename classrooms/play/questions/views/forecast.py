@@ -17,7 +17,7 @@ from classrooms.play.questions.queries.participants import Participant
 from classrooms.play.questions.queries.session_questions import turn_title
 from classrooms.play.questions.services.forecasts import forecast_write
 from classrooms.play.questions.services.refusals import BadQuestion, NoForecastNow
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -17,7 +17,7 @@ from classrooms.play.questions.queries.session_questions import own_words
 from classrooms.play.questions.services import own as services
 from classrooms.play.questions.services.refusals import BadQuestion
 from classrooms.play.questions.views.exchange import left_out_of
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError
 
 
 @require_safe

@@ -28,9 +28,8 @@ from classrooms.play.sessions import services as sessions
 from classrooms.play.sessions.queries.joining import is_open_to
 from classrooms.play.sessions.services.projecting import projector_token
 from classrooms.play.sessions.views.join import may_try, note_wrong
-from games.platform.addresses import full_url
-from games.platform.errors import ServiceError
-from games.web.live import has_news, renewed, stamped, stream
+from games.public.base import ServiceError, full_url
+from games.public.pages import has_news, renewed, stamped, stream
 
 BALLOT: Final = "ballot"
 """The cookie by which a browser can change its vote."""

@@ -17,7 +17,7 @@ from classrooms.play.questions.queries import quizzes
 from classrooms.play.questions.queries.quizzes import Line
 from classrooms.play.questions.services.quizzes import quiz_answer
 from classrooms.play.questions.services.refusals import NothingChosen
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -16,7 +16,7 @@ from classrooms.play.questions.queries.survey_bank import item_text
 from classrooms.play.questions.queries.surveys import FEWEST, STEPS, SurveyPart, survey_of
 from classrooms.play.questions.services.refusals import BadQuestion
 from classrooms.play.questions.services.surveys import TEXT_LENGTH, survey_answer
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

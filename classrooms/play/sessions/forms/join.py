@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Session, SessionStatus
 from classrooms.play.sessions.forms.pace import MomentField
-from games.platform import clock
-from games.platform.services.guests import NAME_LENGTH
+from games.public.base import clock
+from games.public.people import NAME_LENGTH
 from games.ui.names import NameField
 from games.ui.suggesting import EMAIL
 

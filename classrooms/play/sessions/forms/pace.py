@@ -15,9 +15,8 @@ from classrooms.play.sessions.holidays import MOST_DAYS, Unreadable, french_holi
 from classrooms.play.sessions.queries.end_words import rounds_of
 from classrooms.play.sessions.queries.set_up import pace_of
 from classrooms.play.sessions.queries.tables import extra_times_of
-from games.platform import clock
-from games.platform.ends import ends, hours_to_end_by
-from games.platform.pace import LEAST_OPEN_HOURS, MOST_HOURS, Pace
+from games.public.base import clock
+from games.public.matches import LEAST_OPEN_HOURS, MOST_HOURS, Pace, ends, hours_to_end_by
 from games.ui.dates import time_words
 from games.ui.suggesting import DAY, MOMENT
 

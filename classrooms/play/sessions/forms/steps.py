@@ -8,8 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Luck, Session, Unfinished
 from games.engine.errors import RulesError
-from games.models import LatePolicy
-from games.models.matches import Expected
+from games.public.models import Expected, LatePolicy
 from games.ui.faces import Face
 from games.ui.names import NameField
 from games.ui.option_forms import options_form

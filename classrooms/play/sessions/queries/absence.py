@@ -13,10 +13,9 @@ from classrooms.models import Session, SessionTeam
 from classrooms.people.class_lists.namesakes import names_apart
 from classrooms.play.sessions.queries.lobby import place_of, who_is_here
 from classrooms.play.sessions.queries.set_up import BEGUN
-from games.models import AuthorKind, Match, Move, SeatHolder, Status
-from games.models.matches import HELD, KEPT
-from games.platform import pace, selectors
-from games.platform.work import presence
+from games.public.matches import pace, selectors
+from games.public.models import HELD, KEPT, AuthorKind, Match, Move, SeatHolder, Status
+from games.public.work import presence
 
 Place = tuple[int, int]
 """A match and a seat."""

@@ -8,9 +8,8 @@ from django.utils.translation import ngettext
 from classrooms.models import Course, Session, SessionStatus
 from classrooms.models.sessions import Unfinished
 from classrooms.play.sessions.queries.set_up import BEGUN
-from games.models import Move
-from games.models.matches import OVER
-from games.platform.services.hand_over_undo import BY_PEOPLE
+from games.public.models import OVER, Move
+from games.public.steering import BY_PEOPLE
 
 
 def of_archiving(course: Course) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from classrooms.models import RubricLine
-from games.models import Match
+from games.public.models import Match
 from games.ui.targets import CURVES, Curve
 
 KIND: Final = "project"

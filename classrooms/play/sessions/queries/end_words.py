@@ -14,9 +14,8 @@ from classrooms.models import Session
 from classrooms.play.sessions.queries.set_up import face_of, scenario_of
 from games.engine import codec
 from games.engine.errors import RulesError
-from games.models import LatePolicy
-from games.platform.ends import Ends, ends
-from games.platform.pace import Pace
+from games.public.matches import Ends, Pace, ends
+from games.public.models import LatePolicy
 from games.ui.dates import date_words, time_words
 from games.ui.tempo import Rounds
 

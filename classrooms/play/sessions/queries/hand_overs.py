@@ -7,9 +7,8 @@ from django.db.models import Max, QuerySet
 
 from classrooms.models import Session, SessionTeam
 from classrooms.play.sessions.queries.absence import Place
-from games.models import Intervention, Match, Move, SeatHolder, Status
-from games.platform.services.hand_over_undo import BY_PEOPLE
-from games.platform.services.interventions import HANDED_OVER, changed_hands, left_to_bot
+from games.public.models import Intervention, Match, Move, SeatHolder, Status
+from games.public.steering import BY_PEOPLE, HANDED_OVER, changed_hands, left_to_bot
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import msgspec
 
 from classrooms.models import Session, SessionTeam
 from games.engine import codec, registry
-from games.models import Match, SeatHolder, Status
+from games.public.models import Match, SeatHolder, Status
 from games.ui import faces
 
 

@@ -12,9 +12,8 @@ from django.utils.translation import get_language
 from classrooms.models import Enrolment, Session
 from classrooms.people.class_lists.namesakes import tell_apart
 from classrooms.play.sessions.queries.tables import TableLine, table_lines
-from games.models import Match
-from games.models.people import person_model
-from games.platform.work import presence
+from games.public.models import Match, person_model
+from games.public.work import presence
 
 ON_SITE_SECONDS: Final = 3
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classrooms.play.sessions.holidays import spans_of
-from games.models import LatePolicy
-from games.platform.pace import Pace, due_at
+from games.public.matches import Pace, due_at
+from games.public.models import LatePolicy
 from games.ui.dates import date_words, lasting, time_words
 
 FRIDAY, EVENING = 4, time(18)

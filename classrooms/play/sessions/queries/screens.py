@@ -5,7 +5,7 @@ from typing import Any
 from classrooms.models import Enrolment, Session, SessionTeam
 from classrooms.people.class_lists.namesakes import tell_apart
 from classrooms.play.sessions.queries.set_up import roles_of
-from games.models import SeatHolder
+from games.public.models import SeatHolder
 
 Screens = list[tuple[str, list[tuple[str, str]]]]
 """Screens by table, as choices of a form: the value is "table-seat-person"."""

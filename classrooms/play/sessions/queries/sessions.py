@@ -9,8 +9,7 @@ from django.db.models import Case, Count, Q, When
 from classrooms.models import Course, Enrolment, Session, SessionStatus, SessionTeam
 from classrooms.people.access.permissions import RIGHTS, Right
 from classrooms.play.sessions.queries.pages import page_url, staff_url
-from games.models import SeatHolder
-from games.models.matches import KEPT, OVER
+from games.public.models import KEPT, OVER, SeatHolder
 
 ORDER = (
     SessionStatus.RUNNING,

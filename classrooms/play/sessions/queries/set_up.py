@@ -8,10 +8,8 @@ from django.utils.translation import pgettext_lazy
 from classrooms.models import Enrolment, Session, SessionStatus
 from games.engine import registry
 from games.engine.errors import RulesError
-from games.models import SeatHolder
-from games.models.matches import KEPT
-from games.platform import pace
-from games.platform.selectors.position import scenario_in
+from games.public.matches import pace, scenario_in
+from games.public.models import KEPT, SeatHolder
 from games.ui import faces
 from games.ui.faces import Face, RoleName
 

@@ -9,7 +9,7 @@ from classrooms.models import Session
 from classrooms.play.sessions.queries.absence import Absence, Place
 from classrooms.play.sessions.queries.lobby import place_of
 from classrooms.play.sessions.queries.tables import table_lines
-from games.platform.work import presence
+from games.public.work import presence
 from games.ui.faces import RoleName
 
 

@@ -10,8 +10,7 @@ from classrooms.models import Enrolment, SeatPlan, Session, SessionTeam
 from classrooms.people.class_lists.namesakes import tell_apart
 from classrooms.play.sessions.queries.hands import hands_in, hands_planned, notes_of
 from classrooms.play.sessions.queries.set_up import roles_of, scenario_of
-from games.models import Match, SeatHolder
-from games.models.matches import KEPT
+from games.public.models import KEPT, Match, SeatHolder
 from games.ui.faces import RoleName
 
 

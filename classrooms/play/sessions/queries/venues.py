@@ -11,11 +11,9 @@ from classrooms.models import Course, Enrolment, SeatPlan, Session, SessionStatu
 from classrooms.play.sessions.queries.consequences import of_archiving
 from classrooms.play.sessions.queries.sessions import course_sessions
 from classrooms.play.sessions.queries.set_up import BEGUN
-from games.models import Seat, SeatHolder
-from games.models.matches import KEPT, OVER
-from games.models.prepared import Prepared
-from games.platform import hooks
-from games.platform.hooks import Venue
+from games.public import hooks
+from games.public.hooks import Venue
+from games.public.models import KEPT, OVER, Prepared, Seat, SeatHolder
 
 MOST_OFFERED = 10
 

@@ -15,13 +15,9 @@ from classrooms.play.sessions.queries.absence import Place, absence_of, away_fro
 from classrooms.play.sessions.queries.set_up import BEGUN
 from classrooms.play.sessions.services.common import changed, gone_from, locked, locked_matches
 from classrooms.play.sessions.services.life import session_settle, session_start
-from games.models import Intervention, Match, SeatHolder
-from games.models.matches import KEPT
-from games.platform.errors import AlreadyLeft, MatchNotRunning
-from games.platform.services.hand_over_undo import GivenBack, steer_seats_back
-from games.platform.services.interventions import Actor, left_to_bot
-from games.platform.services.matches import match_begin
-from games.platform.services.steering_seats import steer_seat_to_bot
+from games.public.base import AlreadyLeft, MatchNotRunning
+from games.public.models import KEPT, Intervention, Match, SeatHolder
+from games.public.steering import Actor, GivenBack, left_to_bot, match_begin, steer_seat_to_bot, steer_seats_back
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,8 @@ from classrooms.play.sessions.services.life import session_start
 from classrooms.play.sessions.services.opening import session_open
 from classrooms.play.sessions.services.refusals import NoSeatFree
 from classrooms.play.sessions.services.tables import plans_propose, table_add, tables_choose
-from games.models import SeatHolder
-from games.models.matches import KEPT
-from games.platform import clock
+from games.public.base import clock
+from games.public.models import KEPT, SeatHolder
 
 
 @transaction.atomic

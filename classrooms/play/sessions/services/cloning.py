@@ -25,7 +25,7 @@ from classrooms.people.courses.services import course_create
 from classrooms.play.sessions.queries.set_up import pace_of
 from classrooms.play.sessions.services.copied import Dates, same_of
 from classrooms.play.sessions.services.drafts import LAST_STEP, stored_pace
-from games.platform import clock
+from games.public.base import clock
 
 logger = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from django.db.models import F
 from classrooms.models import Enrolment, Session, SessionStatus, SessionTeam
 from classrooms.play.sessions.queries.set_up import extra_time_of
 from classrooms.play.sessions.services.refusals import wrong_state
-from games.models import Match, SeatHolder
+from games.public.models import Match, SeatHolder
 
 __all__ = ["changed", "extra_time_of", "gone_from", "locked", "locked_matches", "tables_of", "tables_touch"]
 

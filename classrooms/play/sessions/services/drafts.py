@@ -11,10 +11,10 @@ from classrooms.models import Course, SeatPlan, Session, SessionStatus
 from classrooms.play.sessions.queries.set_up import roles_of
 from classrooms.play.sessions.services.common import changed, locked, locked_matches
 from games.engine import codec, registry
-from games.models import SeatHolder
-from games.platform import clock, pace
-from games.platform.errors import BadRequest
-from games.platform.services.matches import match_abort
+from games.public.base import BadRequest, clock
+from games.public.matches import pace
+from games.public.models import SeatHolder
+from games.public.steering import match_abort
 from games.ui.names import BadName, name_read
 
 LAST_STEP = 6

@@ -4,8 +4,8 @@ from datetime import datetime
 
 from classrooms.models import Session, SessionStatus, SessionTeam
 from classrooms.play.sessions.services.life import session_settle, session_start
-from games.models import Job, Match
-from games.platform import hooks
+from games.public import hooks
+from games.public.models import Job, Match
 
 JOB = "session-end"
 

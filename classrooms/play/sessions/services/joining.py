@@ -14,14 +14,10 @@ from classrooms.play.sessions.queries.set_up import BEGUN, roles_of, scenario_te
 from classrooms.play.sessions.services.common import changed, locked
 from classrooms.play.sessions.services.membership import team_note
 from classrooms.play.sessions.services.refusals import ClosedToLateComers, NoSeatFree, NotAdmitted, SeatNotFree
-from games.models import Match, SeatHolder
-from games.models.matches import KEPT
-from games.models.people import person_model
-from games.platform import clock
-from games.platform.selectors.position import hides
-from games.platform.services.holders import seat_assign, seat_release
-from games.platform.services.matches import match_begin, match_create, match_start
-from games.platform.services.seat_claims import hands_known
+from games.public.base import clock
+from games.public.matches import hides
+from games.public.models import KEPT, Match, SeatHolder, person_model
+from games.public.steering import hands_known, match_begin, match_create, match_start, seat_assign, seat_release
 
 
 @dataclass(frozen=True)

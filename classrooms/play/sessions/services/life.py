@@ -17,13 +17,11 @@ from classrooms.play.sessions.services.membership import team_note
 from classrooms.play.sessions.services.refusals import TooLateToUnstart, wrong_state
 from games.engine import codec
 from games.engine.draws import SEED_BYTES
-from games.models import Intervention, Match, SeatHolder, Status
-from games.models.matches import OVER as MATCH_OVER
-from games.platform import clock
-from games.platform.selectors.position import has_other_rules, options_of, scenario_of
-from games.platform.services.forks import match_unstart
-from games.platform.services.interventions import Actor
-from games.platform.services.matches import match_abort, match_pause, match_resume, match_start
+from games.public.base import clock
+from games.public.matches import has_other_rules, options_of, scenario_of
+from games.public.models import OVER as MATCH_OVER
+from games.public.models import Intervention, Match, SeatHolder, Status
+from games.public.steering import Actor, match_abort, match_pause, match_resume, match_start, match_unstart
 
 Kind = Intervention.Kind
 

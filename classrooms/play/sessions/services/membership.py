@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from django.db import transaction
 
 from classrooms.models import Enrolment, SessionTeam, Team
-from games.models import SeatHolder
-from games.models.people import PERSON_ID
+from games.public.models import PERSON_ID, SeatHolder
 
 
 @transaction.atomic

@@ -24,9 +24,9 @@ from classrooms.play.sessions.services.refusals import NotReady
 from games.engine import codec, registry
 from games.engine.draws import SEED_BYTES, LabelledDraws
 from games.engine.errors import RulesError
-from games.models import Match, Seat, SeatHolder
-from games.platform import clock
-from games.platform.services.matches import match_create
+from games.public.base import clock
+from games.public.models import Match, Seat, SeatHolder
+from games.public.steering import match_create
 
 
 @transaction.atomic

@@ -13,7 +13,7 @@ from classrooms.play.sessions.queries.hands import options_with
 from classrooms.play.sessions.queries.set_up import face_of, scenario_of
 from classrooms.play.sessions.services.dealing import Hand, by_lot, by_rotation
 from games.engine import codec
-from games.models import SeatHolder
+from games.public.models import SeatHolder
 
 MOST_TRIED = 8
 """The greatest number of seats for which all equal divisions are compared; seats of larger tables are assigned in

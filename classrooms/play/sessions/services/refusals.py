@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Session
 from classrooms.play.sessions.queries.set_up import STATE_WORDS
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError
 
 
 class WrongState(ServiceError):

@@ -17,12 +17,9 @@ from classrooms.play.sessions.services.common import changed, locked, tables_of
 from classrooms.play.sessions.services.life import match_settle_options
 from classrooms.play.sessions.services.opening import table_lay
 from classrooms.play.sessions.services.refusals import WrongSeat
-from games.models import Match, SeatHolder
-from games.models.matches import KEPT
-from games.platform import clock
-from games.platform.errors import BadRequest
-from games.platform.services.holders import seat_assign, seat_release
-from games.platform.services.matches import match_start
+from games.public.base import BadRequest, clock
+from games.public.models import KEPT, Match, SeatHolder
+from games.public.steering import match_start, seat_assign, seat_release
 from games.ui.names import BadName, name_read
 
 MOST_TABLES = 300

@@ -16,15 +16,11 @@ from classrooms.play.sessions.queries.set_up import BEGUN, seats_held
 from classrooms.play.sessions.services.common import changed, extra_time_of, locked
 from classrooms.play.sessions.services.refusals import ClosedToLateComers, SeatNotFree, WrongSeat, wrong_state
 from classrooms.play.sessions.services.tables import elsewhere
-from games.models import Intervention, Match, SeatHolder
-from games.models.matches import KEPT
-from games.platform.errors import OneHand, ServiceError
-from games.platform.selectors.position import hides
-from games.platform.services.guests import guest_create
-from games.platform.services.holders import seat_assign
-from games.platform.services.interventions import Actor
-from games.platform.services.move_attribution import moves_credit, screen_share
-from games.platform.services.seat_claims import hand_check
+from games.public.base import OneHand, ServiceError
+from games.public.matches import hides
+from games.public.models import KEPT, Intervention, Match, SeatHolder
+from games.public.people import guest_create
+from games.public.steering import Actor, hand_check, moves_credit, screen_share, seat_assign
 
 Role = Enrolment.Role
 

@@ -15,7 +15,7 @@ from classrooms.people.access.session_guards import for_session
 from classrooms.play.sessions import services as sessions
 from classrooms.play.sessions.forms.copying import CourseCopyForm, SessionCopyForm
 from classrooms.play.sessions.queries.sessions import managed_courses
-from games.platform.errors import NotAllowed
+from games.public.base import NotAllowed
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

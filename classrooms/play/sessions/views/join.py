@@ -22,11 +22,9 @@ from classrooms.play.sessions.forms.join import GuestForm, SeatChoice
 from classrooms.play.sessions.queries.joining import asks_identity, has_open_poll, is_open_to, seat_choices
 from classrooms.play.sessions.queries.set_up import purposes_of, roles_of, seats_held
 from classrooms.play.sessions.services.joining import FreeSeat, guest_turn_away
-from games.platform.addresses import full_url
-from games.platform.errors import ServiceError
-from games.platform.persons import enter
-from games.platform.services.guests import guest_create
-from games.web.invites import return_url
+from games.public.base import ServiceError, full_url
+from games.public.pages import return_url
+from games.public.people import enter, guest_create
 
 WRONG_CODES, WRONG_CODES_SECONDS = 600, 600
 """Wrong codes from one address in ten minutes: a class behind one address mistypes, a guesser gets nowhere."""

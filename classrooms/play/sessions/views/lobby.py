@@ -21,13 +21,11 @@ from classrooms.play.sessions.queries.set_up import BEGUN, purposes_of
 from classrooms.play.sessions.queries.tables import TableLine
 from classrooms.play.sessions.services.jobs import start_planned
 from classrooms.play.sessions.views.sessions import SOFT_START_SECONDS
-from games.models import Status
-from games.platform import clock
-from games.platform.addresses import full_url
-from games.platform.errors import ServiceError
-from games.platform.work import news, presence
+from games.public.base import ServiceError, clock, full_url
+from games.public.models import Status
+from games.public.pages import has_news, renewed, stamped, stream
+from games.public.work import news, presence
 from games.ui import faces
-from games.web.live import has_news, renewed, stamped, stream
 
 SMALL_ROOM = 8
 """The number of tables up to which all are shown to everybody."""

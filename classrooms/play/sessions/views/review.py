@@ -14,7 +14,7 @@ from classrooms.play.sessions.queries.pace_words import pace_examples, pace_word
 from classrooms.play.sessions.queries.set_up import face_of, game_words, pace_of
 from classrooms.play.sessions.queries.tables import TableLine, extra_times_of, table_lines
 from classrooms.play.sessions.services import check_ready
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError
 from games.ui.option_forms import options_form
 
 

@@ -17,7 +17,7 @@ from classrooms.play.sessions.forms.seats import Group, SeatsForm
 from classrooms.play.sessions.queries.set_up import roles_of
 from classrooms.play.sessions.queries.tables import TableLine, seat_groups, table_lines
 from classrooms.play.sessions.services.drafts import LAST_STEP
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError
 
 CHANGEABLE = (SessionStatus.DRAFT, SessionStatus.OPEN)
 

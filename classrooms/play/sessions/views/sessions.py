@@ -28,10 +28,9 @@ from classrooms.play.sessions.queries.set_up import BEGUN
 from classrooms.play.sessions.services import bots
 from classrooms.play.sessions.views.start import chosen_in, start_page
 from classrooms.play.sessions.views.to_bots import EXCUSED
-from games.models import Status
-from games.platform import clock
-from games.platform.errors import BadRequest, ServiceError
-from games.platform.services.interventions import Actor
+from games.public.base import BadRequest, ServiceError, clock
+from games.public.models import Status
+from games.public.steering import Actor
 
 SOFT_START_SECONDS = (30, 60, 120, 300, 600)
 

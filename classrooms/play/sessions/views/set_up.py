@@ -15,8 +15,7 @@ from classrooms.play.sessions import services as sessions
 from classrooms.play.sessions.forms.join import AdjustForm
 from classrooms.play.sessions.services.drafts import LAST_STEP
 from classrooms.play.sessions.views.review import review_context
-from games.platform import clock
-from games.platform.errors import ServiceError
+from games.public.base import ServiceError, clock
 
 
 @require_safe

@@ -13,7 +13,7 @@ from classrooms.play.sessions.queries.set_up import pace_of
 from classrooms.play.sessions.queries.starting import starting_of
 from classrooms.play.sessions.services.life import UNSTART_FOR
 from classrooms.play.sessions.views.to_bots import named_in
-from games.platform.errors import BadRequest
+from games.public.base import BadRequest
 
 WAIT, STAND_IN, FOR_GOOD = "wait", "bot", "end"
 HOW: Final = (STAND_IN, WAIT)

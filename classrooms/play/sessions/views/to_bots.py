@@ -13,9 +13,8 @@ from django.utils.translation import ngettext
 from classrooms.models import Session
 from classrooms.people.access.permissions import SessionAccess
 from classrooms.play.sessions.queries.absence import Place, away_seats, lines_of
-from games.platform import clock
-from games.platform.errors import BadRequest
-from games.platform.services.interventions import Actor
+from games.public.base import BadRequest, clock
+from games.public.steering import Actor
 
 UNTIL_BACK, TO_THE_END = "back", "end"
 MISSED, EXCUSED = "0", "1"

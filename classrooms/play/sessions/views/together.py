@@ -16,11 +16,11 @@ from classrooms.people.access.throttling import may_go_on
 from classrooms.play.sessions.queries.joining import is_open_to
 from classrooms.play.sessions.queries.set_up import roles_of, seats_held
 from classrooms.play.sessions.services.together import may_join_seats, partners_for, play_together, play_together_new
-from games.platform.errors import ServiceError
-from games.platform.services.guests import NAME_LENGTH
-from games.platform.services.interventions import Actor
+from games.public.base import ServiceError
+from games.public.pages import return_url
+from games.public.people import NAME_LENGTH
+from games.public.steering import Actor
 from games.ui.names import NameField
-from games.web.invites import return_url
 
 TRIES = 10
 TRIES_SECONDS = 600

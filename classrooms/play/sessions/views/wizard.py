@@ -32,9 +32,7 @@ from classrooms.play.sessions.services.drafts import LAST_STEP
 from classrooms.play.sessions.services.proposing import deal_default
 from classrooms.play.sessions.views.review import review_context
 from games.engine.errors import RulesError
-from games.platform import clock
-from games.platform.errors import ServiceError
-from games.platform.view_options import view_options
+from games.public.base import ServiceError, clock, view_options
 from games.ui import faces
 from games.ui.faces import Face, all_faces
 from games.ui.help import has_lesson_plan
