@@ -1,16 +1,19 @@
-"""Shared parts of the matches of bots against bots: a clock, Wilson's interval, the gain of adversaries over the strong
-bot, and the file of results.
+"""Shared parts of the matches of bots against bots: seeded games, a clock, Wilson's interval, and the gain of
+adversaries over the strong bot.
 """
 
-import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from math import sqrt
-from pathlib import Path
 from statistics import fmean, stdev
 from time import perf_counter
 from typing import Any
 
-RESULTS = Path(__file__).resolve().parent / "results"
+from benchmarks._report import Report, verdict
+from games.engine.draws import Draws, FastDraws, LabelledDraws
+from games.engine.playout import playout
+from games.engine.registry import Game
+
 GAMES = 100
 SURE = 1.96
 GAIN = 10
@@ -78,18 +81,39 @@ def lead(scores: Sequence[float], seat: int) -> float:
     return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
 
 
-def verdict(met: bool) -> str:
-    """The verdict on an aim as a word: met or missed."""
-    return "met" if met else "missed"
+def played(game: Game, scenario: Any, options: Any, bots: Sequence[Any], cards: int, luck: int, **more: Any) -> Any:
+    """The result of a game, with these numbers of its cards and of the luck of its bots."""
+    return _played(game, scenario, options, bots, _draws(b"strength", cards), FastDraws(luck), **more)
 
 
-def keep(name: str, lines: list[str], games: int) -> None:
-    """Write a file of results, unless fewer games than all were played."""
-    if games >= GAMES:
-        RESULTS.mkdir(exist_ok=True)
-        (RESULTS / f"strength_{name}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+def among_strong(game: Game, scenario: Any, options: Any, bot: Any, seat: int, seats: int, number: int) -> Any:
+    """The result of the game of this number, with a bot on one seat and strong ones on the others."""
+    bots = [bot if each == seat else game.bot("strong") for each in range(seats)]
+    return _played(game, scenario, options, bots, _draws(b"adversary", number), _draws(b"bots", number))
 
 
-def run(main: Callable[[int], int]) -> None:
-    """Call with the number of games from the command line, and exit."""
-    raise SystemExit(main(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES))
+def _played(
+    game: Game, scenario: Any, options: Any, bots: Sequence[Any], draws: Draws, luck: Draws, **more: Any
+) -> Any:
+    start = game.rules.setup(scenario, options, len(bots), draws)
+    return playout(game.rules, start, bots, draws, bot_draws=luck, **more).result
+
+
+def _draws(name: bytes, number: int) -> Draws:
+    return LabelledDraws(name + number.to_bytes(4, "big"))
+
+
+def challenge(
+    report: Report,
+    title: str,
+    game: Game,
+    play: Callable[[Any, int], tuple[float, bool]],
+    bots: Mapping[str, Any],
+    games: int,
+    what: str = "points of lead",
+) -> None:
+    """Report the gain of each adversary over the strong bot. `play` has a bot play the game of a number."""
+    along, weakest = (partial(play, game.bot(name)) for name in ("strong", "random"))
+    ways = {name: partial(play, bot) for name, bot in bots.items()}
+    lines, met = exploited(along, weakest, ways, games, what)
+    report.say(f"adversaries, {title}: {lines[0]}", *lines[1:], met=met)

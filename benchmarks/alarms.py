@@ -5,13 +5,13 @@ activity after the early ones, as for the teaching team. The session then names 
 rightly if it missed one of the named targets. Writes benchmarks/results/alarms.txt when all sessions were played.
 """
 
-import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from benchmarks._strength import RESULTS, verdict, wilson
+from benchmarks._report import keep, run, verdict
+from benchmarks._strength import wilson
 from benchmarks.expected import played_match
 from games.catalogue.domego.rules.types import Options
 from games.engine.draws import LabelledDraws, derive
@@ -110,7 +110,7 @@ def _percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:3.0f} %" if whole else "  - %"
 
 
-def main(sessions: int) -> int:
+def main(sessions: int = SESSIONS) -> int:
     """Play all sessions; returns 1 if too few of the named teams missed a target."""
     table, counts, missed = Table(), Counts(), Counter[str]()
     for session in range(sessions):
@@ -130,10 +130,9 @@ def main(sessions: int) -> int:
     ]
     print("\n".join(found))
     if sessions >= SESSIONS:
-        RESULTS.mkdir(exist_ok=True)
-        (RESULTS / "alarms.txt").write_text("\n".join(found) + "\n", encoding="utf-8")
+        keep("alarms", found)
     return int(100 * right < AIM * first)
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(int(sys.argv[1]) if len(sys.argv) > 1 else SESSIONS))
+    run(main)

@@ -8,31 +8,28 @@ MATCHES is the number of matches for the verdicts of a kind of table. Writes ben
 MATCHES is under 10.
 """
 
-import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from operator import mul
 from statistics import fmean
 from time import process_time
 
-from benchmarks._strength import RESULTS
+from benchmarks._analysis import SEED, held, played_match
+from benchmarks._report import Report, run
 from games.catalogue.domego.analysis import ANALYST
 from games.catalogue.domego.rules.moves import Allocate
 from games.catalogue.domego.rules.types import Options
 from games.engine.analysis import Match, Weighed, played_on
 from games.engine.analysis.accounts import TENTHS, Kind
-from games.engine.analysis.played import Fresh
 from games.engine.analysis.statistics import Mean, mean_of
 from games.engine.draws import LabelledDraws, derive
-from games.engine.playout import playout
 from games.engine.registry import load
-from games.engine.replay import SeedFrom, fold
+from games.engine.replay import fold
 
 AIM = 2
 """Seconds that one match may take."""
-SEED = bytes(range(32))
 REPLAYS = 50
-AGAIN, Z95 = 2000, 1.96
+AGAIN = 2000
 ACCOUNTS, SLOPE = 200, 160
 """Matches of each kind of table, of experts five times as many; matches of mixed bots."""
 HUNDREDTHS = 100
@@ -43,30 +40,13 @@ TABLES: Mapping[str, Sequence[str] | None] = {
     "mixed": None,
     "random": ("random",) * 6,
 }
-LINES: list[str] = []
-
-
-def say(line: str) -> None:
-    """Print a line, and keep it for the file."""
-    print(line, flush=True)
-    LINES.append(line)
+REPORT = Report()
+say = REPORT.say
 
 
 def match_of(strengths: list[str], seed: bytes) -> Match:
     """A match of the classic scenario that bots played, one a seat."""
-    game = load("domego")
-    rules, options = game.rules, Options()
-    scenario = rules.load_scenario(game.scenarios["classic"])
-    draws, moves = LabelledDraws(seed), []
-    playout(
-        rules,
-        rules.setup(scenario, options, 6, draws),
-        [game.bot(strength) for strength in strengths],
-        draws,
-        bot_draws=Fresh(derive(seed, "bots")),
-        on_move=lambda played: moves.append((played.seat, played.key, played.move)),
-    )
-    return Match(game, scenario, options, 6, (SeedFrom(0, seed.hex()),), tuple(moves))
+    return played_match(load("domego"), "classic", Options(), strengths, seed)[0]
 
 
 def cost() -> None:
@@ -169,9 +149,7 @@ def verdicts(matches: int) -> None:
             found.update(each.loss for each in told)
             for each in _last_of_turns(match):
                 if each.loss:
-                    again = by_playouts(match, each)
-                    low, high = again.value - Z95 * again.error, again.value + Z95 * again.error
-                    found["last: hold" if low > 0 else "last: wrong" if high <= 0 else "last: undecided"] += 1
+                    found[f"last: {held(by_playouts(match, each))}"] += 1
         say(f"verdicts, {'+'.join(strengths):34} {matches} matches: {dict(found)}")
 
 
@@ -181,9 +159,8 @@ def main(matches: int = 10) -> None:
     accounts(ACCOUNTS if whole else matches)
     slope(SLOPE if whole else matches)
     verdicts(matches)
-    if whole:
-        (RESULTS / "analysis.txt").write_text("\n".join(LINES) + "\n", encoding="utf-8")
+    REPORT.close("analysis", whole=whole)
 
 
 if __name__ == "__main__":
-    main(*(int(each) for each in sys.argv[1:]))
+    run(main)

@@ -9,60 +9,36 @@ is priced over 500 demands of another seed. "Given away" is compared with the ex
 strong bot in that seat. Writes benchmarks/results/analysis_beer_game.txt unless there are fewer than 200 playouts.
 """
 
-import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from statistics import fmean
-from time import process_time
 from typing import Any
 
-from benchmarks._strength import RESULTS
+from benchmarks._analysis import ALL, SEED, Lines, Opening, held, played_match, run_parts, timed
+from benchmarks._report import run
 from games.catalogue.beer_game.analysis.analyst import ANALYST, weighed
 from games.catalogue.beer_game.analysis.chain import Chain
 from games.catalogue.beer_game.rules.chains import chain_of, seats_of
 from games.catalogue.beer_game.rules.rules import RULES
 from games.catalogue.beer_game.rules.types import Options, Order, State
 from games.engine.analysis import Choice, Match, Weighed, reckon
-from games.engine.analysis.played import Fresh
 from games.engine.analysis.statistics import Mean, mean_of
 from games.engine.draws import LabelledDraws, derive
-from games.engine.playout import playout
 from games.engine.registry import load
-from games.engine.replay import SeedFrom
 
-AIM = 120
-"""Seconds that one match may take with 200 playouts."""
-SEED = bytes(range(32))
-AGAIN, CHECKED, PRICED, Z95 = 1000, 12, 500, 1.96
+AGAIN, CHECKED, PRICED = 1000, 12, 500
 """Demands for verdicts that are looked at again, how many of a table are, demands for a price."""
 MANY = 60
 """Demands for the yardstick."""
 MORE = (2, 4, 8, 16, 32)
 """Pallets that a planted order has too many."""
 
-Lines = Iterator[str]
 
-
-def match_of(
-    scenario: str, strengths: Sequence[str], seed: bytes, opening: Sequence[tuple[int, str, Any]] = ()
-) -> tuple[Match, int]:
+def match_of(scenario: str, strengths: Sequence[str], seed: bytes, opening: Opening = ()) -> tuple[Match, int]:
     """A match that bots played, one a seat, after the moves of `opening`, and its total cost."""
-    game = load("beer_game")
-    loaded, draws, moves = RULES.load_scenario(game.scenarios[scenario]), LabelledDraws(seed), list(opening)
-    start = RULES.setup(loaded, Options(), len(strengths), draws)
-    for seat, key, move in opening:
-        start = RULES.apply(start.state, seat, key, move, draws)
-    end = playout(
-        RULES,
-        start,
-        [game.bot(strength) for strength in strengths],
-        draws,
-        bot_draws=Fresh(derive(seed, "bots")),
-        on_move=lambda played: moves.append((played.seat, played.key, played.move)),
-    )
-    match = Match(game, loaded, Options(), len(strengths), (SeedFrom(0, seed.hex()),), tuple(moves))
-    return match, sum(end.result.scores)
+    match, result = played_match(load("beer_game"), scenario, Options(), strengths, seed, opening)
+    return match, sum(result.scores)
 
 
 def seats(scenario: str) -> int:
@@ -74,10 +50,7 @@ def cost(playouts: int) -> Lines:
     """Seconds for whole matches of naive bots, which have the most orders to analyse."""
     for scenario in ("classic", "random", "seasonal"):
         match, _cost = match_of(scenario, ["naive"] * seats(scenario), SEED)
-        began = process_time()
-        found = reckon(match, SEED, playouts=playouts)
-        seconds = process_time() - began
-        aim = f", aim {AIM} s: {'met' if seconds <= AIM else 'missed'}" if playouts >= 200 else ""
+        found, seconds, aim = timed(match, playouts)
         yield f"cost, {scenario:8}: {seconds:5.1f} s, {len(found.weighing.decisions)} orders weighed{aim}"
 
 
@@ -167,7 +140,7 @@ def verdicts(playouts: int, matches: int) -> Lines:
                         found[each.loss] += 1
                         if found["looked at"] < CHECKED:
                             found["looked at"] += 1
-                            found[_held(_again(match, each))] += 1
+                            found[held(_again(match, each))] += 1
                         told_sum.append(each.lost / 100)
                         hindsight.append(_in_hindsight(match, each))
         yield f"verdicts, {strength:6} {3 * matches} matches: {dict(found)}"
@@ -175,11 +148,6 @@ def verdicts(playouts: int, matches: int) -> Lines:
             right = sum(each > 0 for each in hindsight)
             yield (f"  with the demand that came: told {fmean(told_sum):.0f} units, found {fmean(hindsight):.0f}; the "
                 f"better order was better in {right} of {len(hindsight)}")  # fmt: skip
-
-
-def _held(mean: Mean) -> str:
-    low, high = mean.value - Z95 * mean.error, mean.value + Z95 * mean.error
-    return "hold" if low > 0 else "wrong" if high <= 0 else "undecided"
 
 
 def _orders(match: Match, week: int) -> list[int]:
@@ -252,22 +220,17 @@ def planted(playouts: int, matches: int) -> Lines:
         )
 
 
-def main(playouts: int = 200, matches: int = 3) -> None:
+def main(playouts: int = ALL, matches: int = 3) -> None:
     """Run all parts; each is printed when it is done."""
-    lines = []
-    for part in (
-        cost(playouts),
-        yardstick(),
-        given_away(playouts),
-        planted(playouts, matches),
-        verdicts(playouts, matches),
-    ):
-        for line in part:
-            print(line, flush=True)
-            lines.append(line)
-    if playouts >= 200:
-        (RESULTS / "analysis_beer_game.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    parts = (
+        partial(cost, playouts),
+        yardstick,
+        partial(given_away, playouts),
+        partial(planted, playouts, matches),
+        partial(verdicts, playouts, matches),
+    )
+    run_parts("beer_game", parts, playouts=playouts)
 
 
 if __name__ == "__main__":
-    main(*(int(each) for each in sys.argv[1:]))
+    run(main)

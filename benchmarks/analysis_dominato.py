@@ -8,14 +8,25 @@ strong bots are each priced by 500 games of another seed. Writes benchmarks/resu
 are fewer than 200 playouts.
 """
 
-import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import partial
 from statistics import fmean
-from time import process_time
 from typing import Any
 
-from benchmarks._strength import RESULTS
+from benchmarks._analysis import (
+    ALL,
+    SEED,
+    Lines,
+    Opening,
+    held,
+    planted_lines,
+    played_match,
+    replay_seconds,
+    run_parts,
+    timed,
+)
+from benchmarks._report import run
 from games.catalogue.dominato.analysis.analyst import ANALYST, Luck, after, deals, weighed
 from games.catalogue.dominato.analysis.meant import move_of
 from games.catalogue.dominato.analysis.whole_games import Unsteady
@@ -28,58 +39,31 @@ from games.engine.analysis.statistics import Mean, mean_of
 from games.engine.draws import LabelledDraws, derive
 from games.engine.playout import playout
 from games.engine.registry import load
-from games.engine.replay import SeedFrom, fold
 from games.engine.types import Outcome
 
-AIM = 120
-"""Seconds that one match may take with 200 playouts."""
-SEED = bytes(range(32))
 SCENARIOS = {2: "two", 3: "three", 4: "four"}
 FEW, LUCKY = 10, 60
 """Playouts and games for the bias of luck: its mean does not depend on how many playouts there are."""
-AGAIN, WHOLE, CHECKED, Z95 = 1000, 60, 5, 1.96
+AGAIN, WHOLE, CHECKED = 1000, 60, 5
 """Fast games, games of other players, and verdicts of each table that are looked at again."""
 BANDS = ((1, 2), (2, 4), (4, 8), (8, 20))
 """Losses of planted mistakes, in points of lead."""
 PRICED = 500
 ONE = Options(games=1)
 
-Lines = Iterator[str]
 
-
-def match_of(
-    strengths: Sequence[str], seed: bytes, options: Options = ONE, opening: Sequence[tuple[int, str, Any]] = ()
-) -> Match:
+def match_of(strengths: Sequence[str], seed: bytes, options: Options = ONE, opening: Opening = ()) -> Match:
     """A match that bots played, one a seat, after the moves of `opening`."""
-    game = load("dominato")
-    scenario = RULES.load_scenario(game.scenarios[SCENARIOS[len(strengths)]])
-    draws, moves = LabelledDraws(seed), list(opening)
-    start = RULES.setup(scenario, options, len(strengths), draws)
-    for seat, key, move in opening:
-        start = RULES.apply(start.state, seat, key, move, draws)
-    playout(
-        RULES,
-        start,
-        [game.bot(strength) for strength in strengths],
-        draws,
-        bot_draws=Fresh(derive(seed, "bots")),
-        on_move=lambda played: moves.append((played.seat, played.key, played.move)),
-    )
-    return Match(game, scenario, options, len(strengths), (SeedFrom(0, seed.hex()),), tuple(moves))
+    scenario = SCENARIOS[len(strengths)]
+    return played_match(load("dominato"), scenario, options, strengths, seed, opening)[0]
 
 
 def cost(playouts: int) -> Lines:
     """Seconds for a whole match of two, three and four players: as many games as players."""
     for strengths in (["greedy", "strong"], ["random", "greedy", "strong"], ["greedy", "greedy", "random", "strong"]):
         match = match_of(strengths, SEED, Options())
-        began = process_time()
-        for _step in fold(*match.start(), match.seeds, match.moves):
-            pass
-        plain = process_time() - began
-        began = process_time()
-        found = reckon(match, SEED, playouts=playouts)
-        seconds = process_time() - began
-        aim = f", aim {AIM} s: {'met' if seconds <= AIM else 'missed'}" if playouts >= 200 else ""
+        plain = replay_seconds(match)
+        found, seconds, aim = timed(match, playouts)
         what = f"{len(strengths)} games, {len(found.weighing.decisions)} decisions"
         yield f"cost, {len(strengths)} players: {seconds:5.1f} s, {what}, {seconds / plain:.0f} plain replays{aim}"
 
@@ -120,20 +104,15 @@ def verdicts(playouts: int, matches: int, tables: Sequence[Sequence[str]] = TABL
                 found[each.loss] += 1
                 if found["looked at"] < CHECKED:
                     found["looked at"] += 1
-                    found[_held(_again(match, each))] += 1
+                    found[held(_again(match, each))] += 1
                     checked.append((each.lost / 100, _by_other_players(match, each)))
         yield f"verdicts, {'+'.join(strengths):14} {matches} games: {dict(found)}"
         if checked:
             told_mean, found_mean = fmean(lost for lost, _mean in checked), fmean(mean.value for _lost, mean in checked)
             error = sum(mean.error**2 for _lost, mean in checked) ** 0.5 / len(checked)
-            counts = dict(Counter(_held(mean) for _lost, mean in checked))
+            counts = dict(Counter(held(mean) for _lost, mean in checked))
             yield (f"  by games of other players, {len(checked)} verdicts: told {told_mean:.2f} points, found "
                 f"{found_mean:.2f} ± {error:.2f}; of {WHOLE} games each {counts}")  # fmt: skip
-
-
-def _held(mean: Mean) -> str:
-    low, high = mean.value - Z95 * mean.error, mean.value + Z95 * mean.error
-    return "hold" if low > 0 else "wrong" if high <= 0 else "undecided"
 
 
 def _state_of(match: Match, number: int) -> State:
@@ -182,13 +161,7 @@ def planted(playouts: int, matches: int, bands: Sequence[tuple[int, int]] = BAND
             match = _with_a_mistake(base, band, seed)
             if match is not None:
                 rows[band].append(_looked_at(*match, playouts))
-    for (low, high), found in rows.items():
-        if found:
-            told = sum(bool(size) for size, _lost, _price in found)
-            off = mean_of([lost - price for size, lost, price in found if size]) if told > 1 else None
-            words = "" if off is None else f", told less priced {off.value:+.2f} ± {off.error:.2f}"
-            sizes = dict(Counter(size or "not told" for size, _lost, _price in found))
-            yield f"planted, {low:2} to {high:2} points: {told} of {len(found)} told{words}; {sizes}"
+    yield from planted_lines(rows, "points", digits=2, width=2)
 
 
 def _with_a_mistake(base: Match, band: tuple[int, int], seed: bytes) -> tuple[Match, int, float] | None:
@@ -229,16 +202,16 @@ def _looked_at(match: Match, number: int, price: float, playouts: int) -> tuple[
     return each.loss, each.best.project.value / 100, price
 
 
-def main(playouts: int = 200, matches: int = 3) -> None:
+def main(playouts: int = ALL, matches: int = 3) -> None:
     """Run all parts; each is printed when it is done."""
-    lines = []
-    for part in (cost(playouts), bias(), planted(playouts, matches), verdicts(playouts, matches)):
-        for line in part:
-            print(line, flush=True)
-            lines.append(line)
-    if playouts >= 200:
-        (RESULTS / "analysis_dominato.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    parts = (
+        partial(cost, playouts),
+        bias,
+        partial(planted, playouts, matches),
+        partial(verdicts, playouts, matches),
+    )
+    run_parts("dominato", parts, playouts=playouts)
 
 
 if __name__ == "__main__":
-    main(*(int(each) for each in sys.argv[1:]))
+    run(main)

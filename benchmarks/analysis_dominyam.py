@@ -7,15 +7,25 @@ Planted mistakes of five sizes in matches of strong bots are each priced by 500 
 benchmarks/results/analysis_dominyam.txt unless there are fewer than 200 playouts.
 """
 
-import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Sequence
+from functools import partial
 from statistics import fmean
-from time import process_time
 from typing import Any
 
-from benchmarks._strength import RESULTS
+from benchmarks._analysis import (
+    ALL,
+    SEED,
+    Lines,
+    Opening,
+    held,
+    planted_lines,
+    played_match,
+    replay_seconds,
+    run_parts,
+    timed,
+)
+from benchmarks._report import run
 from games.catalogue.dominyam.analysis.after import BOT, lead
 from games.catalogue.dominyam.analysis.analyst import ANALYST, move_of, turns_of
 from games.catalogue.dominyam.rules.prompts import key_of
@@ -27,54 +37,28 @@ from games.engine.analysis.statistics import Mean, mean_of
 from games.engine.draws import LabelledDraws, derive
 from games.engine.playout import playout
 from games.engine.registry import load
-from games.engine.replay import SeedFrom, fold
 
-AIM = 120
-"""Seconds that one match may take with 200 playouts."""
-SEED = bytes(range(32))
 FEW, LUCKY = 20, 40
 """Playouts and matches for the bias of luck: its mean does not depend on how many playouts there are."""
-AGAIN, WHOLE, CHECKED, Z95 = 1000, 200, 8, 1.96
+AGAIN, WHOLE, CHECKED = 1000, 200, 8
 """Courses, whole games, and verdicts of each table that are looked at again."""
 BANDS = ((1, 2), (2, 4), (4, 8), (8, 16), (16, 64))
 """Losses of planted mistakes, in points of lead."""
 PRICED = 500
 
 
-Lines = Iterator[str]
-
-
-def match_of(strengths: Sequence[str], seed: bytes, opening: Sequence[tuple[int, str, Any]] = ()) -> Match:
+def match_of(strengths: Sequence[str], seed: bytes, opening: Opening = ()) -> Match:
     """A match that bots played, one a seat, after the moves of `opening`."""
-    game = load("dominyam")
-    scenario, options = RULES.load_scenario(game.scenarios[f"players_{len(strengths):02}"]), Options()
-    draws, moves = LabelledDraws(seed), list(opening)
-    start = RULES.setup(scenario, options, len(strengths), draws)
-    for seat, key, move in opening:
-        start = RULES.apply(start.state, seat, key, move, draws)
-    playout(
-        RULES,
-        start,
-        [game.bot(strength) for strength in strengths],
-        draws,
-        bot_draws=Fresh(derive(seed, "bots")),
-        on_move=lambda played: moves.append((played.seat, played.key, played.move)),
-    )
-    return Match(game, scenario, options, len(strengths), (SeedFrom(0, seed.hex()),), tuple(moves))
+    scenario = f"players_{len(strengths):02}"
+    return played_match(load("dominyam"), scenario, Options(), strengths, seed, opening)[0]
 
 
 def cost(playouts: int) -> Lines:
     """Seconds for a match of one, two and four players."""
     for strengths in (["greedy"], ["random", "greedy"], ["greedy", "greedy", "random", "strong"]):
         match = match_of(strengths, SEED)
-        began = process_time()
-        for _step in fold(*match.start(), match.seeds, match.moves):
-            pass
-        plain = process_time() - began
-        began = process_time()
-        found = reckon(match, SEED, playouts=playouts)
-        seconds = process_time() - began
-        aim = f", aim {AIM} s: {'met' if seconds <= AIM else 'missed'}" if playouts >= 200 else ""
+        plain = replay_seconds(match)
+        found, seconds, aim = timed(match, playouts)
         what = f"{len(found.strokes)} turns, {len(found.weighing.decisions)} decisions"
         yield (f"cost, {len(strengths)} players: {seconds:5.1f} s, {what}, {seconds / plain:.0f} plain replays{aim}")
 
@@ -106,19 +90,14 @@ def verdicts(playouts: int, matches: int) -> Lines:
                 found[each.loss] += 1
                 if found["looked at"] < CHECKED:
                     found["looked at"] += 1
-                    found[_held(_again(match, each, AGAIN))] += 1
+                    found[held(_again(match, each, AGAIN))] += 1
                     checked.append((each.lost / 100, _by_whole_games(match, each)))
         yield (f"verdicts, {'+'.join(strengths):14} {matches} matches: {dict(found)}")
     if checked:
         told_mean, games = fmean(lost for lost, _mean in checked), mean_of([mean.value for _lost, mean in checked])
-        counts = dict(Counter(_held(mean) for _lost, mean in checked))
+        counts = dict(Counter(held(mean) for _lost, mean in checked))
         yield (f"by whole games, {len(checked)} verdicts: told {told_mean:.2f} points, found {games.value:.2f} ± "
             f"{games.error:.2f}; of {WHOLE} games each {counts}")  # fmt: skip
-
-
-def _held(mean: Mean) -> str:
-    low, high = mean.value - Z95 * mean.error, mean.value + Z95 * mean.error
-    return "hold" if low > 0 else "wrong" if high <= 0 else "undecided"
 
 
 def _turn_with(match: Match, number: int) -> tuple[Step, ...]:
@@ -166,13 +145,7 @@ def planted(playouts: int, matches: int) -> Lines:
             match = _with_a_mistake(base, choices, band, seed)
             if match is not None:
                 rows[band].append(_looked_at(*match, playouts))
-    for (low, high), found in rows.items():
-        if found:
-            told = sum(bool(size) for size, _lost, _price in found)
-            off = mean_of([lost - price for size, lost, price in found if size]) if told > 1 else None
-            words = "" if off is None else f", told less priced {off.value:+.2f} ± {off.error:.2f}"
-            sizes = dict(Counter(size or "not told" for size, _lost, _price in found))
-            yield (f"planted, {low:2} to {high:2} points: {told} of {len(found)} told{words}; {sizes}")
+    yield from planted_lines(rows, "points", digits=2, width=2)
 
 
 def _with_a_mistake(
@@ -207,26 +180,16 @@ def _looked_at(match: Match, number: int, price: float, playouts: int) -> tuple[
     return each.loss, each.best.project.value / 100, price
 
 
-def _part(name: str, playouts: int, matches: int) -> list[str]:
-    parts = {
-        "cost": lambda: cost(playouts),
-        "bias": bias,
-        "planted": lambda: planted(playouts, matches),
-        "verdicts": lambda: verdicts(playouts, matches),
-    }
-    return list(parts[name]())
-
-
-def main(playouts: int = 200, matches: int = 3) -> None:
+def main(playouts: int = ALL, matches: int = 3) -> None:
     """Run the parts two at a time; each is printed when it is done."""
-    with ProcessPoolExecutor(2) as pool:
-        parts = {name: pool.submit(_part, name, playouts, matches) for name in ("cost", "bias", "planted", "verdicts")}
-        for part in as_completed(parts.values()):
-            print("\n".join(part.result()), flush=True)
-    lines = [line for part in parts.values() for line in part.result()]
-    if playouts >= 200:
-        (RESULTS / "analysis_dominyam.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    parts = (
+        partial(cost, playouts),
+        bias,
+        partial(planted, playouts, matches),
+        partial(verdicts, playouts, matches),
+    )
+    run_parts("dominyam", parts, playouts=playouts, workers=2)
 
 
 if __name__ == "__main__":
-    main(*(int(each) for each in sys.argv[1:]))
+    run(main)

@@ -7,36 +7,27 @@ benchmarks/results/analysis_master_builder.txt part by part, unless there are fe
 stopped leaves the parts that were done.
 """
 
-import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Sequence
 from functools import partial
 from statistics import fmean, median
-from time import process_time
-from typing import Any
 
-from benchmarks._strength import RESULTS
+from benchmarks._analysis import ALL, SEED, Lines, held, planted_lines, played_match, run_parts, timed
+from benchmarks._report import run
 from games.catalogue.master_builder.analysis import analyst as mb
 from games.catalogue.master_builder.analysis.courses import after, as_seen, fortunes
-from games.catalogue.master_builder.rules.rules import RULES
 from games.catalogue.master_builder.rules.types import Options
-from games.engine.analysis import Choice, Match, Weighed, reckon
+from games.engine.analysis import Choice, Match, Weighed
 from games.engine.analysis.decisions import judged, weighed
-from games.engine.analysis.played import Fresh, Step
+from games.engine.analysis.played import Step
 from games.engine.analysis.statistics import Mean, mean_of
 from games.engine.codec import read_options
 from games.engine.draws import LabelledDraws, derive
-from games.engine.playout import playout
 from games.engine.registry import load
-from games.engine.replay import SeedFrom
 
-AIM = 120
-"""Seconds that one match may take with 200 playouts."""
-SEED = bytes(range(32))
 LUCKY, PAIRS = 24, 4
 """Matches of each kind for the bias of luck, and pairs of courses for each lot in them."""
-AGAIN, CHECKED, Z95 = 300, 6, 1.96
+AGAIN, CHECKED = 300, 6
 """Courses, and verdicts of each table that are looked at again."""
 BANDS = ((1, 4), (4, 8), (8, 16), (16, 32), (32, 200))
 """Losses of planted mistakes, in k."""
@@ -52,24 +43,12 @@ TABLES = (
     ("classic", ("strong",) * 4, "all_variants"),
 )
 
-Lines = Iterator[str]
-
 
 def match_of(scenario: str, strengths: Sequence[str], seed: bytes, variant: str = "") -> Match:
     """A match that bots played, one a seat."""
     game = load("master_builder")
     options = read_options(game.variants[variant], Options) if variant else Options()
-    loaded, moves = RULES.load_scenario(game.scenarios[scenario]), list[tuple[int, str, Any]]()
-    draws = LabelledDraws(seed)
-    playout(
-        RULES,
-        RULES.setup(loaded, options, len(strengths), draws),
-        [game.bot(strength) for strength in strengths],
-        draws,
-        bot_draws=Fresh(derive(seed, "bots")),
-        on_move=lambda played: moves.append((played.seat, played.key, played.move)),
-    )
-    return Match(game, loaded, options, len(strengths), (SeedFrom(0, seed.hex()),), tuple(moves))
+    return played_match(game, scenario, options, strengths, seed)[0]
 
 
 def bias(strength: str) -> Lines:
@@ -97,10 +76,7 @@ def table(playouts: int, scenario: str, strengths: Sequence[str], variant: str =
     """
     name = "+".join((*strengths, *filter(None, [variant])))
     match = match_of(scenario, strengths, derive(SEED, f"table/{name}"), variant)
-    began = process_time()
-    found = reckon(match, SEED, playouts=playouts)
-    seconds = process_time() - began
-    aim = f", aim {AIM} s: {'met' if seconds <= AIM else 'missed'}" if playouts >= 200 else ""
+    found, seconds, aim = timed(match, playouts)
     decisions = found.weighing.decisions
     yield f"cost, {name}: {seconds:5.1f} s, {len(match.moves)} moves, {len(decisions)} decisions weighed{aim}"
     luck = ", ".join(
@@ -133,12 +109,7 @@ def _checked(match: Match, told: Sequence[Weighed]) -> Lines:
     error = sum(each.error**2 for each in again) ** 0.5 / len(again)
     lost = fmean(each.lost for each in told) / 100
     yield (f"by {AGAIN} courses of another seed, {len(told)} verdicts: told {lost:.1f} k, found {mean:.1f} ± "
-        f"{error:.1f}; {dict(Counter(map(_held, again)))}")  # fmt: skip
-
-
-def _held(mean: Mean) -> str:
-    low, high = mean.value - Z95 * mean.error, mean.value + Z95 * mean.error
-    return "hold" if low > 0 else "wrong" if high <= 0 else "undecided"
+        f"{error:.1f}; {dict(Counter(map(held, again)))}")  # fmt: skip
 
 
 def _step(match: Match, number: int) -> Step:
@@ -169,13 +140,7 @@ def planted(match: Match, decisions: Sequence[Weighed], playouts: int) -> Lines:
         if worse is not None and band is not None and len(rows[band]) < PLANTED:
             size, lost = _judged_anew(match, worse[0], decisions, playouts)
             rows[band].append((size, lost, worse[1]))
-    for (low, high), found in rows.items():
-        if found:
-            told = [row for row in found if row[0]]
-            off = mean_of([lost - price for _size, lost, price in told]) if len(told) > 1 else None
-            words = "" if off is None else f", told less priced {off.value:+.1f} ± {off.error:.1f}"
-            sizes = dict(Counter(size or "not told" for size, _lost, _price in found))
-            yield f"planted, {low:2} to {high:3} k: {len(told)} of {len(found)} told{words}; {sizes}"
+    yield from planted_lines(rows, "k")
 
 
 def _worse(match: Match, step: Step) -> tuple[Step, float] | None:
@@ -205,24 +170,14 @@ def _judged_anew(match: Match, step: Step, decisions: Sequence[Weighed], playout
     return each.loss, each.best.project.value / 100
 
 
-def _part(number: int, playouts: int) -> list[str]:
-    parts = [
+def main(playouts: int = ALL, workers: int = 2) -> None:
+    """Run the parts side by side; each is printed when it is done."""
+    parts = (
         *(partial(table, playouts, *each) for each in TABLES),
         *(partial(bias, strength) for strength in ("strong", "thrifty", "random")),
-    ]
-    return list(parts[number]())
-
-
-def main(playouts: int = 200, workers: int = 2) -> None:
-    """Run the parts side by side; each is printed when it is done."""
-    with ProcessPoolExecutor(workers) as pool:
-        parts = [pool.submit(_part, number, playouts) for number in range(len(TABLES) + 3)]
-        for part in as_completed(parts):
-            print("\n".join(part.result()), flush=True)
-            lines = [line for each in parts if each.done() for line in each.result()]
-            if playouts >= 200:
-                (RESULTS / "analysis_master_builder.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    )
+    run_parts("master_builder", parts, playouts=playouts, workers=workers)
 
 
 if __name__ == "__main__":
-    main(*(int(each) for each in sys.argv[1:]))
+    run(main)

@@ -9,38 +9,30 @@ benchmarks/results/analysis_utboheme.txt part by part, unless there are fewer th
 leaves the parts that were done.
 """
 
-import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Iterator, Sequence
 from functools import partial
 from statistics import fmean
-from time import process_time
 from typing import Any
 
-from benchmarks._strength import RESULTS
+from benchmarks._analysis import ALL, SEED, Lines, Opening, held, planted_lines, played_match, run_parts, timed
+from benchmarks._report import run
 from games.catalogue.utboheme.analysis.analyst import ANALYST, FEWEST, PLAYOUTS_A_COURSE, first_of_rounds, forecast
 from games.catalogue.utboheme.analysis.courses import chances, winners
 from games.catalogue.utboheme.analysis.income import throws
 from games.catalogue.utboheme.analysis.ways import after
 from games.catalogue.utboheme.bots.kernel import Kernel
-from games.catalogue.utboheme.rules.rules import RULES
 from games.catalogue.utboheme.rules.types import Options
-from games.engine.analysis import Choice, Match, Weighed, reckon
+from games.engine.analysis import Choice, Match, Weighed
 from games.engine.analysis.decisions import judged, weighed
-from games.engine.analysis.played import Fresh, Step
+from games.engine.analysis.played import Step
 from games.engine.analysis.statistics import Mean, mean_of
 from games.engine.draws import LabelledDraws, derive
-from games.engine.playout import playout
 from games.engine.registry import load
-from games.engine.replay import SeedFrom
 
-AIM = 120
-"""Seconds that one match may take with 200 playouts."""
-SEED = bytes(range(32))
 LUCKY, FORECAST, EVERY, GAMES = 15, 10, 4, 16
 """Matches for the bias of luck and for forecasts; rounds from one forecast to the next, and its games to the end."""
-AGAIN, WHOLE, CHECKED, Z95 = 100, 60, 4, 1.96
+AGAIN, WHOLE, CHECKED = 100, 60, 4
 """Playouts, whole games, and verdicts of each table that are checked."""
 BANDS = ((1, 2), (2, 5), (5, 100))
 """Losses of planted mistakes, in points of winning chance."""
@@ -50,26 +42,10 @@ PLANTED, PRICED = 4, 60
 STRONG = ["strong"] * 4
 TABLES = (STRONG, ["greedy"] * 4, ["random", "strong", "greedy", "strong"])
 
-Lines = Iterator[str]
 
-
-def match_of(strengths: Sequence[str], seed: bytes, opening: Sequence[tuple[int, str, Any]] = ()) -> Match:
+def match_of(strengths: Sequence[str], seed: bytes, opening: Opening = ()) -> Match:
     """A match that bots played, one a seat, after the moves of `opening`."""
-    game = load("utboheme")
-    scenario, options = RULES.load_scenario(game.scenarios["classic"]), Options()
-    draws, moves = LabelledDraws(seed), list(opening)
-    start = RULES.setup(scenario, options, len(strengths), draws)
-    for seat, key, move in opening:
-        start = RULES.apply(start.state, seat, key, move, draws)
-    playout(
-        RULES,
-        start,
-        [game.bot(strength) for strength in strengths],
-        draws,
-        bot_draws=Fresh(derive(seed, "bots")),
-        on_move=lambda played: moves.append((played.seat, played.key, played.move)),
-    )
-    return Match(game, scenario, options, len(strengths), (SeedFrom(0, seed.hex()),), tuple(moves))
+    return played_match(load("utboheme"), "classic", Options(), strengths, seed, opening)[0]
 
 
 def bias() -> Lines:
@@ -126,10 +102,7 @@ def table(strengths: Sequence[str], playouts: int) -> Lines:
     """A match of these bots: cost, verdicts, how many of them are confirmed, and planted mistakes."""
     name = "+".join(strengths)
     match = match_of(strengths, derive(SEED, f"table/{name}"))
-    began = process_time()
-    found = reckon(match, SEED, playouts=playouts)
-    seconds = process_time() - began
-    aim = f", aim {AIM} s: {'met' if seconds <= AIM else 'missed'}" if playouts >= 200 else ""
+    found, seconds, aim = timed(match, playouts)
     decisions, throws_made = found.weighing.decisions, len(found.strokes) // len(strengths)
     yield (f"cost, {name}: {seconds:5.1f} s, {throws_made} throws, {len(decisions)} decisions, "
         f"{len(found.forecasts)} forecasts{aim}")  # fmt: skip
@@ -143,19 +116,14 @@ def table(strengths: Sequence[str], playouts: int) -> Lines:
 def _checked(match: Match, told: Sequence[Weighed]) -> Lines:
     if not told:
         return
-    again = Counter(_held(_again(match, each, AGAIN)) for each in told)
+    again = Counter(held(_again(match, each, AGAIN)) for each in told)
     yield f"by {AGAIN} courses of another seed, {len(told)} verdicts: {dict(again)}"
     games = [_by_whole_games(match, each) for each in told]
     mean = fmean(each.value for each in games)
     error = fmean(each.error**2 for each in games) ** 0.5 / len(games) ** 0.5
-    lost, held = fmean(each.lost for each in told) / 100, dict(Counter(_held(each) for each in games))
+    lost, counts = fmean(each.lost for each in told) / 100, dict(Counter(held(each) for each in games))
     yield (f"by whole games, the same: told {lost:.1f} points of winning chance, found {mean:.1f} ± {error:.1f}; "
-        f"of {WHOLE} games each {held}")  # fmt: skip
-
-
-def _held(mean: Mean) -> str:
-    low, high = mean.value - Z95 * mean.error, mean.value + Z95 * mean.error
-    return "hold" if low > 0 else "wrong" if high <= 0 else "undecided"
+        f"of {WHOLE} games each {counts}")  # fmt: skip
 
 
 def holding() -> Lines:
@@ -243,13 +211,7 @@ def planted(match: Match, decisions: Sequence[Weighed], playouts: int) -> Lines:
             continue
         size, lost = _judged_anew(worse[0], decisions, playouts)
         rows[band].append((size, lost, worse[1]))
-    for (low, high), found in rows.items():
-        if found:
-            told = sum(bool(size) for size, _lost, _price in found)
-            off = mean_of([lost - price for size, lost, price in found if size]) if told > 1 else None
-            words = "" if off is None else f", told less priced {off.value:+.1f} ± {off.error:.1f}"
-            sizes = dict(Counter(size or "not told" for size, _lost, _price in found))
-            yield f"planted, {low:2} to {high:3} points: {told} of {len(found)} told{words}; {sizes}"
+    yield from planted_lines(rows, "points")
 
 
 def _worse(step: Step) -> tuple[Step, float] | None:
@@ -285,22 +247,11 @@ def _price(step: Step, courses: int) -> float:
     return max(means) - means[0]
 
 
-def _part(number: int, playouts: int) -> list[str]:
-    tables = (partial(table, strengths, playouts) for strengths in TABLES)
-    parts: list[Callable[[], Lines]] = [*tables, bias, forecasts, holding]
-    return list(parts[number]())
-
-
-def main(playouts: int = 200, workers: int = 2) -> None:
+def main(playouts: int = ALL, workers: int = 2) -> None:
     """Run the parts side by side; each is printed when it is done."""
-    with ProcessPoolExecutor(workers) as pool:
-        parts = [pool.submit(_part, number, playouts) for number in range(len(TABLES) + 3)]
-        for part in as_completed(parts):
-            print("\n".join(part.result()), flush=True)
-            lines = [line for each in parts if each.done() for line in each.result()]
-            if playouts >= 200:
-                (RESULTS / "analysis_utboheme.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    parts = (*(partial(table, strengths, playouts) for strengths in TABLES), bias, forecasts, holding)
+    run_parts("utboheme", parts, playouts=playouts, workers=workers)
 
 
 if __name__ == "__main__":
-    main(*(int(each) for each in sys.argv[1:]))
+    run(main)

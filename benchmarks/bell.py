@@ -7,11 +7,10 @@ No analysis of the scenario is cached before. Writes `benchmarks/results/bell.tx
 """
 
 import json
-import sys
 from typing import Final
 
+from benchmarks._report import keep, run, verdict
 from benchmarks._running import Running, running_site
-from benchmarks._strength import RESULTS, verdict
 
 TEAMS: Final = 6
 AIM_ACCOUNTS, AIM_PAPERS = 60.0, 300.0
@@ -110,8 +109,8 @@ def main(teams: int = TEAMS) -> None:
     ]
     print("\n".join(lines))
     if teams == TEAMS:
-        (RESULTS / "bell.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        keep("bell", lines)
 
 
 if __name__ == "__main__":
-    main(*(int(each) for each in sys.argv[1:]))
+    run(main)

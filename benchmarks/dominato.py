@@ -1,11 +1,12 @@
 """Complete Dominato games a second, and that all of them end: `python -m benchmarks.dominato [GAMES]`."""
 
-import sys
 from collections import Counter
 from statistics import median
 from time import perf_counter
 
-from benchmarks.strength_dominato import MOVE_AIM, Timed
+from benchmarks._report import run, verdict
+from benchmarks._strength import Timed
+from benchmarks.strength_dominato import MOVE_AIM
 from games.catalogue.dominato.rules.types import Options
 from games.engine.draws import FastDraws
 from games.engine.playout import playout
@@ -49,14 +50,14 @@ def strong_move(games: int) -> float:
     return median(seconds) * 1000
 
 
-def main(games: int) -> None:
+def main(games: int = GAMES) -> None:
     """Random bots for every number of players, then the strong one's time."""
     for mode in MODES:
         for players in ("two", "three", "four"):
             print(measure(players, mode, games), flush=True)
     middle = strong_move(5)
-    print(f"strong, middle move: {middle:.1f} ms, aim {MOVE_AIM} ms: {'met' if middle < MOVE_AIM else 'missed'}")
+    print(f"strong, middle move: {middle:.1f} ms, aim {MOVE_AIM} ms: {verdict(middle < MOVE_AIM)}")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES)
+    run(main)

@@ -3,10 +3,10 @@
 Games a second with random bots, how games end, and the time of the final scoring. Seconds are processor time.
 """
 
-import sys
 from collections import Counter
 from time import process_time
 
+from benchmarks._report import run
 from games.catalogue.dominyam.rules.combinations import best_assignment
 from games.catalogue.dominyam.rules.dominoes import FULL_SET
 from games.catalogue.dominyam.rules.types import MOST_PLAYERS, Options
@@ -32,7 +32,7 @@ def play(players: int, games: int, strength: str = "random") -> tuple[Counter[st
     return ends, moves, process_time() - began
 
 
-def main(games: int) -> None:
+def main(games: int = GAMES) -> None:
     """Print a line for each number of players, and the strengths for two."""
     for players in range(1, MOST_PLAYERS + 1):
         ends, moves, spent = play(players, games)
@@ -53,4 +53,4 @@ def main(games: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES)
+    run(main)

@@ -8,13 +8,12 @@ played.
 """
 
 import os
-import sys
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
 from benchmarks._in_days import Setting, any_moment, played_out, setting
-from benchmarks._strength import RESULTS, verdict
+from benchmarks._report import keep, run, verdict
 from games.platform.ends import Ends, ends
 from games.platform.pace import Pace
 from games.ui.tempo import Rounds
@@ -102,7 +101,7 @@ def _set_up() -> None:
     django.setup()
 
 
-def main(matches: int) -> int:
+def main(matches: int = MATCHES) -> int:
     """Play all matches; returns 1 if an aim is missed."""
     _set_up()
     part, whole = WIDEST
@@ -127,10 +126,9 @@ def main(matches: int) -> int:
             lines.append(line(f"{game} {scenario}", told_and_played(played, rounds_of(played), matches // 5)))
             print(lines[-1], flush=True)
     if matches >= MATCHES:
-        RESULTS.mkdir(exist_ok=True)
-        (RESULTS / "ends.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        keep("ends", lines)
     return int(missed > 0)
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(int(sys.argv[1]) if len(sys.argv) > 1 else MATCHES))
+    run(main)

@@ -7,7 +7,6 @@ bots, whose strengths the playouts do not know, and the other games have no aim.
 when all matches were played.
 """
 
-import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
-from benchmarks._strength import RESULTS, verdict
+from benchmarks._report import keep, run, verdict
 from games.engine.analysis.played import Fresh
 from games.engine.analysis.statistics import randomised_rank
 from games.engine.bots import Bot
@@ -110,7 +109,7 @@ def lines(title: str, looked: Looked, compared: Sequence[str]) -> list[str]:
     return found + [f"  {name:32} {looked.coverage(name):5.1f} % of {len(looked.ranks[name])}" for name in compared]
 
 
-def main(matches: int) -> int:
+def main(matches: int = MATCHES) -> int:
     """Play all matches; returns 1 if the aim is missed."""
     game, found = load("domego"), []
     looked = looked_at(game, matches, MOMENTS)
@@ -132,10 +131,9 @@ def main(matches: int) -> int:
             found += lines(f"{key}, the playouts' own bots", each, part_of(other).compared)
         print(found[-1], flush=True)
     if matches >= MATCHES:
-        RESULTS.mkdir(exist_ok=True)
-        (RESULTS / "expected.txt").write_text("\n".join(found) + "\n", encoding="utf-8")
+        keep("expected", found)
     return int(not met)
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(int(sys.argv[1]) if len(sys.argv) > 1 else MATCHES))
+    run(main)

@@ -4,11 +4,12 @@ Games a second with random bots, for each number of players, without variants an
 and lose no money. Then the time of a strong bot's move. Seconds are processor time.
 """
 
-import sys
 from statistics import median
-from time import perf_counter, process_time
+from time import process_time
 from typing import Any
 
+from benchmarks._report import run, verdict
+from benchmarks._strength import Timed
 from games.catalogue.master_builder.rules.types import Options
 from games.engine.codec import read_options
 from games.engine.draws import FastDraws, LabelledDraws
@@ -33,20 +34,6 @@ def check_money(played: Played) -> None:
         raise SystemExit(f"money was made or lost at {played.key} of {played.seat}")
 
 
-class Timed:
-    """A bot with a clock."""
-
-    def __init__(self, bot: Any) -> None:
-        self.bot, self.seconds = bot, []
-
-    def answer(self, state: Any, prompt: Any, draws: Any) -> Any:
-        began = perf_counter()
-        move = self.bot.answer(state, prompt, draws)
-        if not prompt.optional:
-            self.seconds.append(perf_counter() - began)
-        return move
-
-
 def play(players: int, options: Options, games: int, bot: Any) -> tuple[int, int, float]:
     """Play so many games; returns the number that ended, their moves, and the seconds."""
     ended = moves = 0
@@ -60,8 +47,9 @@ def play(players: int, options: Options, games: int, bot: Any) -> tuple[int, int
     return ended, moves, process_time() - began
 
 
-def main(games: int, counts: tuple[int, ...]) -> int:
-    """Print a line for each number of players and variant; 1 if a strong bot thinks too long."""
+def main(games: int = GAMES, *numbers: int) -> int:
+    """Print a line for each of these numbers of players and variant; 1 if a strong bot thinks too long."""
+    counts = numbers or (2, 3, 4)
     for players in counts:
         for name, options in VARIANTS.items():
             ended, moves, spent = play(players, options, games, GAME.bot("random"))
@@ -77,10 +65,9 @@ def main(games: int, counts: tuple[int, ...]) -> int:
     middle, longest = median(timed.seconds) * 1000, max(timed.seconds) * 1000
     met = middle < MOVE_AIM
     print(f"strong, middle of {len(timed.seconds)} moves: {middle:.2f} ms, longest {longest:.0f} ms, ", end="")
-    print(f"aim {MOVE_AIM} ms: {'met' if met else 'missed'}")
+    print(f"aim {MOVE_AIM} ms: {verdict(met)}")
     return 0 if met else 1
 
 
 if __name__ == "__main__":
-    numbers = [int(argument) for argument in sys.argv[1:]]
-    raise SystemExit(main(numbers[0] if numbers else GAMES, tuple(numbers[1:]) or (2, 3, 4)))
+    run(main)

@@ -4,11 +4,11 @@ Three pages are compared: after move 10, at the last move of a full match, and i
 by revised offers.
 """
 
-import sys
 from statistics import median
 from time import perf_counter
 from typing import Any
 
+from benchmarks._report import run
 from benchmarks._site import site
 
 AIM = 1.2
@@ -66,7 +66,7 @@ def measure(times: int) -> dict[str, list[float]]:
     return spent
 
 
-def main(times: int) -> None:
+def main(times: int = 60) -> None:
     """Print the times and their ratios to the first."""
     with site() as engine:
         spent = measure(times)
@@ -82,4 +82,4 @@ def _verdict(ratio: float) -> str:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 60)
+    run(main)

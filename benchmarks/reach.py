@@ -3,12 +3,13 @@
 Bots of the usual strength play with the usual options. Writes `reach.json` into the game's folder.
 """
 
-import sys
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Final
 
 import msgspec
+
+from benchmarks._report import run
 
 GAMES: Final = 1000
 PLAYED: Final = ("domego", "beer_game")
@@ -44,7 +45,7 @@ def reach_of(game: Any, text: str, games: int) -> Any:
     )
 
 
-def main(games: int) -> None:
+def main(games: int = GAMES) -> None:
     from games.ui.role_benchmarks import FILE
 
     for key in PLAYED:
@@ -56,4 +57,4 @@ def main(games: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES)
+    run(main)

@@ -5,12 +5,13 @@ games of bots. The range of a role comes from other games of the usual bots, wit
 the site. No bot misses a decision, so a low mark never comes from lateness.
 """
 
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 import msgspec
+
+from benchmarks._report import run
 
 GAMES: Final = 1000
 FRESH: Final = 1_000_000
@@ -124,7 +125,7 @@ def report(games: int) -> Iterator[str]:
         yield from tables(GAME, reached, titles, [played(GAME, bots, FRESH + seed) for seed in range(games)])
 
 
-def main(games: int) -> None:
+def main(games: int = GAMES) -> None:
     for line in report(games):
         print(line)
 
@@ -135,4 +136,4 @@ if __name__ == "__main__":
 
     settings.configure()
     django.setup()
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES)
+    run(main)

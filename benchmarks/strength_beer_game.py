@@ -13,7 +13,8 @@ from functools import partial
 from statistics import mean
 from typing import Any
 
-from benchmarks._strength import Seated, exploited, keep, run, verdict, won
+from benchmarks._report import Report, run, verdict
+from benchmarks._strength import GAMES, challenge, played, won
 from games.catalogue.beer_game.bots import OrderBot, StrongBot, position
 from games.catalogue.beer_game.bots import aim as level
 from games.catalogue.beer_game.rules.types import Options
@@ -85,11 +86,9 @@ def scenario(chains: int, spread: int) -> Any:
     return GAME.rules.load_scenario(json.dumps(text | {"chains": [STAGES] * chains}))
 
 
-def played(where: Any, names: list[str], game: int) -> Any:
+def seeded(where: Any, names: list[str], game: int) -> Any:
     """The result of a seeded game."""
-    draws = LabelledDraws(b"strength" + game.to_bytes(4, "big"))
-    start = GAME.rules.setup(where, Options(), len(names), draws)
-    return playout(GAME.rules, start, [bot(name) for name in names], draws, bot_draws=FastDraws(game)).result
+    return played(GAME, where, Options(), [bot(name) for name in names], game, game)
 
 
 def contest(better: str, worse: str, games: int) -> tuple[int, int]:
@@ -98,7 +97,7 @@ def contest(better: str, worse: str, games: int) -> tuple[int, int]:
     for game in range(games):
         names = [better] * STAGES + [worse] * STAGES
         mine = 0 if game % 2 == 0 else STAGES
-        places = played(where, names if mine == 0 else names[::-1], game // 2).places
+        places = seeded(where, names if mine == 0 else names[::-1], game // 2).places
         wins += places[mine] < places[STAGES - mine]
         ties += places[mine] == places[STAGES - mine]
     return wins, ties
@@ -111,7 +110,7 @@ def costs(where: Any, name: str, games: int, stranger: str = "") -> float:
         names = [name] * STAGES
         if stranger:
             names[game % STAGES] = stranger
-        found.append(sum(played(where, names, game).scores))
+        found.append(sum(seeded(where, names, game).scores))
     return mean(found)
 
 
@@ -128,9 +127,9 @@ def beside(one: Any, where: Any, seat: int | None, game: int) -> tuple[float, bo
     return -cost, result.targets[0].met
 
 
-def adversaries(games: int) -> tuple[list[str], int]:
-    """Lines on the gain of adversaries over the strong bot, and the number of cases with too large a gain."""
-    where, lines, missed = scenario(1, SPREAD), [], 0
+def adversaries(report: Report, games: int) -> None:
+    """Report the gain of adversaries over the strong bot, seat by seat and for the chain."""
+    where = scenario(1, SPREAD)
     bots = {
         "orders nothing": Nothing(GAME.rules),
         "orders the most": Most(GAME.rules),
@@ -139,26 +138,22 @@ def adversaries(games: int) -> tuple[list[str], int]:
         "leaves the store to others": Leaning(GAME.rules, -1),
     }
     for seat, title in (*enumerate(("retailer", "wholesaler", "distributor", "factory")), (None, "the chain")):
-        ways: dict[str, Seated] = {name: partial(beside, one, where, seat) for name, one in bots.items()}
-        along, weakest = (partial(beside, GAME.bot(name), where, seat) for name in ("strong", "random"))
-        told, met = exploited(along, weakest, ways, games, "units")
-        lines += [
-            f"adversaries, {title}, {games} games (won: the chain's cost within its target): {told[0]}",
-            *told[1:],
-        ]
-        missed += not met
-    return lines, missed
+        told = f"{title}, {games} games (won: the chain's cost within its target)"
+        challenge(report, told, GAME, partial(_beside, where, seat), bots, games, "units")
 
 
-def main(games: int) -> int:
+def _beside(where: Any, seat: int | None, one: Any, game: int) -> tuple[float, bool]:
+    return beside(one, where, seat, game)
+
+
+def main(games: int = GAMES) -> int:
     """Play all games; returns 1 if an aim is missed."""
-    lines, missed = [], 0
+    report = Report()
     for better, worse, aim in AIMS:
         wins, ties = contest(better, worse, games)
         words, met = won(wins, games, aim or 0)
-        missed += not met
         told = f"aim {aim} %: {verdict(met)}" if aim else "no aim"
-        lines.append(f"a chain of {better} against one of {worse}: {words}, {ties} tied, {told}")
+        report.say(f"a chain of {better} against one of {worse}: {words}, {ties} tied, {told}", met=met)
     calm, moved = scenario(1, 0), scenario(1, SPREAD)
     tables = (
         ("classic", calm, ""),
@@ -168,12 +163,9 @@ def main(games: int) -> int:
     )
     for title, where, stranger in tables:
         named = ", ".join(f"{name} {costs(where, name, games, stranger):.0f}" for name in STEADY)
-        lines.append(f"cost of a chain, {title}: {named}")
-    told, too_much = adversaries(games)
-    lines, missed = lines + told, missed + too_much
-    print("\n".join(lines), flush=True)
-    keep("beer_game", lines, games)
-    return 1 if missed else 0
+        report.say(f"cost of a chain, {title}: {named}")
+    adversaries(report, games)
+    return report.close("strength_beer_game", whole=games >= GAMES)
 
 
 if __name__ == "__main__":

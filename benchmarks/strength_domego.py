@@ -7,13 +7,13 @@ of its points among those of the same role in games of six experts. Writes bench
 all games were played.
 """
 
-import sys
 from bisect import bisect_left, bisect_right
 from statistics import mean
 from time import process_time
 from typing import Any
 
-from benchmarks._strength import RESULTS, SURE, Timed, verdict, wilson
+from benchmarks._report import Report, run, verdict
+from benchmarks._strength import SURE, Timed, wilson
 from games.catalogue.domego.bots.chances import chances_of
 from games.catalogue.domego.bots.firm import FirmBot
 from games.catalogue.domego.bots.taste import MINIMAL
@@ -179,28 +179,26 @@ def _place(others: list[int], score: int) -> float:
     return 50 * (bisect_left(others, score) + bisect_right(others, score)) / len(others)
 
 
-def main(games: int) -> int:
+def main(games: int = GAMES) -> int:
     """Play all games; returns 1 if the gate is missed."""
     # First, while nothing is known yet.
-    lines, every = speed(min(games, 200)), 0
+    report, every = Report(), 0
+    report.say(*speed(min(games, 200)))
     for strength in STEADY:
         line, every = targets(strength, games)
-        lines.append(line)
-    lines.append(f"experts: gate {GATE} %: {verdict(every * 100 >= GATE * games)}, aim {AIM} %: "
-                 f"{verdict(every * 100 >= AIM * games)}")  # fmt: skip
+        report.say(line)
+    met = every * 100 >= GATE * games
+    report.say(f"experts: gate {GATE} %: {verdict(met)}, aim {AIM} %: {verdict(every * 100 >= AIM * games)}", met=met)
     few = min(games, TALKS)
     told, worst = talks(few)
-    lines += [*told, f"most that a talk gives over playing along: {worst:.0f} % of the range ({few} games), "
-                     f"aim {GAIN} %: {verdict(worst <= GAIN)}"]  # fmt: skip
+    report.say(*told, f"most that a talk gives over playing along: {worst:.0f} % of the range ({few} games), "
+                      f"aim {GAIN} %: {verdict(worst <= GAIN)}")  # fmt: skip
     told, worst = riders(few)
-    lines += [*told, f"highest mean place of a free rider: {worst:.0f} ({few} games), aim under {PLACE}: "
-                     f"{verdict(worst < PLACE)}"]  # fmt: skip
-    lines.append(f"intervals at {SURE} standard errors (Wilson)")
-    print("\n".join(lines), flush=True)
-    if games >= GAMES:
-        (RESULTS / "strength_domego.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return 0 if every * 100 >= GATE * games else 1
+    report.say(*told, f"highest mean place of a free rider: {worst:.0f} ({few} games), aim under {PLACE}: "
+                      f"{verdict(worst < PLACE)}")  # fmt: skip
+    report.say(f"intervals at {SURE} standard errors (Wilson)")
+    return report.close("strength_domego", whole=games >= GAMES)
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES))
+    run(main)

@@ -11,15 +11,14 @@ from functools import partial
 from statistics import median
 from typing import Any, NamedTuple
 
-from benchmarks._strength import Seated, Timed, exploited, keep, lead, run, verdict, won
+from benchmarks._report import Report, run, verdict
+from benchmarks._strength import GAMES, Timed, among_strong, challenge, lead, played, won
 from games.catalogue.dominato.bots.strong import StrongBot
 from games.catalogue.dominato.rules.links import turns_of
 from games.catalogue.dominato.rules.moves import Claim, Close, Place
 from games.catalogue.dominato.rules.places import places
 from games.catalogue.dominato.rules.types import REPLAY_ORDER, WIN_ORDER, Options
 from games.catalogue.dominato.rules.view import View
-from games.engine.draws import FastDraws, LabelledDraws
-from games.engine.playout import playout
 from games.engine.registry import load
 
 AIMS = (("greedy", "random", 90), ("strong", "greedy", 60))
@@ -96,12 +95,10 @@ def duel(better: str, worse: str, games: int) -> Duel:
     scenario = GAME.rules.load_scenario(GAME.scenarios["two"])
     timed, wins, ties = Timed(GAME.bot(better)), 0, 0
     for seed in range(games):
-        draws = LabelledDraws(b"strength" + seed.to_bytes(4, "big"))
-        start = GAME.rules.setup(scenario, Options(games=1), 2, draws)
         mine = seed % 2
         bots = [GAME.bot(worse), GAME.bot(worse)]
         bots[mine] = timed
-        points = playout(GAME.rules, start, bots, draws, bot_draws=FastDraws(seed)).result.scores
+        points = played(GAME, scenario, Options(games=1), bots, seed, seed).scores
         wins += points[mine] < points[1 - mine]
         ties += points[mine] == points[1 - mine]
     return Duel(games, wins, ties, tuple(timed.seconds))
@@ -109,48 +106,39 @@ def duel(better: str, worse: str, games: int) -> Duel:
 
 def seated(bot: Any, options: Options, game: int) -> tuple[float, bool]:
     """The lead of a bot over a strong one: the points that it has less. The place changes after each game."""
-    seat = game % 2
-    draws, luck = (LabelledDraws(name + game.to_bytes(4, "big")) for name in (b"adversary", b"bots"))
-    bots = [bot if each == seat else GAME.bot("strong") for each in range(2)]
-    start = GAME.rules.setup(GAME.rules.load_scenario(GAME.scenarios["two"]), options, 2, draws)
-    ahead = -lead(playout(GAME.rules, start, bots, draws, bot_draws=luck).result.scores, seat)
+    scenario = GAME.rules.load_scenario(GAME.scenarios["two"])
+    ahead = -lead(among_strong(GAME, scenario, options, bot, game % 2, 2, game).scores, game % 2)
     return ahead, ahead > 0
 
 
-def adversaries(games: int) -> tuple[list[str], int]:
-    """Lines on the gain of adversaries over the strong bot, and the number of tables with too large a gain."""
+def adversaries(report: Report, games: int) -> None:
+    """Report the gain of adversaries over the strong bot at each table."""
     bots = {
         "contests every tile": Contesting(GAME.rules),
         "never contests": Trusting(GAME.rules),
         "lays wrong tiles that would win": Cheating(GAME.rules, WIN_ORDER),
         "lays wrong tiles for another turn, too": Cheating(GAME.rules, REPLAY_ORDER),
     }
-    lines, missed = [], 0
     for title, options in TABLES:
-        ways: dict[str, Seated] = {name: partial(seated, bot, options) for name, bot in bots.items()}
-        along, weakest = (partial(seated, GAME.bot(name), options) for name in ("strong", "random"))
-        told, met = exploited(along, weakest, ways, games)
-        lines += [f"adversaries, {title}, {games} games: {told[0]}", *told[1:]]
-        missed += not met
-    return lines, missed
+        challenge(report, f"{title}, {games} games", GAME, partial(_seated, options), bots, games)
 
 
-def main(games: int) -> int:
+def _seated(options: Options, bot: Any, game: int) -> tuple[float, bool]:
+    return seated(bot, options, game)
+
+
+def main(games: int = GAMES) -> int:
     """Play both pairs; 1 if an aim is missed."""
-    lines, missed = [], 0
+    report = Report()
     for better, worse, aim in AIMS:
-        played = duel(better, worse, games)
-        words, met = won(played.wins, played.games, aim)
-        missed += not met
-        lines.append(f"{better} against {worse}: {words}, {played.ties} tied, aim {aim} %: {verdict(met)}")
-        print(lines[-1], flush=True)
-    middle = median(played.seconds) * 1000
+        found = duel(better, worse, games)
+        words, met = won(found.wins, found.games, aim)
+        report.say(f"{better} against {worse}: {words}, {found.ties} tied, aim {aim} %: {verdict(met)}", met=met)
+    middle = median(found.seconds) * 1000
     print(f"strong, middle move: {middle:.1f} ms, aim {MOVE_AIM} ms: {verdict(middle < MOVE_AIM)}")
-    told, too_much = adversaries(TIMES * games)
-    print("\n".join(told), flush=True)
-    lines, missed = lines + told, missed + too_much
-    keep("dominato", lines, games)
-    return int(missed > 0 or middle >= MOVE_AIM)
+    report.missed += middle >= MOVE_AIM
+    adversaries(report, TIMES * games)
+    return report.close("strength_dominato", whole=games >= GAMES)
 
 
 if __name__ == "__main__":

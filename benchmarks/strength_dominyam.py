@@ -6,11 +6,11 @@ benchmarks/results/strength_dominyam.txt when all games were played.
 """
 
 from collections.abc import Callable
-from functools import partial
 from statistics import median
 from typing import Any, NamedTuple
 
-from benchmarks._strength import Seated, Timed, exploited, keep, lead, run, verdict, won
+from benchmarks._report import Report, run, verdict
+from benchmarks._strength import GAMES, Timed, among_strong, challenge, lead, played, won
 from games.catalogue.dominyam.bots.prospects import gained
 from games.catalogue.dominyam.bots.strong import outcome_worth
 from games.catalogue.dominyam.rules import odds
@@ -21,8 +21,6 @@ from games.catalogue.dominyam.rules.table import eatable, meals, pair_sum
 from games.catalogue.dominyam.rules.types import DICE, Options
 from games.catalogue.dominyam.rules.view import View
 from games.engine.bots import SeatBot
-from games.engine.draws import FastDraws, LabelledDraws
-from games.engine.playout import playout
 from games.engine.registry import load
 
 AIMS = (("greedy", "random", 90), ("strong", "greedy", 65))
@@ -100,16 +98,13 @@ def duel(better: str, worse: str, games: int) -> Duel:
     """Two players; each seed is played twice, the second time with the bots' places changed. Thus neither the layout
     nor the first turn favours a bot.
     """
-    rules = GAME.rules
-    scenario = rules.load_scenario(GAME.scenarios["players_02"])
+    scenario = GAME.rules.load_scenario(GAME.scenarios["players_02"])
     timed, wins, ties, ahead = Timed(GAME.bot(better)), 0, 0, 0
     for game in range(games):
         seed, mine = divmod(game, 2)
-        draws = LabelledDraws(b"strength" + seed.to_bytes(4, "big"))
         bots = [GAME.bot(worse), GAME.bot(worse)]
         bots[mine] = timed
-        start = rules.setup(scenario, Options(), 2, draws)
-        points = playout(rules, start, bots, draws, bot_draws=FastDraws(game)).result.scores
+        points = played(GAME, scenario, Options(), bots, seed, game).scores
         wins += points[mine] > points[1 - mine]
         ties += points[mine] == points[1 - mine]
         ahead += points[mine] - points[1 - mine]
@@ -119,46 +114,37 @@ def duel(better: str, worse: str, games: int) -> Duel:
 def seated(bot: Any, game: int) -> tuple[float, bool]:
     """The lead of a bot over a strong one; each seed is played from both places."""
     seed, seat = divmod(game, 2)
-    draws, luck = (LabelledDraws(name + seed.to_bytes(4, "big")) for name in (b"adversary", b"bots"))
-    bots = [bot if each == seat else GAME.bot("strong") for each in range(2)]
-    start = GAME.rules.setup(GAME.rules.load_scenario(GAME.scenarios["players_02"]), Options(), 2, draws)
-    ahead = lead(playout(GAME.rules, start, bots, draws, bot_draws=luck).result.scores, seat)
+    scenario = GAME.rules.load_scenario(GAME.scenarios["players_02"])
+    ahead = lead(among_strong(GAME, scenario, Options(), bot, seat, 2, seed).scores, seat)
     return ahead, ahead > 0
 
 
-def adversaries(games: int) -> tuple[list[str], bool]:
-    """Lines on the gain of adversaries over the strong bot, and whether the aim is met."""
+def adversaries(report: Report, games: int) -> None:
+    """Report the gain of adversaries over the strong bot."""
     bots = {
         "keeps no dice": KeepingNothing(GAME.rules),
         "throws for the greatest meal alone": Aiming(GAME.rules, one_meal),
         "eats what the other's hand lacks": Aiming(GAME.rules, denied),
         "eats nothing": EatingNothing(GAME.rules),
     }
-    ways: dict[str, Seated] = {name: partial(seated, bot) for name, bot in bots.items()}
-    along, weakest = (partial(seated, GAME.bot(name)) for name in ("strong", "random"))
-    told, met = exploited(along, weakest, ways, games)
-    return [f"adversaries, two players, {games} games: {told[0]}", *told[1:]], met
+    challenge(report, f"two players, {games} games", GAME, seated, bots, games)
 
 
-def main(games: int) -> int:
+def main(games: int = GAMES) -> int:
     """Play both pairs; 1 if an aim is missed."""
-    lines, missed, middle = [], 0, 0.0
+    report = Report()
     for better, worse, aim in AIMS:
-        played = duel(better, worse, games)
-        words, met = won(played.wins, played.games, aim)
-        missed += not met
-        lines.append(
-            f"{better} against {worse}: {words}, {played.ties} tied, {played.ahead:+.1f} points a game, "
-            f"aim {aim} %: {verdict(met)}"
+        found = duel(better, worse, games)
+        words, met = won(found.wins, found.games, aim)
+        report.say(
+            f"{better} against {worse}: {words}, {found.ties} tied, {found.ahead:+.1f} points a game, "
+            f"aim {aim} %: {verdict(met)}",
+            met=met,
         )
-        print(lines[-1], flush=True)
-        middle = median(played.seconds) * 1000
+    middle = median(found.seconds) * 1000
     print(f"strong, middle move: {middle:.1f} ms, aim {MOVE_AIM} ms: {verdict(middle < MOVE_AIM)}")
-    told, met = adversaries(TIMES * games)
-    print("\n".join(told), flush=True)
-    lines, missed = lines + told, missed + (not met)
-    keep("dominyam", lines, games)
-    return 1 if missed else 0
+    adversaries(report, TIMES * games)
+    return report.close("strength_dominyam", whole=games >= GAMES)
 
 
 if __name__ == "__main__":

@@ -7,19 +7,17 @@ benchmarks/results/strength_master_builder.txt when all games were played.
 """
 
 from collections.abc import Callable
-from functools import partial
 from statistics import mean, median
 from typing import Any, NamedTuple
 
-from benchmarks._strength import Seated, Timed, exploited, keep, lead, run, verdict, won
+from benchmarks._report import Report, run, verdict
+from benchmarks._strength import GAMES, Timed, among_strong, challenge, lead, played, won
 from games.catalogue.master_builder.bots import bidding
 from games.catalogue.master_builder.bots.base import Seen
 from games.catalogue.master_builder.bots.strong import StrongBot
 from games.catalogue.master_builder.rules.events import Nominated, Raised, Won
 from games.catalogue.master_builder.rules.moves import Nominate, Pass, Raise
 from games.catalogue.master_builder.rules.types import Options
-from games.engine.draws import FastDraws, LabelledDraws
-from games.engine.playout import playout
 from games.engine.registry import load
 
 AIMS = (("strong", "random", 80), ("strong", "thrifty", 50))
@@ -111,19 +109,10 @@ def series(better: str, worse: str, games: int, players: int = 3) -> Series:
     for game in range(games):
         seat = game % players
         cards = game if better == worse else game // players
-        draws = LabelledDraws(b"strength" + cards.to_bytes(4, "big"))
         bots = [timed if each == seat else GAME.bot(worse) for each in range(players)]
-        start = GAME.rules.setup(CLASSIC, Options(), players, draws)
         told: list[Any] = []
-        end = playout(
-            GAME.rules,
-            start,
-            bots,
-            draws,
-            bot_draws=FastDraws(game),
-            on_move=lambda move, to=told: to.extend(move.events),
-        )
-        scores = list(end.result.scores)
+        end = played(GAME, CLASSIC, Options(), bots, cards, game, on_move=lambda move, to=told: to.extend(move.events))
+        scores = list(end.scores)
         bought = uncontested(told)
         sold, alone = sold + len(bought), alone + sum(bought)
         own = scores.pop(seat)
@@ -150,15 +139,12 @@ def uncontested(events: list[Any]) -> list[bool]:
 def seated(bot: Any, game: int) -> tuple[float, bool]:
     """Lead in money of a bot beside two strong ones; all three seats with the same cards."""
     cards, seat = divmod(game, 3)
-    draws, luck = (LabelledDraws(name + cards.to_bytes(4, "big")) for name in (b"adversary", b"bots"))
-    bots = [bot if each == seat else GAME.bot("strong") for each in range(3)]
-    start = GAME.rules.setup(CLASSIC, Options(), 3, draws)
-    ends = playout(GAME.rules, start, bots, draws, bot_draws=luck).result.scores
+    ends = among_strong(GAME, CLASSIC, Options(), bot, seat, 3, cards).scores
     return lead(ends, seat), ends[seat] > max(*ends[:seat], *ends[seat + 1 :])
 
 
-def adversaries(games: int) -> tuple[list[str], bool]:
-    """Lines on the gain of adversaries over the strong bot, and whether the aim is met."""
+def adversaries(report: Report, games: int) -> None:
+    """Report the gain of adversaries over the strong bot."""
     ways = {
         "never bids": (nothing, nothing),
         "bids the minimum only": (as_usual, nothing),
@@ -166,52 +152,45 @@ def adversaries(games: int) -> tuple[list[str], bool]:
         "bids all money at once": (all_cash, all_cash),
         "drives a rival to the limit": (as_usual, driving),
     }
-    plays: dict[str, Seated] = {name: partial(seated, Bidding(GAME.rules, *way)) for name, way in ways.items()}
-    along, weakest = (partial(seated, GAME.bot(name)) for name in ("strong", "random"))
-    told, met = exploited(along, weakest, plays, games, "k of lead")
-    return [f"adversaries, three players, {games} games: {told[0]}", *told[1:]], met
+    bots = {name: Bidding(GAME.rules, *way) for name, way in ways.items()}
+    challenge(report, f"three players, {games} games", GAME, seated, bots, games, "k of lead")
 
 
-def main(games: int) -> int:
+def main(games: int = GAMES) -> int:
     """Play all series; 1 if an aim is missed."""
-    lines, missed, seconds = [], 0, []
+    report, seconds = Report(), []
     for better, worse, aim in AIMS:
-        played = series(better, worse, games)
-        words, met = won(played.wins, played.games, aim)
-        missed += not met
-        seconds += played.seconds
-        lines.append(
-            f"{better} against two {worse}: {words}, money {played.mine:.0f} against {played.theirs:.0f}, "
-            f"aim {aim} %: {verdict(met)}"
+        found = series(better, worse, games)
+        words, met = won(found.wins, found.games, aim)
+        seconds += found.seconds
+        report.say(
+            f"{better} against two {worse}: {words}, money {found.mine:.0f} against {found.theirs:.0f}, "
+            f"aim {aim} %: {verdict(met)}",
+            met=met,
         )
-        print(lines[-1], flush=True)
     for players, aim in MONEY_AIM.items():
-        played = series("strong", "strong", games, players)
-        money = (played.mine + (players - 1) * played.theirs) / players
+        found = series("strong", "strong", games, players)
+        money = (found.mine + (players - 1) * found.theirs) / players
         met = abs(money - aim) <= WIDE
-        missed += not met
-        lines.append(
+        report.say(
             f"{players} strong ones among themselves: money {money:.0f} on the mean, "
-            f"aim {aim - WIDE} to {aim + WIDE}: {verdict(met)}"
+            f"aim {aim - WIDE} to {aim + WIDE}: {verdict(met)}",
+            met=met,
         )
-        met = 100 * played.alone <= CONTESTED_AIM * played.sold
-        missed += not met
-        lines.append(
-            f"{players} strong ones among themselves: {played.alone} of {played.sold} contracts at the minimum bid "
-            f"without another bid, {100 * played.alone / played.sold:.0f} %, aim {CONTESTED_AIM} %: {verdict(met)}"
+        met = 100 * found.alone <= CONTESTED_AIM * found.sold
+        report.say(
+            f"{players} strong ones among themselves: {found.alone} of {found.sold} contracts at the minimum bid "
+            f"without another bid, {100 * found.alone / found.sold:.0f} %, aim {CONTESTED_AIM} %: {verdict(met)}",
+            met=met,
         )
-        print("\n".join(lines[-2:]), flush=True)
     middle = median(seconds) * 1000
-    missed += middle >= MOVE_AIM
+    report.missed += middle >= MOVE_AIM
     print(
         f"strong, middle move: {middle:.1f} ms, longest {max(seconds) * 1000:.0f} ms, "
         f"aim {MOVE_AIM} ms: {verdict(middle < MOVE_AIM)}"
     )
-    told, met = adversaries(TIMES * games)
-    print("\n".join(told), flush=True)
-    lines, missed = lines + told, missed + (not met)
-    keep("master_builder", lines, games)
-    return 1 if missed else 0
+    adversaries(report, TIMES * games)
+    return report.close("strength_master_builder", whole=games >= GAMES)
 
 
 if __name__ == "__main__":

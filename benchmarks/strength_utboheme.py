@@ -8,13 +8,13 @@ benchmarks/results/strength_utboheme.txt when all games were played. `_utboheme_
 catanatron's ValueFunctionPlayer.
 """
 
-from functools import partial
 from statistics import median
 from typing import Any, NamedTuple
 
 from msgspec import structs
 
-from benchmarks._strength import Seated, Timed, exploited, keep, lead, run, verdict, won
+from benchmarks._report import Report, run, verdict
+from benchmarks._strength import GAMES, Timed, among_strong, challenge, lead, played, won
 from games.catalogue.utboheme.bots.kernel import Kernel
 from games.catalogue.utboheme.bots.sight import imagined
 from games.catalogue.utboheme.bots.strong import StrongBot
@@ -22,8 +22,6 @@ from games.catalogue.utboheme.bots.talking import offered
 from games.catalogue.utboheme.rules import moves as m
 from games.catalogue.utboheme.rules.resources import RESOURCES
 from games.catalogue.utboheme.rules.types import MOST_OFFERS, Options
-from games.engine.draws import FastDraws, LabelledDraws
-from games.engine.playout import playout
 from games.engine.registry import load
 
 AIMS = (("greedy", "random", 60), ("strong", "greedy", 60))
@@ -90,7 +88,11 @@ class Repeating(StrongBot):
 
 
 class Giving(StrongBot):
-    """After the founding it builds and buys nothing, and gives its cards to the next seat, three for one."""
+    """After the founding it builds and buys nothing, and gives its cards to the next seat, three for one. The lead of
+    that seat is counted.
+    """
+
+    ahead = 1
 
     def choose(self, view: Any, prompt: Any, moves: list[Any], draws: Any) -> Any:
         friend = (prompt.seat + 1) % len(view.made)
@@ -124,67 +126,54 @@ class Contest(NamedTuple):
 
 def contest(better: str, others: str, games: int, **options: Any) -> Contest:
     """One of the better kind against three others; the seat goes round."""
-    rules = GAME.rules
-    scenario = rules.load_scenario(GAME.scenarios["classic"])
+    scenario = GAME.rules.load_scenario(GAME.scenarios["classic"])
     timed, wins, points, rest = Timed(GAME.bot(better)), 0, 0, 0
     for game in range(games):
-        draws = LabelledDraws(b"strength" + game.to_bytes(4, "big"))
         bots = [GAME.bot(others) for _ in range(PLAYERS)]
         bots[game % PLAYERS] = timed
-        start = rules.setup(scenario, Options(**options), PLAYERS, draws)
-        result = playout(rules, start, bots, draws, bot_draws=FastDraws(game)).result
+        result = played(GAME, scenario, Options(**options), bots, game, game)
         wins += result.places[game % PLAYERS] == 1
         points += result.scores[game % PLAYERS]
         rest += sum(result.scores) - result.scores[game % PLAYERS]
     return Contest(games, wins, points / games, rest / games / (PLAYERS - 1), tuple(timed.seconds))
 
 
-def seated(bot: Any, game: int, *, ahead: int = 0) -> tuple[float, bool]:
-    """The lead in points of a seat that goes round. The bot has this seat or one so many seats before it; the others
-    are strong.
+def seated(bot: Any, game: int) -> tuple[float, bool]:
+    """The lead in points of a seat that goes round. The bot has this seat, or one so many seats before it as it says;
+    the others are strong.
     """
-    draws, luck = (LabelledDraws(name + game.to_bytes(4, "big")) for name in (b"adversary", b"bots"))
-    bots, seat = [GAME.bot("strong") for _ in range(PLAYERS)], game % PLAYERS
-    bots[seat - ahead] = bot
-    start = GAME.rules.setup(GAME.rules.load_scenario(GAME.scenarios["classic"]), Options(), PLAYERS, draws)
-    result = playout(GAME.rules, start, bots, draws, bot_draws=luck).result
+    seat, scenario = game % PLAYERS, GAME.rules.load_scenario(GAME.scenarios["classic"])
+    place = (seat - getattr(bot, "ahead", 0)) % PLAYERS
+    result = among_strong(GAME, scenario, Options(), bot, place, PLAYERS, game)
     return lead(result.scores, seat), result.places[seat] == 1
 
 
-def adversaries(games: int) -> tuple[list[str], bool]:
-    """Lines on the gain of adversaries over the strong bot, alone and as two that play together, and whether the aim is
-    met.
-    """
-    ways: dict[str, Seated] = {
-        "asks two cards for one": partial(seated, Asking(GAME.rules)),
-        "refuses every trade": partial(seated, Refusing(GAME.rules)),
-        "repeats its offer": partial(seated, Repeating(GAME.rules)),
-        "is given another's cards": partial(seated, Giving(GAME.rules), ahead=1),
+def adversaries(report: Report, games: int) -> None:
+    """Report the gain of adversaries over the strong bot, alone and as two that play together."""
+    bots = {
+        "asks two cards for one": Asking(GAME.rules),
+        "refuses every trade": Refusing(GAME.rules),
+        "repeats its offer": Repeating(GAME.rules),
+        "is given another's cards": Giving(GAME.rules),
     }
-    along, weakest = (partial(seated, GAME.bot(name)) for name in ("strong", "random"))
-    told, met = exploited(along, weakest, ways, games)
-    return [f"adversaries, four players, {games} games: {told[0]}", *told[1:]], met
+    challenge(report, f"four players, {games} games", GAME, seated, bots, games)
 
 
-def main(games: int) -> int:
+def main(games: int = GAMES) -> int:
     """Play both pairs; 1 if an aim is missed."""
-    lines, missed = [], 0
+    report = Report()
     for better, others, aim in AIMS:
-        played = contest(better, others, games)
-        words, met = won(played.wins, played.games, aim)
-        missed += not met
-        lines.append(
+        found = contest(better, others, games)
+        words, met = won(found.wins, found.games, aim)
+        report.say(
             f"{better} against three {others}: {words} (fair share 25 %), "
-            f"{played.points:.1f} points against {played.others:.1f}, "
-            f"aim {aim} %: {verdict(met)}"
+            f"{found.points:.1f} points against {found.others:.1f}, "
+            f"aim {aim} %: {verdict(met)}",
+            met=met,
         )
-        print(lines[-1], flush=True)
-        print(f"  {better}, middle answer: {median(played.seconds) * 1000:.1f} ms", flush=True)
-    told, met = adversaries(max(2, PART * games // 100))
-    print("\n".join(told), flush=True)
-    lines, missed = lines + told, missed + (not met)
-    keep("utboheme", lines, games)
-    return 1 if missed else 0
+        print(f"  {better}, middle answer: {median(found.seconds) * 1000:.1f} ms", flush=True)
+    adversaries(report, max(2, PART * games // 100))
+    return report.close("strength_utboheme", whole=games >= GAMES)
 
 
 if __name__ == "__main__":

@@ -3,11 +3,11 @@
 Both on the same database, in turns; DATABASE_URL chooses another than the embedded one.
 """
 
-import sys
 from statistics import median
 from time import perf_counter
 from typing import Any
 
+from benchmarks._report import run
 from benchmarks._site import percentile, site
 
 
@@ -47,7 +47,7 @@ def measure(moves: int) -> tuple[list[float], list[float]]:
     return through, bare
 
 
-def main(moves: int) -> None:
+def main(moves: int = 300) -> None:
     """Print both and the ratio of their medians, which does not depend on the machine."""
     with site() as engine:
         through, bare = measure(moves)
@@ -57,4 +57,4 @@ def main(moves: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 300)
+    run(main)

@@ -6,11 +6,10 @@ the offers that the person has to refuse by hand, and the offers that the site r
 The first player changes from game to game. Writes benchmarks/results/utboheme_trades.txt.
 """
 
-import sys
 from collections import Counter
 from typing import Any
 
-from benchmarks._strength import RESULTS
+from benchmarks._report import keep, run
 from games.catalogue.utboheme.rules import events
 from games.catalogue.utboheme.rules import moves as m
 from games.catalogue.utboheme.rules.defaults import only_refusal
@@ -77,7 +76,7 @@ def share(total: Counter[str], name: str) -> float:
     return round(TURNS * total[name] / total["turns"], 1)
 
 
-def main(games: int) -> int:
+def main(games: int = GAMES) -> int:
     """Play all games; returns 1 if a person had to refuse too often."""
     total = sum((trades(game) for game in range(games)), Counter())
     lines = [
@@ -96,10 +95,9 @@ def main(games: int) -> int:
         )
     print("\n".join(lines), flush=True)
     if games >= GAMES:
-        RESULTS.mkdir(exist_ok=True)
-        (RESULTS / "utboheme_trades.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        keep("utboheme_trades", lines)
     return int(most >= MOST_REFUSED)
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES))
+    run(main)

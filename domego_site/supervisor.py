@@ -13,10 +13,11 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from types import FrameType
+from typing import ClassVar
 
 from domego_site import leftovers, paths, processes
 
@@ -46,7 +47,12 @@ def say(text: str) -> None:
 
 
 class Child:
-    """One process of the site, in a process group of its own so that Ctrl-C reaches the supervisor alone."""
+    """One process of the site, in a process group of its own so that Ctrl-C reaches the supervisor alone. All its
+    descendants inherit the file of domego_site.leftovers.
+    """
+
+    STOP: ClassVar = signal.SIGTERM
+    """Asks the process to finish its work and end, without a successor that takes over its connections."""
 
     def __init__(
         self,
@@ -73,22 +79,18 @@ class Child:
         self._process = subprocess.Popen(
             self._command,
             cwd=paths.BASE_DIR,
-            env={**self._environment, leftovers.MARK: str(paths.VAR_DIR)},
+            env=self._environment,
             stdin=subprocess.DEVNULL,
             start_new_session=True,
-            pass_fds=self._inherits,
+            pass_fds=(*self._inherits, leftovers.held()),
             preexec_fn=partial(_follow, os.getpid(), self._orphaned),  # noqa: PLW1509 - this program has one thread
         )
-        leftovers.note(self._process.pid)
 
     def watch(self) -> None:
         """Start it again if it is dead: at once if it was to be replaced, else after 0, 1, 2, 4 ... seconds."""
         now = time.monotonic()
-        if self._ends_by is not None and now >= self._ends_by:
-            self.kill()
-        if self._process is not None and (code := self._process.poll()) is not None:
-            self.kill()  # what it may have left of its own children
-            self._process = None
+        if self._process is not None and self.has_ended():
+            code, self._process = self._process.returncode, None
             if self.is_leaving:
                 self._ends_by, self._failures, self._due = None, 0, now
             else:
@@ -99,42 +101,37 @@ class Child:
         if self._process is None and now >= self._due:
             self.start()
 
-    @property
     def has_ended(self) -> bool:
-        return self._process is not None and self._process.poll() is not None
+        """Has its process ended? A leaving one is killed when its time is over, and the remaining children of an ended
+        one are killed too.
+        """
+        if self._process is None:
+            return False
+        if self._ends_by is not None and time.monotonic() >= self._ends_by:
+            self.kill()
+        if self._process.poll() is None:
+            return False
+        self.kill()
+        return True
 
     @property
     def is_leaving(self) -> bool:
         return self._ends_by is not None
 
-    def leave(self) -> None:
-        """Ask the process to finish its work and end; `watch` kills it if that takes too long, and starts it again."""
-        self._ends_by = time.monotonic() + REPLACE_SECONDS
-        self.terminate()
-
-    def renew(self, seconds: float) -> None:
-        """Replace the process within `seconds` by one with the current code, also if it waits after a failure."""
+    def renew(self, seconds: float, by: signal.Signals | None = None) -> None:
+        """Ask the process to finish its work and end within `seconds`. `watch` starts it again with the current code,
+        also if it waits after a failure.
+        """
         if self._process is None:
             self._failures, self._due = 0, time.monotonic()
         elif not self.is_leaving:
             self._ends_by = time.monotonic() + seconds
-            self.stop()
+            self.stop(by)
 
-    def is_over(self) -> bool:
-        """Has a leaving process ended? It is killed if it took too long."""
-        if self._ends_by is not None and time.monotonic() >= self._ends_by:
-            self.kill()
-        if self.has_ended:
-            self.kill()
-        return self.has_ended
-
-    def terminate(self, by: signal.Signals = signal.SIGTERM) -> None:
+    def stop(self, by: signal.Signals | None = None) -> None:
+        """Ask the process to finish its work and end."""
         if self._process is not None and self._process.poll() is None:
-            self._process.send_signal(by)
-
-    def stop(self) -> None:
-        """Ask the process to finish its work and end, without a successor."""
-        self.terminate()
+            self._process.send_signal(by or self.STOP)
 
     def wait(self, until: float) -> None:
         """Wait for its end up to the moment `until`, then end it and its children."""
@@ -149,14 +146,14 @@ class Child:
 
     def kill(self) -> None:
         if self._process is not None:
-            try:
-                os.killpg(self._process.pid, signal.SIGKILL)
-            except (ProcessLookupError, PermissionError):
-                return
+            leftovers.kill(self._process.pid)
 
 
 class WebServer(Child):
     """The only child that reports when it can answer, on a socket that outlives it."""
+
+    STOP = signal.SIGQUIT
+    """Idle connections of open pages are closed at once. By SIGTERM they are left to a successor."""
 
     def __init__(self, listener: socket.socket) -> None:
         self._ready, tell = os.pipe()
@@ -169,9 +166,10 @@ class WebServer(Child):
             inherits=(listener.fileno(), tell),
         )
 
-    def stop(self) -> None:
-        """Stop by SIGQUIT: idle connections of open pages are closed at once, without waiting for a successor."""
-        self.terminate(signal.SIGQUIT)
+    def start(self) -> None:
+        """Start it; a report of its former process is forgotten."""
+        self.has_become_ready()
+        super().start()
 
     def has_become_ready(self) -> bool:
         """Has it become ready since the last call?"""
@@ -235,12 +233,10 @@ class Supervisor:
         self._socket = paths.broker_socket() if with_broker else None
         self._broker: Child | None = None
         self._web = WebServer(self._listener)
-        self._next_web: WebServer | None = None
-        self._next_web_until = 0.0
-        self._old_web: list[WebServer] = []
+        self._webs = [self._web]  # with one that starts, and those that leave
         self._workers: list[Child] = []
-        self._to_replace: list[Child] = []
-        self._stopping = self._replacing = False
+        self._replacement: Iterator[None] = iter(())
+        self._stopping = self._must_replace = False
 
     def run(self) -> int:
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -260,7 +256,7 @@ class Supervisor:
         self._stopping = True
 
     def _ask_to_replace(self, number: int, frame: FrameType | None) -> None:
-        self._replacing = True
+        self._must_replace = True
 
     def _start_broker(self, path: Path) -> bool:
         binary = processes.find_broker()
@@ -315,59 +311,56 @@ class Supervisor:
     def _watch(self, welcome: str) -> None:
         """Leave the machine to the web server until it answers, since the first page is awaited."""
         alone_until = time.monotonic() + ALONE_SECONDS
-        ready = False
         while not self._stopping:
-            if welcome and ready:
-                say(welcome)
-                welcome = ""
-            with_workers = ready or self._web.has_ended or time.monotonic() > alone_until
-            for child in [*filter(None, [self._broker]), self._web, *(self._workers if with_workers else ())]:
-                child.watch()
-            if with_workers:
+            if self._web.has_ended():
                 alone_until = 0.0
+            for child in filter(None, [self._broker, self._web]):
+                child.watch()
+            if time.monotonic() >= alone_until:
+                for child in self._workers:
+                    child.watch()
                 self._replace()
             self._pause()
-            if self._web.has_become_ready():
-                ready = True
+            if self._web.has_become_ready() and not self._web.is_leaving:
+                if welcome:
+                    say(welcome)
+                alone_until, welcome = 0.0, ""
                 self._web_answers()
 
     def _replace(self) -> None:
-        """One step of a replacement: a second web server answers before the first one leaves, then workers follow one
-        by one.
-        """
-        self._old_web = [old for old in self._old_web if not old.is_over()]
-        if self._next_web is not None:
-            self._exchange_web(self._next_web)
-        elif self._to_replace and not self._to_replace[0].is_leaving:
-            del self._to_replace[0]
-            if self._to_replace:
-                self._to_replace[0].leave()
-            else:
-                say("All processes are replaced.")
-        elif self._replacing and not self._to_replace:
-            self._replacing = False
-            say("Replacing all processes ...")
-            self._next_web, self._next_web_until = WebServer(self._listener), time.monotonic() + READY_SECONDS
-            self._next_web.start()
+        """Begin a replacement that was asked for, or take the next step of one."""
+        self._webs = [web for web in self._webs if web is self._web or not web.has_ended()]
+        if next(self._replacement, "over") is not None and self._must_replace:
+            self._must_replace = False
+            self._replacement = self._steps()
 
-    def _exchange_web(self, fresh: WebServer) -> None:
-        if fresh.has_become_ready():
-            self._web.leave()
-            self._old_web.append(self._web)
-            self._web, self._next_web = fresh, None
-            self._to_replace = [*self._workers]
-            self._to_replace[0].leave()
-        elif fresh.has_ended or time.monotonic() > self._next_web_until:
-            say("The new web server did not start: everything goes on as it was.")
-            fresh.kill()
-            self._next_web = None
+    def _steps(self) -> Iterator[None]:
+        """Replace all processes, with a pause after each step: a second web server answers before the first one leaves,
+        then workers follow one by one.
+        """
+        say("Replacing all processes ...")
+        fresh, until = WebServer(self._listener), time.monotonic() + READY_SECONDS
+        self._webs.append(fresh)
+        fresh.start()
+        while not fresh.has_become_ready():
+            if fresh.has_ended() or time.monotonic() > until:
+                say("The new web server did not start: everything goes on as it was.")
+                fresh.kill()
+                return
+            yield
+        self._web.renew(REPLACE_SECONDS, signal.SIGTERM)
+        self._web = fresh
+        for child in self._workers:
+            child.renew(REPLACE_SECONDS)
+            while child.is_leaving:
+                yield
+        say("All processes are replaced.")
 
     def _stop(self) -> None:
         """Stop all processes, the broker last: the last tasks still need it."""
         if self._workers:
             say("Stopping ...")
-        site = [self._web, *filter(None, [self._next_web]), *self._old_web, *self._workers]
-        for group in (site, [self._broker] if self._broker else []):
+        for group in ([*self._webs, *self._workers], [self._broker] if self._broker else []):
             for child in group:
                 child.stop()
             until = time.monotonic() + STOP_SECONDS
@@ -391,11 +384,8 @@ def _lock() -> int | None:
 
 def end_leftovers() -> None:
     """Wait for the processes of a killed supervisor of this var/, and end them; nothing while a supervisor runs."""
-    if not (paths.VAR_DIR / leftovers.FILE).exists() or (descriptor := _lock()) is None:
-        return
-    try:
+    if (paths.VAR_DIR / LOCK).exists() and (descriptor := _lock()) is not None:
         leftovers.end(say)
-    finally:
         os.close(descriptor)
 
 

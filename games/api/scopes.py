@@ -10,15 +10,12 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from games.platform import hooks
-from games.platform.errors import BadRequest, ServiceError
+from games.platform.errors import BadRequest, refusal
 
-
-class NeedsScope(ServiceError):
-    """The token does not have the scope that the operation needs."""
-
-    code = "needs_scope"
-    status = 403
-    message = gettext_lazy("This token is not for that: it lacks the scope %(scope)s.")
+NeedsScope = refusal(
+    "needs_scope", gettext_lazy("This token is not for that: it lacks the scope %(scope)s."), status=403
+)
+"""The token does not have the scope that the operation needs."""
 
 
 def scopes_read(asked: Iterable[str]) -> tuple[str, ...]:

@@ -13,5 +13,6 @@ from games.platform.errors import (
     OneHand,
     SeatTaken,
     ServiceError,
+    refusal,
 )
 from games.platform.view_options import options_of, view_options

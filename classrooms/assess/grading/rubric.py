@@ -10,16 +10,15 @@ from classrooms.assess.grading import criteria
 from classrooms.assess.grading.criteria.project import is_common
 from classrooms.models import GradeBook, RubricLine, Session, SessionStatus
 from classrooms.play.sessions.queries.set_up import face_of
-from games.public.base import ServiceError
+from games.public.base import refusal
 
 MOST_LINES: Final = 20
 
 
-class RehearsalHasNoGrades(ServiceError):
-    """A rehearsal is deleted afterwards, so it has no grades."""
-
-    code = "rehearsal_has_no_grades"
-    message = gettext_lazy("A rehearsal counts nowhere, so it has no grades.")
+RehearsalHasNoGrades = refusal(
+    "rehearsal_has_no_grades", gettext_lazy("A rehearsal counts nowhere, so it has no grades.")
+)
+"""A rehearsal is deleted afterwards, so it has no grades."""
 
 
 @transaction.atomic

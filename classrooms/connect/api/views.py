@@ -38,7 +38,7 @@ from classrooms.people.access.permissions import CourseAccess, Right, SessionAcc
 from classrooms.people.class_lists.queries import teams_by_member
 from classrooms.people.courses.services import course_create
 from classrooms.play.sessions import services as sessions
-from games.public.base import BadRequest
+from games.public.base import BadRequest, ServiceError
 from games.public.pages import FirstRenderer, View, answers, described, read_body, takes
 
 
@@ -296,7 +296,7 @@ class OnePaper(SessionView):
         return FileResponse(found[0].paper.file.open("rb"), as_attachment=True, filename=name)
 
 
-def _unfit(fault: ValidationError) -> BadRequest:
+def _unfit(fault: ValidationError) -> ServiceError:
     """The first thing that a model refused."""
     field, reasons = next(iter(fault.message_dict.items()))
     return BadRequest(field=field, reason=str(reasons[0]))

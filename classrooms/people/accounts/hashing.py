@@ -18,7 +18,7 @@ from threading import Lock
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.utils.translation import gettext_lazy as _
 
-from games.public.base import ServiceError, conf
+from games.public.base import ServiceError, conf, refusal
 
 logger = logging.getLogger(__name__)
 
@@ -33,17 +33,11 @@ LONGEST = 60
 LOOK_AGAIN = 0.01
 
 
-class TryLater(ServiceError):
-    """No password is checked now. `seconds` is the delay before the next attempt."""
+TryLater = refusal(ServiceError.code, ServiceError.message, status=429)
+"""No password is checked now. `seconds` is the delay before the next attempt."""
 
-    status = 429
-
-
-class Busy(TryLater):
-    """More people sign in than passwords can be checked now."""
-
-    code = "busy"
-    message = _("Many people are signing in at this moment. Try again in %(seconds)s s.")
+Busy = TryLater.refusal("busy", _("Many people are signing in at this moment. Try again in %(seconds)s s."))
+"""More people sign in than passwords can be checked now."""
 
 
 class Gate:
@@ -103,7 +97,7 @@ class Gate:
             logger.warning("Hashes are not counted over processes: %s", fault)
             return None
 
-    def _refusal(self) -> Busy:
+    def _refusal(self) -> ServiceError:
         """The refusal of one request. Each refused request gets a later time than the one before, so that they do
         not all return at once.
         """

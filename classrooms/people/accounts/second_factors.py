@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from classrooms.models import Enrolment, SecondFactor, User
 from classrooms.people.accounts.hashing import TryLater
 from classrooms.people.accounts.second_factor_mails import SecondFactorChange, notify
-from games.public.base import ServiceError, clock, conf
+from games.public.base import clock, conf, refusal
 
 STEP: Final = 30  # seconds of a code, as every app has it
 AROUND: Final = 1
@@ -25,26 +25,18 @@ WRONG_CODES: Final = 10
 CLOSED_FOR: Final = timedelta(minutes=15)
 
 
-class WrongCode(ServiceError):
-    """Neither the app's code nor a recovery code that is left."""
+WrongCode = refusal(
+    "wrong_code",
+    _("This code is not right. Take the one that your app shows now, or a recovery code not used yet."),
+    status=422,
+)
+"""Neither the app's code nor a recovery code that is left."""
 
-    code = "wrong_code"
-    status = 422
-    message = _("This code is not right. Take the one that your app shows now, or a recovery code not used yet.")
+CodesClosed = TryLater.refusal("too_many_tries", _("Too many wrong codes. Wait a quarter of an hour."))
+"""Too many wrong codes were entered."""
 
-
-class CodesClosed(TryLater):
-    """Too many wrong codes were entered."""
-
-    code = "too_many_tries"
-    message = _("Too many wrong codes. Wait a quarter of an hour.")
-
-
-class AlreadySetUp(ServiceError):
-    """Another window set up the second factor first."""
-
-    code = "already_set_up"
-    message = _("A second factor is set up already.")
+AlreadySetUp = refusal("already_set_up", _("A second factor is set up already."))
+"""Another window set up the second factor first."""
 
 
 def needs_second_factor(user: Any) -> bool:

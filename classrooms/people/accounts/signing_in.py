@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from classrooms.people.access.throttling import address_of, has_room, may_go_on
 from classrooms.people.accounts import hashing
 from classrooms.people.accounts.second_factors import WrongCode, code_check
-from games.public.base import ServiceError
+from games.public.base import refusal
 
 WINDOW = 900
 TRIES = 1000
@@ -27,11 +27,10 @@ ALL_WRONG = "wrong passwords"
 _LOOKED_AT = "password_was_looked_at"
 
 
-class TooManyTries(hashing.TryLater):
-    """An address, or everybody together, tried too many passwords."""
-
-    code = "too_many_tries"
-    message = _("Too many passwords were tried. Wait a quarter of an hour, then sign in.")
+TooManyTries = hashing.TryLater.refusal(
+    "too_many_tries", _("Too many passwords were tried. Wait a quarter of an hour, then sign in.")
+)
+"""An address, or everybody together, tried too many passwords."""
 
 
 class LimitsBackend:
@@ -51,20 +50,17 @@ class LimitsBackend:
             raise TooManyTries(seconds=WINDOW)
 
 
-class NeedsSecondFactor(ServiceError):
-    """The site requires a second factor of a person without one: a program gets no token for them."""
+NeedsSecondFactor = refusal(
+    "needs_second_factor",
+    _("This site requires a second factor of you. Sign in with a browser and set it up."),
+    status=403,
+)
+"""The site requires a second factor of a person without one: a program gets no token for them."""
 
-    code = "needs_second_factor"
-    status = 403
-    message = _("This site requires a second factor of you. Sign in with a browser and set it up.")
-
-
-class NeedsCode(ServiceError):
-    """The password was right, and there is a second factor."""
-
-    code = "needs_code"
-    status = 403
-    message = _("Send the code of your authenticator app, or a recovery code, as code.")
+NeedsCode = refusal(
+    "needs_code", _("Send the code of your authenticator app, or a recovery code, as code."), status=403
+)
+"""The password was right, and there is a second factor."""
 
 
 class ProgramsBackend:

@@ -19,7 +19,7 @@ from joserfc.errors import JoseError
 from requests import RequestException
 
 from classrooms.people.signing_on.provider_http import Asking
-from games.public.base import ServiceError, conf
+from games.public.base import ServiceError, conf, refusal
 
 logger = logging.getLogger(__name__)
 
@@ -32,28 +32,18 @@ SIGNED_BY: Final = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256
 NEEDED: Final = ("authorization_endpoint", "token_endpoint", "jwks_uri")
 
 
-class ProviderAway(ServiceError):
-    """The provider does not answer, or its answer is invalid."""
+ProviderAway = refusal(
+    "provider_away", _("%(provider)s does not answer at the moment. Try again in a few minutes."), status=502
+)
+"""The provider does not answer, or its answer is invalid."""
 
-    code = "provider_away"
-    status = 502
-    message = _("%(provider)s does not answer at the moment. Try again in a few minutes.")
+NotBegunHere = refusal(
+    "not_begun_here", _("This sign-in was begun elsewhere, or too long ago. Begin again."), status=403
+)
+"""The answer belongs to no current request of this browser."""
 
-
-class NotBegunHere(ServiceError):
-    """The answer belongs to no current request of this browser."""
-
-    code = "not_begun_here"
-    status = 403
-    message = _("This sign-in was begun elsewhere, or too long ago. Begin again.")
-
-
-class NotSignedIn(ServiceError):
-    """The person cancelled, or the provider refused them."""
-
-    code = "not_signed_in"
-    status = 403
-    message = _("%(provider)s did not sign you in. Nothing has changed here.")
+NotSignedIn = refusal("not_signed_in", _("%(provider)s did not sign you in. Nothing has changed here."), status=403)
+"""The person cancelled, or the provider refused them."""
 
 
 class NotTrusted(ServiceError):

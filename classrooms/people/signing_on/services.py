@@ -8,58 +8,44 @@ from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Identity, User
 from classrooms.people.signing_on.claims import Arrival
-from games.public.base import ServiceError, clock
+from games.public.base import clock, refusal
 
+AccountWithdrawn = refusal(
+    "account_withdrawn", _("Your account on this site is closed. Ask the operator of the site."), status=403
+)
+"""The account is closed."""
 
-class AccountWithdrawn(ServiceError):
-    """The account is closed."""
-
-    code = "account_withdrawn"
-    status = 403
-    message = _("Your account on this site is closed. Ask the operator of the site.")
-
-
-class NoAccount(ServiceError):
-    """The site makes no accounts for people from the provider."""
-
-    code = "no_account"
-    status = 403
-    message = _(
+NoAccount = refusal(
+    "no_account",
+    _(
         "No account of this site is linked to this sign-in. If you have one, sign in to it as before and link it on"
         " your account page."
-    )
+    ),
+    status=403,
+)
+"""The site makes no accounts for people from the provider."""
 
-
-class AddressTaken(ServiceError):
-    """An account has the same address, which is no proof that it is the person's."""
-
-    code = "address_taken"
-    status = 409
-    message = _(
+AddressTaken = refusal(
+    "address_taken",
+    _(
         "An account of this site has your address already. If it is yours, sign in to it as before, with its password"
         " or your personal link, and link it on your account page."
-    )
+    ),
+)
+"""An account has the same address, which is no proof that it is the person's."""
 
+LinkedElsewhere = refusal(
+    "linked_elsewhere", _("This sign-in belongs to another account of this site already. Nothing has changed.")
+)
+"""The account or the sign-in is already linked to another one."""
 
-class LinkedElsewhere(ServiceError):
-    """The account or the sign-in is already linked to another one."""
+LinkedAlready = refusal(
+    "linked_already", _("Your account is linked to another sign-in already. Take that link away first.")
+)
+"""The account is linked to another person at the provider."""
 
-    code = "linked_elsewhere"
-    message = _("This sign-in belongs to another account of this site already. Nothing has changed.")
-
-
-class LinkedAlready(ServiceError):
-    """The account is linked to another person at the provider."""
-
-    code = "linked_already"
-    message = _("Your account is linked to another sign-in already. Take that link away first.")
-
-
-class OnlyWayIn(ServiceError):
-    """Without a password, the account could no longer be opened."""
-
-    code = "only_way_in"
-    message = _("This is the only way into your account, so it stays.")
+OnlyWayIn = refusal("only_way_in", _("This is the only way into your account, so it stays."))
+"""Without a password, the account could no longer be opened."""
 
 
 def person_arrives(*, arrival: Arrival, new_accounts: bool, now: datetime | None = None) -> User:

@@ -46,18 +46,11 @@ class CallFault(ServiceError):
         self.detail = detail
 
 
-class Crowded(CallFault):
-    """Other calls of this process to the host took all of this call's time."""
+Crowded = CallFault.refusal("crowded", _("This site has other questions to %(host)s under way. Try again in a minute."))
+"""Other calls of this process to the host took all of this call's time."""
 
-    code = "crowded"
-    message = _("This site has other questions to %(host)s under way. Try again in a minute.")
-
-
-class Resting(CallFault):
-    """The circuit is open: nothing was sent."""
-
-    code = "resting"
-    message = _("%(host)s was not asked, because it did not answer several times in a row.")
+Resting = CallFault.refusal("resting", _("%(host)s was not asked, because it did not answer several times in a row."))
+"""The circuit is open: nothing was sent."""
 
 
 def name_of(parts: SplitResult) -> str:

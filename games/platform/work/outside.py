@@ -40,32 +40,17 @@ UNKNOWN_TO_OLD_PYTHONS: Final[tuple[ipaddress.IPv4Network | ipaddress.IPv6Networ
 """Special-purpose ranges that `is_global` of some Python version takes for public."""
 
 
-class Refused(CallFault):
-    """An address outside the public Internet, or no address at all."""
+Refused = CallFault.refusal("address", _("The address of %(host)s is not one that this site may ask."))
+"""An address outside the public Internet, or no address at all."""
 
-    code = "address"
-    message = _("The address of %(host)s is not one that this site may ask.")
+Away = CallFault.refusal("away", _("%(host)s does not answer."))
+"""No connection, no secure one, or no HTTP."""
 
+TooSlow = CallFault.refusal("too_slow", _("%(host)s did not answer in time."))
+"""The time was up before the answer was complete."""
 
-class Away(CallFault):
-    """No connection, no secure one, or no HTTP."""
-
-    code = "away"
-    message = _("%(host)s does not answer.")
-
-
-class TooSlow(CallFault):
-    """The time was up before the answer was complete."""
-
-    code = "too_slow"
-    message = _("%(host)s did not answer in time.")
-
-
-class TooLong(CallFault):
-    """The answer has more bytes than the caller allows."""
-
-    code = "too_long"
-    message = _("%(host)s answered with more than can be read.")
+TooLong = CallFault.refusal("too_long", _("%(host)s answered with more than can be read."))
+"""The answer has more bytes than the caller allows."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from domego_site import leftovers, paths
+from domego_site import paths
 
 FULL = "/dev/full"
 SAID = """
@@ -29,14 +29,3 @@ def test_a_supervisor_goes_on_saying_what_it_does():
     done = subprocess.run([sys.executable, "-c", SAID], cwd=paths.BASE_DIR, capture_output=True, text=True, check=True)
 
     assert done.stdout.split() == ["before", FULL]
-
-
-def test_a_child_is_started_although_it_cannot_be_noted(tmp_path, monkeypatch):
-    monkeypatch.setattr(paths, "VAR_DIR", tmp_path)
-    leftovers.note(os.getpid())
-    known = (tmp_path / leftovers.FILE).read_text()
-    (tmp_path / f"{leftovers.FILE}.new").symlink_to(FULL)
-
-    leftovers.note(os.getppid())
-
-    assert (tmp_path / leftovers.FILE).read_text() == known

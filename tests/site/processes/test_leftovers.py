@@ -12,8 +12,18 @@ import pytest
 
 from domego_site import leftovers, paths
 
-NAMELESS = "import sys, time; open('/proc/self/comm', 'wb').write(b'\\xff\\xfe'); print(flush=True); time.sleep(60)"
-LEADER = "import subprocess, time; print(subprocess.Popen(['sleep', '60']).pid, flush=True); time.sleep(60)"
+LEADER = (
+    "import subprocess, time; print(subprocess.Popen(['sleep', '60'], close_fds=False).pid, flush=True); time.sleep(60)"
+)
+SUPERVISOR = """
+import subprocess
+from domego_site import leftovers
+
+quiet = {{"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}}
+child = subprocess.Popen({command}, pass_fds=[leftovers.held()], start_new_session=True, **quiet)
+print(child.pid, flush=True)
+"""
+WAITING = "Waiting for processes of a supervisor that was killed ..."
 OTHERS = 1
 NOBODY = 65534
 
@@ -27,12 +37,15 @@ def var(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def started():
-    """A function that starts a process in a group of its own, as the supervisor does."""
+def started(var):
+    """A function that starts a process in a group of its own with the file of children, or without."""
     groups = []
 
-    def start(*command, **more):
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True, **more)
+    def start(*command, with_file=True, **more):
+        descriptor = leftovers.held.__wrapped__()
+        inherits = [descriptor] if with_file else []
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True, pass_fds=inherits, **more)
+        os.close(descriptor)
         groups.append(process)
         return process
 
@@ -44,25 +57,11 @@ def started():
         process.stdout.close()
 
 
-def marked(var):
-    return {**os.environ, leftovers.MARK: str(var)}
-
-
 def lives(pid):
     try:
         return Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
-
-
-def left_alone(started, var, **more):
-    """A process group with a dead leader that was noted. Returns the ids of the leader and of the other process."""
-    leader = started(sys.executable, "-c", LEADER, **more)
-    rest = int(leader.stdout.readline())
-    leftovers.note(leader.pid)
-    leader.kill()
-    leader.wait()
-    return leader.pid, rest
 
 
 def ended():
@@ -71,57 +70,47 @@ def ended():
     return said
 
 
-def test_what_is_left_of_a_child_is_ended(var, started):
-    child = started("sleep", "60", env=marked(var))
-    leftovers.note(child.pid)
-    leader, rest = left_alone(started, var, env=marked(var))
-
-    said = ended()
-
-    assert (lives(child.pid), lives(rest)) == (False, False)
-    words = [f"Process {pid} did not stop in time and is ended." for pid in (child.pid, leader)]
-    assert sorted(said[1:]) == sorted(words)
-    assert not (var / leftovers.FILE).exists()
+def test_where_nothing_is_left_nothing_is_said(var):
+    assert ended() == ended() == []
 
 
-@pytest.mark.parametrize("mark", ["", "/another/var"])
-def test_a_group_without_its_leader_that_was_not_started_for_this_site_lives_on(var, started, mark):
-    _leader, rest = left_alone(started, var, env={**os.environ, leftovers.MARK: mark})
+def test_what_a_killed_supervisor_left_is_ended(var):
+    """The supervisor is a process of its own, which is dead by now."""
+    program = SUPERVISOR.format(command=["sleep", "60"])
+    environment = {**os.environ, "VAR_DIR": str(var)}
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=paths.BASE_DIR, env=environment, capture_output=True, text=True, check=True
+    )
+    child = int(done.stdout)
+    assert lives(child)
 
-    assert (ended(), lives(rest)) == ([], True)
+    assert ended() == [WAITING, f"Process {child} did not stop in time and is ended."]
 
-
-def test_a_record_from_before_the_machine_started_names_nobody(var, started):
-    child = started("sleep", "60", env=marked(var))
-    leftovers.note(child.pid)
-    record = var / leftovers.FILE
-    group, began, _boot = record.read_text().split()
-
-    for text in (f"{group} {began} another-boot\n", f"{group} {began}\n"):
-        record.write_text(text)
-        assert (ended(), lives(child.pid)) == ([], True)
+    assert not lives(child)
+    assert ended() == []
 
 
-def test_a_number_that_went_to_another_program_is_left_alone(var, started):
-    child = started("sleep", "60", env=marked(var))
-    leftovers.note(child.pid)
-    group, began, boot = (var / leftovers.FILE).read_text().split()
-    (var / leftovers.FILE).write_text(f"{group} {int(began) - 1} {boot}\n")
+def test_a_child_of_a_child_is_ended_too(started):
+    leader = started(sys.executable, "-c", LEADER)
+    rest = int(leader.stdout.readline())
+    leader.kill()
+    leader.wait()
 
-    assert (ended(), lives(child.pid)) == ([], True)
+    assert ended() == [WAITING, f"Process {leader.pid} did not stop in time and is ended."]
+    assert not lives(rest)
 
 
-def test_a_name_or_a_record_that_is_no_text_hinders_nothing(var, started):
-    odd = started(sys.executable, "-c", NAMELESS)
-    odd.stdout.readline()
-    child = started("sleep", "60", env=marked(var))
-    leftovers.note(child.pid)
-    with (var / leftovers.FILE).open("ab") as record:
-        record.write(b"\xff\xfe 12\n")
+def test_a_process_that_ends_by_itself_is_waited_for(started, monkeypatch):
+    monkeypatch.setattr(leftovers, "PATIENCE", 30)
+    started("sleep", "0.5")
 
-    said = ended()
+    assert ended() == [WAITING]
 
-    assert (lives(odd.pid), lives(child.pid), len(said)) == (True, False, 2)
+
+def test_a_process_without_the_file_lives_on(started):
+    other = started("sleep", "60", with_file=False)
+
+    assert (ended(), lives(other.pid)) == ([], True)
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root starts a process of another account")
@@ -130,8 +119,7 @@ def test_a_process_of_another_account_hinders_nothing(var, started, monkeypatch)
         monkeypatch.setattr(paths, "VAR_DIR", Path(open_to_all))
         Path(open_to_all).chmod(0o777)
         child = started("sleep", "60", user=OTHERS)
-        leftovers.note(child.pid)
-        (Path(open_to_all) / leftovers.FILE).chmod(0o644)
+        (Path(open_to_all) / leftovers.FILE).chmod(0o666)
 
         os.seteuid(NOBODY)
         try:
@@ -139,4 +127,4 @@ def test_a_process_of_another_account_hinders_nothing(var, started, monkeypatch)
         finally:
             os.seteuid(0)
 
-    assert (said, lives(child.pid)) == (["Waiting for processes of a supervisor that was killed ..."], True)
+    assert (said, lives(child.pid)) == ([WAITING], True)

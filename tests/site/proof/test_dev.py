@@ -145,9 +145,11 @@ def test_an_error_is_shown_and_mended_without_another_start(site):
     site.change("domego_site/urls.py", "urlpatterns", "urlpatterns urlpatterns")
     site.wait_for(lambda: "SyntaxError" in site.output.read_text(), "told of the error")
 
+    before = site.output.read_text()
     site.change("domego_site/urls.py", "urlpatterns urlpatterns", "urlpatterns")
 
-    site.wait_until_said("Ready again")
+    site.wait_for(lambda: "Changed:" in site.output.read_text().removeprefix(before), "told of the change")
+    site.wait_for(lambda: "Ready again" in site.output.read_text().rpartition("Changed:")[2], "ready after it")
     assert "</html>" in site.get("/sign-in/")
 
 

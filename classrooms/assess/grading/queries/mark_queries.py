@@ -12,25 +12,22 @@ from django.utils.translation import gettext_lazy
 from classrooms.assess.grading.queries.mark_table import localized_mark, mark_state_words
 from classrooms.models import MarkQuery, MarkQueryText, PublishedGrade, Session
 from classrooms.people.class_lists.namesakes import tell_apart
-from games.public.base import BadRequest, ServiceError, clock
+from games.public.base import BadRequest, clock, refusal
 from games.ui.one_line import is_shown, one_line
 
 LENGTH: Final = 1000
 MOST_TEXTS: Final = 10
 
 
-class NothingToAsk(ServiceError):
-    """There is no publication to ask about."""
+NothingToAsk = refusal(
+    "nothing_to_ask", gettext_lazy("Your mark is not published, so there is nothing to ask about yet.")
+)
+"""There is no publication to ask about."""
 
-    code = "nothing_to_ask"
-    message = gettext_lazy("Your mark is not published, so there is nothing to ask about yet.")
-
-
-class StillOpen(ServiceError):
-    """The student's last message has no answer yet."""
-
-    code = "query_still_open"
-    message = gettext_lazy("You have asked already. You can write again when you have an answer.")
+StillOpen = refusal(
+    "query_still_open", gettext_lazy("You have asked already. You can write again when you have an answer.")
+)
+"""The student's last message has no answer yet."""
 
 
 @transaction.atomic

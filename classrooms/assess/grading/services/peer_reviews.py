@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from classrooms.assess.grading.queries.tables import tables_of
 from classrooms.models import GradeBook, PeerReview, Session, SessionStatus, SessionTeam, User
 from classrooms.people.class_lists.namesakes import tell_apart
-from games.public.base import BadRequest, ServiceError, clock
+from games.public.base import BadRequest, clock, refusal
 from games.public.matches import players, stories_in
 
 KIND: Final = "peer"
@@ -25,11 +25,11 @@ NOTE_LENGTH: Final = 500
 OPEN: Final = (SessionStatus.RUNNING, SessionStatus.PAUSED, SessionStatus.FINISHED)
 
 
-class ReviewsClosed(ServiceError):
-    """Reviews are not wanted, not open yet, or closed."""
-
-    code = "reviews_closed"
-    message = _("The peer evaluation is closed: it is open from the start of a session until its grades are published.")
+ReviewsClosed = refusal(
+    "reviews_closed",
+    _("The peer evaluation is closed: it is open from the start of a session until its grades are published."),
+)
+"""Reviews are not wanted, not open yet, or closed."""
 
 
 @dataclass(frozen=True)

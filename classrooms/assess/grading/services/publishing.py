@@ -20,31 +20,21 @@ from classrooms.assess.grading.queries.mark_table import (
 )
 from classrooms.assess.grading.services.grades import grades_compute
 from classrooms.models import FinalChoice, GradeBook, Participation, PublishedGrade, Session
-from games.public.base import ServiceError, clock
+from games.public.base import clock, refusal
 
+GradesIncomplete = refusal(
+    "grades_incomplete",
+    _("Bots still play the matches that own objectives are compared with. Wait for them, or tick the box."),
+)
+"""Some marks are not computed yet."""
 
-class GradesIncomplete(ServiceError):
-    """Some marks are not computed yet."""
+NothingToPublish = refusal("nothing_to_publish", _("Nobody has a mark yet, so there is nothing to publish."))
+"""No student has a mark."""
 
-    code = "grades_incomplete"
-    message = _("Bots still play the matches that own objectives are compared with. Wait for them, or tick the box.")
-
-
-class NothingToPublish(ServiceError):
-    """No student has a mark."""
-
-    code = "nothing_to_publish"
-    message = _("Nobody has a mark yet, so there is nothing to publish.")
-
-
-class MarksMoved(ServiceError):
-    """The confirmed number of changed marks is no longer the current one."""
-
-    code = "marks_moved"
-    message = _("Something has changed since you looked: %(now)d students would read something new, not %(seen)d.")
-
-    def __str__(self) -> str:
-        return str(self.message) % self.params
+MarksMoved = refusal(
+    "marks_moved", _("Something has changed since you looked: %(now)d students would read something new, not %(seen)d.")
+)
+"""The confirmed number of changed marks is no longer the current one."""
 
 
 LATER: Final = ("smallest_share", "judged", "when_nothing", "awaited")

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from classrooms.assess.grading import criteria
 from classrooms.assess.grading.criterion import Criterion
@@ -16,7 +16,7 @@ from classrooms.assess.grading.rubric import MOST_LINES, book_ensure, is_fixed
 from classrooms.assess.grading.services.grades import REASON_LENGTH, grades_compute
 from classrooms.models import GradeBook, Mark, RubricLine, Session
 from classrooms.play.sessions.queries.curves import curve_of
-from games.public.base import BadRequest, ServiceError, clock
+from games.public.base import BadRequest, clock, refusal
 from games.ui.names import BadName, name_read
 from games.ui.one_line import is_shown, one_line
 
@@ -35,39 +35,34 @@ class LineChange:
     when_nothing: str = RubricLine.Nothing.LEFT_OUT
 
 
-class CurveIsFixed(ServiceError):
-    """The students played under this published curve, so that a change needs a reason."""
-
-    code = "curve_is_fixed"
-    message = gettext_lazy(
+CurveIsFixed = refusal(
+    "curve_is_fixed",
+    gettext_lazy(
         "The curve of the project result was fixed when the session opened. To change it now, write the reason: the "
         "students read it."
-    )
+    ),
+)
+"""The students played under this published curve, so that a change needs a reason."""
 
-
-class CurveStays(ServiceError):
-    """Removing the line would delete its curve with all recorded reasons of changes."""
-
-    code = "curve_stays"
-    message = gettext_lazy(
+CurveStays = refusal(
+    "curve_stays",
+    gettext_lazy(
         "The line of the project result stays once the session has opened. To count without it, give it the weight 0."
-    )
+    ),
+)
+"""Removing the line would delete its curve with all recorded reasons of changes."""
 
-
-class MarksByHand(ServiceError):
-    """The line has marks typed by hand, so its removal must be confirmed."""
-
-    code = "marks_by_hand"
-
-    def __str__(self) -> str:
-        count = int(self.params["count"])
-        return ngettext(
-            "On a line that you remove, %(count)d mark was set by hand and would be lost. Tick the box to remove it "
-            "all the same.",
-            "On lines that you remove, %(count)d marks were set by hand and would be lost. Tick the box to remove "
-            "them all the same.",
-            count,
-        ) % {"count": count}
+MarksByHand = refusal(
+    "marks_by_hand",
+    ngettext_lazy(
+        "On a line that you remove, %(count)d mark was set by hand and would be lost. Tick the box to remove it "
+        "all the same.",
+        "On lines that you remove, %(count)d marks were set by hand and would be lost. Tick the box to remove "
+        "them all the same.",
+        "count",
+    ),
+)
+"""The line has marks typed by hand, so its removal must be confirmed."""
 
 
 def addable(lines: Iterable[RubricLine]) -> list[Criterion[Any]]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from classrooms.connect.lms.calling import origin_of
 from classrooms.connect.lms.faults import describe_fault
+from classrooms.connect.lms.mark_states import steps_from
 from classrooms.connect.lms.services.scores import links_with_column, maximum_of, title_of, written
 from classrooms.models import LmsCourse, LmsLineItem, LmsLink, LmsPlatform, LmsScore, Session
 from classrooms.people.class_lists.namesakes import tell_apart
@@ -101,9 +102,10 @@ class ScoreLine:
     fault: str
 
     @property
-    def may_resend(self) -> bool:
-        """Is there a mark to send that is not waiting already?"""
-        return self.row.state in (State.REFUSED, State.SENT, State.STOPPED) and self.row.wanted is not None
+    def acts(self) -> list[tuple[str, str]]:
+        """An instructor's buttons in this state: the value and the words of each."""
+        steps = steps_from(self.row.state, has_number=self.row.wanted is not None)
+        return [(step.event, str(step.words % {"mark": self.wanted})) for step in steps if step.words]
 
 
 @dataclass(frozen=True)

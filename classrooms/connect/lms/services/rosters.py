@@ -25,7 +25,7 @@ from classrooms.people.class_lists.namesakes import tell_apart
 from classrooms.people.class_lists.services.people import student_remove
 from classrooms.people.class_lists.services.staff import LastInstructor, staff_remove
 from classrooms.people.class_lists.services.teams import TeamNameTaken, TeamNameUnfit, students_move, team_create
-from games.public.base import ServiceError, clock
+from games.public.base import clock, refusal
 from games.public.people import guests_create
 
 Role = Enrolment.Role
@@ -36,11 +36,10 @@ MOST_PAGES: Final = 100
 OLD_AFTER: Final = timedelta(minutes=10)
 
 
-class RosterChanged(ServiceError):
-    """The platform's list differs from the list that was confirmed."""
-
-    code = "lms_roster_changed"
-    message = gettext_lazy("The list changed there since you looked. Look at it once more.")
+RosterChanged = refusal(
+    "lms_roster_changed", gettext_lazy("The list changed there since you looked. Look at it once more.")
+)
+"""The platform's list differs from the list that was confirmed."""
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from classrooms.assess.grading.queries.mark_table import mark_state_words, to_come_words
 from classrooms.assess.grading.queries.mine import awaited_in
 from classrooms.connect.lms.faults import LmsFault
+from classrooms.connect.lms.mark_states import Event, NotInThisState, mark_change, marks_change
 from classrooms.connect.lms.services.ways_in import mark_url
 from classrooms.models import (
     Enrolment,
@@ -111,16 +112,9 @@ def line_item_move(
     now = now or clock.now()
     item.url, item.is_ours = url, is_ours
     LmsLineItem.objects.filter(pk=item.pk).update(url=url, is_ours=is_ours)
-    fresh: dict[str, Any] = {"sent": None, "sent_comment": "", "sent_at": None, "tried": None, "found": ""}
     rows = LmsScore.objects.filter(line_item=item)
-    rows.update(**fresh, fault="", fault_params={}, attempts=0, is_sure=False)
-    rows = rows.exclude(state=State.STOPPED)
-    rows.filter(wanted__isnull=True).update(state=State.NONE, next_at=None)
-    rows = rows.filter(wanted__isnull=False)
-    if fault is None:
-        rows.update(state=State.WAITING, next_at=now, asked_at=now)
-    else:
-        rows.update(state=State.REFUSED, next_at=None, fault=fault.kind, fault_params=fault.params)
+    rows.update(sent=None, sent_comment="", sent_at=None, tried=None, found="")
+    marks_change(rows, Event.COLUMN_GONE if fault else Event.COLUMN_MOVED, now=now, fault=fault)
 
 
 def line_item_choose(*, item: LmsLineItem, link: LmsLink, now: datetime | None = None) -> None:
@@ -161,7 +155,7 @@ def _note(item: LmsLineItem, told: Sequence[PublishedGrade], now: datetime) -> i
             if row.pk is None or (row.wanted, row.comment) != _wanted(item, grade):
                 row.wanted, row.comment = _wanted(item, grade)
                 row.asked_at = now
-                _decide(row, now)
+                _publish(row, now)
                 row.save()
             waiting += row.state == State.WAITING
     return waiting
@@ -204,43 +198,30 @@ def _reasons(grade: PublishedGrade) -> list[str]:
     return found + [f"{reason.rstrip('.')}." for reason in reasons if reason]
 
 
-def _decide(row: LmsScore, now: datetime) -> None:
+def _publish(row: LmsScore, now: datetime) -> None:
     """Set the state of a row whose wanted mark changed."""
-    row.is_sure, row.fault, row.fault_params, row.attempts = False, "", {}, 0
-    if row.state == State.STOPPED:
-        return
     if row.wanted is None:
-        row.state, row.next_at = (State.NONE if row.sent is None else State.ASKS), None
-    elif (row.wanted, row.comment) == (row.sent, row.sent_comment):
-        row.state, row.next_at = State.SENT, None
+        event = Event.PUBLISHED if row.sent is None else Event.WITHDRAWN
     else:
-        row.state, row.next_at = State.WAITING, now
+        is_there = (row.wanted, row.comment) == (row.sent, row.sent_comment)
+        event = Event.MATCHED if is_there else Event.PUBLISHED
+    mark_change(row, event, now=now)
 
 
-def score_resend(*, score: LmsScore, is_sure: bool = False, now: datetime | None = None) -> None:
-    """Send a mark again, at once. With `is_sure` it overwrites any mark on the platform, and removes a mark that
-    no longer exists here.
+def score_change(*, score: LmsScore, event: Event, now: datetime | None = None) -> None:
+    """An instructor sends a mark again at once, overwrites or removes the platform's, or keeps it. Raises
+    NotInThisState if the mark has another state by now.
     """
-    now = now or clock.now()
-    if score.wanted is None and not (is_sure and score.sent is not None):
-        return
-    LmsScore.objects.filter(pk=score.pk).update(
-        state=State.WAITING, next_at=now, asked_at=now, is_sure=is_sure, attempts=0, fault="", fault_params={}
-    )
-
-
-def score_leave(*, score: LmsScore) -> None:
-    """Keep the platform's mark: nothing more is sent for this student."""
-    LmsScore.objects.filter(pk=score.pk).update(state=State.STOPPED, next_at=None, is_sure=False)
+    is_sure = event in (Event.OVERWRITE, Event.TAKE_BACK)
+    rows = LmsScore.objects.filter(pk=score.pk)
+    if not marks_change(rows, event, now=now or clock.now(), is_sure=is_sure):
+        raise NotInThisState
 
 
 def scores_resend(*, item: LmsLineItem, states: Iterable[str], now: datetime | None = None) -> int:
     """Send all refused or waiting marks of a column at once; returns their number."""
-    now = now or clock.now()
-    rows = LmsScore.objects.filter(line_item=item, state__in=list(states), wanted__isnull=False)
-    return rows.update(
-        state=State.WAITING, next_at=now, asked_at=now, is_sure=False, attempts=0, fault="", fault_params={}
-    )
+    rows = LmsScore.objects.filter(line_item=item, state__in=list(states))
+    return marks_change(rows, Event.RESEND, now=now or clock.now())
 
 
 def item_check(item: LmsLineItem) -> None:

@@ -11,6 +11,7 @@ from urllib.parse import urlencode, urlsplit
 from classrooms.connect.lms.calling import next_page
 from classrooms.connect.lms.claims import COLUMN_TAG
 from classrooms.connect.lms.faults import LmsFault
+from classrooms.connect.lms.mark_states import Event, marks_change
 from classrooms.connect.lms.services.launching import platform_check
 from classrooms.connect.lms.services.registering import fault_keep
 from classrooms.connect.lms.services.scores import (
@@ -218,7 +219,7 @@ def _send(row: LmsScore, item: LmsLineItem, platform: LmsPlatform, now: datetime
         elif ours:
             LmsScore.objects.filter(pk=row.pk).update(sent=found)
         elif found != row.sent:
-            _mine(row).update(state=State.CONFLICT, next_at=None, found=written(found))
+            marks_change(_mine(row), Event.CHANGED_THERE, now=now, found=written(found))
             return False
     if not _mine(row).update(attempts=row.attempts + 1, tried=row.wanted):
         return False  # another mark is wanted by now
@@ -238,8 +239,8 @@ def _send(row: LmsScore, item: LmsLineItem, platform: LmsPlatform, now: datetime
     if platform.product != LmsPlatform.Product.CANVAS or row.wanted is None:
         kept = _found(platform, item, row.person.subject, maximum, now)
         if kept != row.wanted:
-            changes = {"state": State.CONFLICT, "next_at": None, "is_sure": False, "found": written(kept)}
-            _mine(row).update(**changes, fault="kept_there", fault_params={})
+            kept_there = LmsFault("kept_there")
+            marks_change(_mine(row), Event.CHANGED_THERE, now=now, fault=kept_there, found=written(kept))
             return False
     return _note_sent(row, now)
 
@@ -267,8 +268,8 @@ def _after_refusal(row: LmsScore, item: LmsLineItem, platform: LmsPlatform, maxi
     found = _found(platform, item, row.person.subject, maximum, now)
     if found == row.wanted:
         return _note_sent(row, now)
-    state = State.CONFLICT if found is not None else State.REFUSED
-    _mine(row).update(state=state, next_at=None, found=written(found), fault="too_late", fault_params={})
+    event = Event.CHANGED_THERE if found is not None else Event.GIVEN_UP
+    marks_change(_mine(row), event, now=now, fault=LmsFault("too_late"), found=written(found))
     return False
 
 
@@ -317,24 +318,20 @@ def _mine(row: LmsScore) -> Any:
 def _note_sent(row: LmsScore, now: datetime) -> bool:
     done = {"sent": row.wanted, "sent_comment": row.comment, "sent_at": now, "tried": None}
     LmsScore.objects.filter(pk=row.pk).update(**done)
-    state = State.SENT if row.wanted is not None else State.NONE
-    _mine(row).update(state=state, next_at=None, is_sure=False, attempts=0, found="", fault="", fault_params={})
+    marks_change(_mine(row), Event.ARRIVED, now=now, found="")
     return True
 
 
 def _keep(row: LmsScore, fault: LmsFault, now: datetime) -> None:
     """Store a fault: retry later, or give up. Withdrawn platforms may be admitted again."""
     passing = fault.retry or fault.kind in ("platform_withdrawn", "platform_waiting", "no_token")
-    over = not passing or now - row.asked_at > GIVEN_UP_AFTER
     tries = row.attempts + 1
+    if not passing or now - row.asked_at > GIVEN_UP_AFTER:
+        marks_change(_mine(row), Event.GIVEN_UP, now=now, fault=fault, attempts=tries)
+        return
     wait = max(timedelta(minutes=MINUTES[min(tries, len(MINUTES)) - 1]), timedelta(seconds=fault.after))
-    _mine(row).update(
-        state=State.REFUSED if over else State.WAITING,
-        next_at=None if over else now + wait,
-        attempts=tries,
-        fault=fault.kind,
-        fault_params=fault.params,
-    )
+    kept = {"asked_at": row.asked_at, "attempts": tries}
+    marks_change(_mine(row), Event.FAILED, now=now + wait, is_sure=row.is_sure, fault=fault, **kept)
 
 
 def _delay(due: Any, fault: LmsFault, now: datetime) -> None:

@@ -1,16 +1,18 @@
 """A course and its platform: list, teams, marks, for its instructors."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from classrooms.assess.grading.rubric import book_ensure
+from classrooms.connect.lms.mark_states import Event
 from classrooms.connect.lms.pages import marks_there
 from classrooms.connect.lms.queries.pages import columns, connected, without_column
 from classrooms.connect.lms.services import courses, rosters, scores, sending
@@ -22,6 +24,14 @@ from classrooms.people.class_lists.views.frame import head
 from games.public.base import BadRequest, ServiceError
 
 State = LmsScore.State
+ON_ITS_WAY: Final = gettext_lazy("It is on its way.")
+BY_PEOPLE: Final[Mapping[str, str | Promise]] = {
+    Event.RESEND: ON_ITS_WAY,
+    Event.OVERWRITE: ON_ITS_WAY,
+    Event.TAKE_BACK: ON_ITS_WAY,
+    Event.LEAVE: gettext_lazy("The mark there stays, and nothing more is sent for this student."),
+}
+"""The answer to each event that an instructor causes."""
 
 
 @require_safe
@@ -186,13 +196,9 @@ def grades_lms_score(request: HttpRequest, access: SessionAccess, score_id: int)
     """
     score = get_object_or_404(LmsScore, pk=score_id, line_item__session=access.play_session)
     act = request.POST.get("act", "")
-    if act in ("resend", "overwrite", "take-back"):
-        is_sure = act != "resend"
-        scores.score_resend(score=score, is_sure=is_sure)
-        messages.success(request, _("It is on its way."))
-    elif act == "leave":
-        scores.score_leave(score=score)
-        messages.success(request, _("The mark there stays, and nothing more is sent for this student."))
-    else:
+    words = BY_PEOPLE.get(act)
+    if words is None:
         messages.error(request, str(BadRequest(field="act", reason=act[:20])))
+    elif _try(request, lambda: scores.score_change(score=score, event=Event(act))):
+        messages.success(request, str(words))
     return redirect("classrooms:grades-lms", access.play_session.pk)

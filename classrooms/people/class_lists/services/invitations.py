@@ -13,34 +13,23 @@ from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Course, Enrolment, Invitation, User
 from classrooms.people.class_lists.services.staff import STAFF, course_staff_sync
-from games.public.base import BadRequest, NotAllowed, ServiceError, clock
+from games.public.base import BadRequest, NotAllowed, clock, refusal
 
 SALT = "classrooms.invitation"
 Role = Enrolment.Role
 RANK = {Role.OBSERVER: 1, Role.ASSISTANT: 2, Role.INSTRUCTOR: 3}
 
 
-class InvitationClosed(ServiceError):
-    """Used, withdrawn, too old or forged."""
+InvitationClosed = refusal(
+    "invitation_closed", _("This invitation was used or withdrawn, or it is too old."), status=410
+)
+"""Used, withdrawn, too old or forged."""
 
-    code = "invitation_closed"
-    status = 410
-    message = _("This invitation was used or withdrawn, or it is too old.")
+NeedsAccount = refusal("needs_account", _("An invitation like this needs an account with a password."), status=403)
+"""A guest cannot be staff, since everybody with a guest's link can sign in as the guest."""
 
-
-class NeedsAccount(ServiceError):
-    """A guest cannot be staff, since everybody with a guest's link can sign in as the guest."""
-
-    code = "needs_account"
-    status = 403
-    message = _("An invitation like this needs an account with a password.")
-
-
-class AlreadyMember(ServiceError):
-    """The invitation would change nothing, or take a student's seat behind the others' cards."""
-
-    code = "already_member"
-    message = _("You belong to this course already, so the invitation was not used.")
+AlreadyMember = refusal("already_member", _("You belong to this course already, so the invitation was not used."))
+"""The invitation would change nothing, or take a student's seat behind the others' cards."""
 
 
 @transaction.atomic

@@ -22,21 +22,19 @@ from classrooms.models import (
 from classrooms.people.class_lists.namesakes import name_key
 from classrooms.people.class_lists.services.erasure_log import erasure_note
 from classrooms.people.class_lists.services.staff import course_staff_sync
-from games.public.base import BadRequest, ServiceError, clock
+from games.public.base import BadRequest, clock, refusal
 from games.public.models import PERSON_ID, CalendarLink, Intervention, Match, PushSubscription, SeatHolder
 from games.public.steering import hands_join_check
 
-
-class ComesFromElsewhere(ServiceError):
-    """The guest signs in elsewhere, and staff's merge would give that sign-in access to an account."""
-
-    code = "comes_from_elsewhere"
-    status = 409
-    message = _(
+ComesFromElsewhere = refusal(
+    "comes_from_elsewhere",
+    _(
         "This person signs in at a learning platform or at your institution, and that sign-in would open the account of"
         " the other one. Ask the student to do it: signed in to the account, they open the personal link and press"
         " “This is me”."
-    )
+    ),
+)
+"""The guest signs in elsewhere, and staff's merge would give that sign-in access to an account."""
 
 
 Column = Any
@@ -44,12 +42,12 @@ Column = Any
 Pointer = tuple[type[models.Model], Column]
 
 
-class RunsTheCourse(ServiceError):
-    """A person who runs or watches a course would get a student's cards."""
-
-    code = "runs_the_course"
-    status = 403
-    message = _("You run or watch a course in which this person is a student, so the two cannot be one.")
+RunsTheCourse = refusal(
+    "runs_the_course",
+    _("You run or watch a course in which this person is a student, so the two cannot be one."),
+    status=403,
+)
+"""A person who runs or watches a course would get a student's cards."""
 
 
 def pointers_to_people() -> Iterator[Pointer]:

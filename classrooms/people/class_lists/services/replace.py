@@ -17,7 +17,7 @@ from classrooms.people.class_lists.services.people import (
     sessions_with,
     student_remove,
 )
-from games.public.base import BadRequest, ServiceError, clock
+from games.public.base import BadRequest, clock, refusal
 from games.public.models import KEPT, OVER, PERSON_ID, Intervention, SeatHolder
 from games.public.steering import seat_assign
 from games.ui.team_names import team_label
@@ -25,11 +25,8 @@ from games.ui.team_names import team_label
 Role = Enrolment.Role
 
 
-class PlaysElsewhere(ServiceError):
-    """A person would see the cards of two teams of one session."""
-
-    code = "plays_elsewhere"
-    message = _("%(name)s plays in the same session already (%(team)s).")
+PlaysElsewhere = refusal("plays_elsewhere", _("%(name)s plays in the same session already (%(team)s)."))
+"""A person would see the cards of two teams of one session."""
 
 
 @transaction.atomic

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from games.public.base import ServiceError
+from games.public.base import refusal
 
 MAX_LINES: Final = 2_000
 MAX_COLUMNS: Final = 40
@@ -14,12 +14,8 @@ MAX_CELL: Final = 500
 """The length to which texts are cut before they are read; longer ones are too long for every column."""
 
 
-class RosterUnreadable(ServiceError):
-    """A list of which not one line can be shown; the message says why."""
-
-    code = "roster_unreadable"
-    status = 422
-    message = "%(reason)s"
+RosterUnreadable = refusal("roster_unreadable", status=422)
+"""A list of which not one line can be shown; the message says why."""
 
 
 NOTES: Final = {

@@ -15,7 +15,7 @@ from classrooms.people.class_lists.services.people import student_remove
 from classrooms.people.class_lists.services.rosters_time import MOST_EXTRA_TIME
 from classrooms.people.class_lists.services.teams import students_move
 from games.public import hooks
-from games.public.base import BadRequest, ServiceError, clock, site_url
+from games.public.base import BadRequest, clock, refusal, site_url
 from games.public.models import KEPT, OVER, Job, SeatHolder
 from games.public.people import return_token
 from games.public.work import in_words_of, letter, mail_server, outbox, post
@@ -23,12 +23,8 @@ from games.public.work import in_words_of, letter, mail_server, outbox, post
 JOB: Final = "personal-link"
 
 
-class NobodyChosen(ServiceError):
-    """No box was ticked."""
-
-    code = "nobody_chosen"
-    status = 422
-    message = _("Tick the students first.")
+NobodyChosen = refusal("nobody_chosen", _("Tick the students first."), status=422)
+"""No box was ticked."""
 
 
 def _students(course: Course, user_ids: Sequence[int]) -> list[Enrolment]:

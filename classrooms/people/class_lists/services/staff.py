@@ -8,18 +8,15 @@ from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Course, Enrolment, SessionTeam
 from classrooms.people.class_lists.services.people import places_leave, sessions_touch, sessions_with
-from games.public.base import ServiceError, clock
+from games.public.base import clock, refusal
 from games.public.models import PERSON_ID, Match
 
 Role = Enrolment.Role
 STAFF = (Role.INSTRUCTOR, Role.ASSISTANT, Role.OBSERVER)
 
 
-class LastInstructor(ServiceError):
-    """A course would have no instructor left."""
-
-    code = "last_instructor"
-    message = _("A course keeps at least one instructor. Invite another one first.")
+LastInstructor = refusal("last_instructor", _("A course keeps at least one instructor. Invite another one first."))
+"""A course would have no instructor left."""
 
 
 def course_match_ids(course_id: int) -> set[int]:

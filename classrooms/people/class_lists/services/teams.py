@@ -5,34 +5,21 @@ from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Course, Enrolment, Session, Team
 from classrooms.people.class_lists.services.people import ENDED, sessions_touch
-from games.public.base import BadRequest, ServiceError
+from games.public.base import BadRequest, refusal
 from games.public.models import PERSON_ID
 from games.ui.names import BadName, name_read
 
 NAME_LENGTH = 80
 
 
-class TeamNameTaken(ServiceError):
-    """Two teams of a course would have one name."""
+TeamNameTaken = refusal("team_name_taken", _("Another team of this course is called %(name)s."), status=422)
+"""Two teams of a course would have one name."""
 
-    code = "team_name_taken"
-    status = 422
-    message = _("Another team of this course is called %(name)s.")
+TeamNameUnfit = refusal("team_name_unfit", _("A team needs a name of 1 to 80 characters."), status=422)
+"""A name that cannot be shown."""
 
-
-class TeamNameUnfit(ServiceError):
-    """A name that cannot be shown."""
-
-    code = "team_name_unfit"
-    status = 422
-    message = _("A team needs a name of 1 to 80 characters.")
-
-
-class TeamPlays(ServiceError):
-    """A team that is at a table cannot go."""
-
-    code = "team_plays"
-    message = _("%(name)s has a table in the session “%(session)s” that has not ended.")
+TeamPlays = refusal("team_plays", _("%(name)s has a table in the session “%(session)s” that has not ended."))
+"""A team that is at a table cannot go."""
 
 
 def team_create(*, course: Course, name: str = "") -> Team:

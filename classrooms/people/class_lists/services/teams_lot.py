@@ -13,7 +13,7 @@ from classrooms.models import Course, Enrolment, SeatPlan, Team
 from classrooms.models.courses import CODE_SIGNS
 from classrooms.people.class_lists.services.teams import next_name
 from classrooms.people.class_lists.services.teams_balance import divided, meetings, pairs_of, teams_for_size
-from games.public.base import BadRequest, ServiceError
+from games.public.base import BadRequest, refusal
 from games.public.models import PERSON_ID, SeatHolder
 
 SEED_LENGTH: Final = 40
@@ -21,11 +21,8 @@ MOST: Final = 300
 """The greatest number of teams of a course, and of people of a team."""
 
 
-class LotChanged(ServiceError):
-    """The class changed since the teams were shown."""
-
-    code = "lot_changed"
-    message = _("Somebody changed the class since these teams were drawn. Look at them again.")
+LotChanged = refusal("lot_changed", _("Somebody changed the class since these teams were drawn. Look at them again."))
+"""The class changed since the teams were shown."""
 
 
 @dataclass(frozen=True)

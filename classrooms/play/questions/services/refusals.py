@@ -2,82 +2,41 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.public.base import ServiceError
+from games.public.base import refusal
 
+MomentOver = refusal("moment_over")
+"""The question can no longer be answered; `reason` says since when."""
 
-class MomentOver(ServiceError):
-    """The question can no longer be answered; `reason` says since when."""
+NotAskedYet = refusal("not_asked_yet", _("This is asked later: it opens as your match goes on."))
+"""The question has not been asked yet."""
 
-    code = "moment_over"
-    message = _("%(reason)s")
+NothingChosen = refusal("nothing_chosen", _("Choose an answer first."), status=422)
+"""No answer was given, or only a part of answers that belong together."""
 
+NotAllChosen = NothingChosen.refusal(
+    "nothing_chosen", _("Please answer all questions; still open: %(missing)s. Nothing was sent yet.")
+)
+"""The questions before the match are answered together: `missing` of them are not."""
 
-class NotAskedYet(ServiceError):
-    """The question has not been asked yet."""
+WasAnswered = refusal("was_answered", _("Somebody has answered this already, so it stays as it is."))
+"""A question with answers cannot change."""
 
-    code = "not_asked_yet"
-    message = _("This is asked later: it opens as your match goes on.")
+IsAsked = refusal("is_asked", _("This question is asked in: %(sessions)s. Take it out there first."))
+"""A question used by a session cannot be deleted; `sessions` names the sessions."""
 
+TooLateToAsk = refusal("too_late_to_ask", _("The match has begun: nothing can be added to what is asked before it."))
+"""The moment of the question is over for the whole session."""
 
-class NothingChosen(ServiceError):
-    """No answer was given, or only a part of answers that belong together."""
+SessionArchived = refusal(
+    "session_archived", _("This session is archived: nothing can be changed or answered any more.")
+)
+"""The session is archived and cannot change."""
 
-    code = "nothing_chosen"
-    status = 422
-    message = _("Choose an answer first.")
+BadQuestion = refusal("bad_question", status=422)
+"""A question, an item or a moment that this session cannot have; `reason` names it."""
 
+PollOver = refusal("poll_over", _("This question is closed. Your last answer counts, if you gave one."))
+"""The poll is closed, or is not the open one."""
 
-class NotAllChosen(NothingChosen):
-    """The questions before the match are answered together: `missing` of them are not."""
-
-    message = _("Please answer all questions; still open: %(missing)s. Nothing was sent yet.")
-
-
-class WasAnswered(ServiceError):
-    """A question with answers cannot change."""
-
-    code = "was_answered"
-    message = _("Somebody has answered this already, so it stays as it is.")
-
-
-class IsAsked(ServiceError):
-    """A question used by a session cannot be deleted; `sessions` names the sessions."""
-
-    code = "is_asked"
-    message = _("This question is asked in: %(sessions)s. Take it out there first.")
-
-
-class TooLateToAsk(ServiceError):
-    """The moment of the question is over for the whole session."""
-
-    code = "too_late_to_ask"
-    message = _("The match has begun: nothing can be added to what is asked before it.")
-
-
-class SessionArchived(ServiceError):
-    """The session is archived and cannot change."""
-
-    code = "session_archived"
-    message = _("This session is archived: nothing can be changed or answered any more.")
-
-
-class BadQuestion(ServiceError):
-    """A question, an item or a moment that this session cannot have; `reason` names it."""
-
-    code = "bad_question"
-    status = 422
-    message = _("%(reason)s")
-
-
-class PollOver(ServiceError):
-    """The poll is closed, or is not the open one."""
-
-    code = "poll_over"
-    message = _("This question is closed. Your last answer counts, if you gave one.")
-
-
-class NoForecastNow(ServiceError):
-    """No forecast can be made now; `reason` says why."""
-
-    code = "no_forecast_now"
-    message = _("%(reason)s")
+NoForecastNow = refusal("no_forecast_now")
+"""No forecast can be made now; `reason` says why."""

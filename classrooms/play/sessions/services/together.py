@@ -16,7 +16,7 @@ from classrooms.play.sessions.queries.set_up import BEGUN, seats_held
 from classrooms.play.sessions.services.common import changed, extra_time_of, locked
 from classrooms.play.sessions.services.refusals import ClosedToLateComers, SeatNotFree, WrongSeat, wrong_state
 from classrooms.play.sessions.services.tables import elsewhere
-from games.public.base import OneHand, ServiceError
+from games.public.base import OneHand, refusal
 from games.public.matches import hides
 from games.public.models import KEPT, Intervention, Match, SeatHolder
 from games.public.people import guest_create
@@ -25,12 +25,8 @@ from games.public.steering import Actor, hand_check, moves_credit, screen_share,
 Role = Enrolment.Role
 
 
-class NotThem(ServiceError):
-    """The input does not prove that this person is present."""
-
-    code = "not_them"
-    status = 403
-    message = _("This is not the password, student number or e-mail address of %(name)s.")
+NotThem = refusal("not_them", _("This is not the password, student number or e-mail address of %(name)s."), status=403)
+"""The input does not prove that this person is present."""
 
 
 def partners_for(play_session: Session, user: Any) -> list[Any]:

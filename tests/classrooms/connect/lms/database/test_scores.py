@@ -9,6 +9,7 @@ from classrooms.assess.grading.services.grades import mark_set
 from classrooms.assess.grading.services.publishing import grades_publish
 from classrooms.connect.lms import jobs, keys
 from classrooms.connect.lms.faults import LmsFault
+from classrooms.connect.lms.mark_states import Event
 from classrooms.connect.lms.services import scores, sending, ways_in
 from classrooms.models import FinalChoice, GradeBook, LmsLineItem, LmsPerson, LmsScore
 from games.models import Job
@@ -90,7 +91,7 @@ def test_a_mark_that_was_changed_there_is_a_conflict_and_stays(here, platform, g
     row = LmsScore.objects.get(person__subject="student-1")
     assert (row.state, row.found, row.wanted, row.sent) == ("conflict", "18", 1600, 1500)
 
-    scores.score_resend(score=row, is_sure=True)
+    scores.score_change(score=row, event=Event.OVERWRITE)
     send(item, later=SECOND * 20)
 
     assert shown(platform) == {"student-1": 16.0, "student-2": 13.0}
@@ -104,9 +105,11 @@ def test_a_mark_that_the_platform_keeps_although_it_took_ours_is_not_called_sent
     platform.change("1", "student-1", 18.0)
     platform.overridden.add(("1", "student-1"))
     row = LmsScore.objects.get(person__subject="student-1")
-
-    scores.score_resend(score=row, is_sure=True)
+    scores.score_change(score=row, event=Event.RESEND)
     send(item, later=SECOND * 10)
+
+    scores.score_change(score=row, event=Event.OVERWRITE)
+    send(item, later=SECOND * 20)
 
     row.refresh_from_db()
     assert (row.state, row.found, row.fault, row.is_sure) == ("conflict", "18", "kept_there", False)
@@ -149,7 +152,7 @@ def test_absent_is_no_score_and_a_mark_there_goes_only_when_somebody_says_so(her
     row = LmsScore.objects.get(person__subject="student-1")
     assert (row.state, row.wanted, shown(platform)["student-1"]) == ("asks", None, 15.0)
 
-    scores.score_resend(score=row, is_sure=True)
+    scores.score_change(score=row, event=Event.TAKE_BACK)
     send(item, later=SECOND * 20)
 
     row.refresh_from_db()
@@ -254,7 +257,7 @@ def test_two_scores_of_one_student_are_a_second_apart(here, platform, graded):
 def test_a_stopped_student_gets_nothing_more(here, platform, graded):
     open_column(here, graded)
     item = published(here, graded, {"student-1": 7500})
-    scores.score_leave(score=LmsScore.objects.get(person__subject="student-1"))
+    scores.score_change(score=LmsScore.objects.get(person__subject="student-1"), event=Event.LEAVE)
 
     send(item)
     published(here, graded, {"student-1": 8000})

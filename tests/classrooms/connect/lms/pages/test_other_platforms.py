@@ -8,6 +8,7 @@ import pytest
 
 from classrooms.connect.lms import keys
 from classrooms.connect.lms.claims import AGS, DL, parse_claims
+from classrooms.connect.lms.mark_states import Event
 from classrooms.connect.lms.roles import role_of
 from classrooms.connect.lms.services import registering, scores
 from classrooms.models import LmsDeployment, LmsLineItem, LmsPlatform, LmsScore, Session
@@ -236,7 +237,7 @@ def test_a_mark_that_canvas_does_not_take_back_is_not_called_taken_back(here, ro
     leave_empty(graded, student)
     published(here, graded, {})
     platform.takes_back = False
-    scores.score_resend(score=LmsScore.objects.get(person__subject="student-1"), is_sure=True)
+    scores.score_change(score=LmsScore.objects.get(person__subject="student-1"), event=Event.TAKE_BACK)
 
     send(item, later=SECOND * 10)
 

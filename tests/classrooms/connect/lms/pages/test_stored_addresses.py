@@ -8,6 +8,7 @@ from django.db import models
 
 from classrooms.connect.lms import jobs
 from classrooms.connect.lms.claims import AGS, GROUPS
+from classrooms.connect.lms.mark_states import Event
 from classrooms.connect.lms.services import courses, rosters, scores, sending
 from classrooms.models import LmsCourse, LmsLineItem, LmsLink, LmsPlatform, LmsScore
 from games.models import Job
@@ -249,7 +250,7 @@ def test_a_platform_that_is_away_loses_no_column(here, platform, graded):
 
 def test_a_mark_that_somebody_stopped_is_not_sent_to_another_column(here, platform, graded):
     item = marked(here, platform, graded)
-    scores.score_leave(score=LmsScore.objects.get(person__subject="student-1"))
+    scores.score_change(score=LmsScore.objects.get(person__subject="student-1"), event=Event.LEAVE)
     platform.delete_activity("1")
     platform.activity("2")
     open_link(here, platform, graded, 2)

@@ -22,6 +22,7 @@ from classrooms.assess.grading.rubric import book_ensure
 from classrooms.assess.grading.services.choices import final_choose
 from classrooms.assess.grading.services.publishing import grades_publish
 from classrooms.connect.lms import keys
+from classrooms.connect.lms.mark_states import Event
 from classrooms.connect.lms.services import rosters, scores, sending
 from classrooms.models import Enrolment, LmsCourse, LmsLink, LmsPerson, LmsPlatform, LmsScore
 from games.platform import clock
@@ -280,7 +281,7 @@ def test_marks_arrive_in_its_gradebook_and_what_was_changed_there_is_a_conflict(
     assert open_edx.marks() == {"external-2": 18.0, "external-3": 13.0}
     mark = LmsScore.objects.get(person__subject="external-2")
     assert (mark.state, mark.found) == ("conflict", "18")
-    scores.score_resend(score=mark, is_sure=True)
+    scores.score_change(score=mark, event=Event.OVERWRITE)
     assert send(graded, later=20) == 1
     assert open_edx.marks() == {"external-2": 16.0, "external-3": 13.0}
 
