@@ -12,7 +12,9 @@ if os.environ.get("REDIS_URL"):
         os.environ["REDIS_URL"] = next_redis_database(os.environ["REDIS_URL"])
 
 from domego_site.settings import *  # noqa: E402, F403
-from domego_site.settings import CACHES, DATABASES, DOMEGO, REDIS_URL, STORAGES, VAR_DIR  # noqa: E402
+from domego_site.settings import CACHES, DATABASES, DOMEGO, MIDDLEWARE, REDIS_URL, STORAGES, VAR_DIR  # noqa: E402
+
+MIDDLEWARE = ["tests.looks.get_never_writes", *MIDDLEWARE]
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

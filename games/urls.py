@@ -41,6 +41,7 @@ urlpatterns = [
     path("matches/<int:match_id>/", table.match, name="match"),
     path("matches/<int:match_id>/text/", text.text, name="text"),
     path("matches/<int:match_id>/text-mode/", text.text_mode, name="text-mode"),
+    path("matches/<int:match_id>/arrive/", table.arrive, name="arrive"),
     path("matches/<int:match_id>/live/", table.live, name="live"),
     path("matches/<int:match_id>/play/", play.play, name="play"),
     path("matches/<int:match_id>/seen/", seen.seen, name="seen"),

@@ -13,7 +13,7 @@ from games.api.errors import answer_error, shape
 from games.api.scopes import HasScope, ScopedSchema
 from games.api.throttles import PeopleThrottle, VisitorsThrottle
 from games.api.wire import AnswerRenderer, BodyParser
-from games.platform.permissions import Access
+from games.platform.permissions import Access, open_match
 from games.platform.services.arriving import arrive
 
 
@@ -39,8 +39,9 @@ class MatchView(View):
     """A view on one match; strangers get 404."""
 
     def access(self) -> Access:
-        """The caller's access to the match of the URL. A call by a holder starts a match that waited for its people."""
-        return arrive(self.kwargs["match_id"], self.request.user).access
+        """The caller's access to the match of the URL. By a POST, a holder arrives."""
+        read = arrive if self.request.method == "POST" else open_match
+        return read(self.kwargs["match_id"], self.request.user).access
 
     def access_to_seat(self) -> tuple[Access, int]:
         """The caller's access and the seat of the URL. Raises NotYourSeat unless the caller acts for the seat."""

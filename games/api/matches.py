@@ -120,6 +120,13 @@ class OneMatch(MatchView):
         """A match: its seats, its progress, and the commitment to its seed."""
         return Response(match_answer(self.access()))
 
+    @described(operation_id="match_arrive", request=None, responses=answers({200: MatchAnswer}, 404))
+    def post(self, request: Request, match_id: int) -> Response:
+        """Say that I am here: a match that waits for its people begins, and a bot that stands in for me leaves. Sent
+        again, it changes nothing.
+        """
+        return Response(match_answer(self.access()))
+
 
 class History(MatchView):
     """The events of a match."""

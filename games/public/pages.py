@@ -11,6 +11,7 @@ from games.web import fragments
 from games.web.home import own_matches
 from games.web.invites import return_url
 from games.web.live import has_news, renewed, stamped, stream
+from games.web.opening import open_for
 from games.web.page import match_title
 from games.web.replay import number_in, position_at
 from games.web.steer import MOST_MINUTES

@@ -1,7 +1,6 @@
 """Services that create, start, play and steer matches. Each is one transaction."""
 
 from games.platform.services import steering, steering_seats
-from games.platform.services.arriving import arrive
 from games.platform.services.authors import BOT, Author
 from games.platform.services.bots import bot_answer
 from games.platform.services.first_games import first_game_start, lessons_of

@@ -23,10 +23,10 @@ from games.models import AwayPlan, Match
 from games.platform import clock, pace
 from games.platform.errors import BadRequest, NotYourSeat, ServiceError
 from games.platform.selectors.away import AwayLine, away_lines, made_by_plan, made_in_a_row
-from games.platform.services.arriving import arrive
 from games.platform.services.away import instructions_of, plan_take_back, plan_write
 from games.ui import suggesting
 from games.ui.away import PlanForm
+from games.web.opening import open_for
 from games.web.page import match_title
 from games.web.regions.history import HistoryLine, history_lines
 from games.web.table_read import TableRead
@@ -88,7 +88,7 @@ def zone_of(match: Match) -> ZoneInfo:
 @login_required
 def away(request: HttpRequest, match_id: int) -> HttpResponse:
     """The form for a plan, and its result. Access: holders of the seat."""
-    opened = arrive(match_id, request.user)
+    opened = open_for(request, match_id)
     access = opened.access
     asked = (request.POST or request.GET).get("seat", "")
     seat = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else access.seat_for(None)

@@ -15,12 +15,12 @@ from games.models import NOT_A_LESSON, Match, Move
 from games.models.prepared import Prepared
 from games.platform.conf import conf
 from games.platform.persons import enter
-from games.platform.services.arriving import arrive
 from games.platform.services.first_games import first_game_end, first_game_start, lessons_of, practice_start
 from games.platform.services.guests import guest_create
 from games.ui import faces
 from games.ui.faces import Face
 from games.web.help import face_or_404
+from games.web.opening import open_for
 
 DISMISSED = "first_games_dismissed"
 """Session key of the games whose first game is no longer offered on the reader's first page."""
@@ -50,7 +50,7 @@ def with_first_game(game: str) -> Face:
 @require_POST
 def leave(request: HttpRequest, match_id: int) -> HttpResponse:
     """Leave a lesson for good; with `play`, start a match against bots. 404 for all but its learner."""
-    match = arrive(match_id, request.user).access.match
+    match = open_for(request, match_id).access.match
     if not lessons_of(request.user, open_only=False).filter(pk=match.pk).exists():
         raise Http404
     first_game_end(match=match, user=request.user)

@@ -20,13 +20,13 @@ from games.platform.permissions import Opened
 from games.platform.selectors.position import scenario_of
 from games.platform.selectors.seats import invites_of
 from games.platform.services import holders
-from games.platform.services.arriving import arrive
 from games.platform.services.interventions import Actor
 from games.platform.services.seat_claims import ask_answer, ask_withdraw, seat_take
 from games.platform.services.steering import steer_start
 from games.platform.services.steering_seats import steer_seat_to_bot
 from games.ui import faces
 from games.web.live import stream
+from games.web.opening import open_for
 from games.web.page import live_url, match_title
 from games.web.regions.asks import asks_part
 from games.web.table_read import TableRead
@@ -88,7 +88,7 @@ def invite_url(request: HttpRequest, invite: SeatInvite) -> str:
 @require_POST
 def begin(request: HttpRequest, match_id: int) -> HttpResponse:
     """Start a match from its lobby."""
-    access = arrive(match_id, request.user).access
+    access = open_for(request, match_id).access
     try:
         access.check_steward()
     except ServiceError as error:
@@ -101,7 +101,7 @@ def begin(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_POST
 def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
     """A steward's actions on a seat: invite, revoke, choose a bot, take."""
-    access = arrive(match_id, request.user).access
+    access = open_for(request, match_id).access
     if not access.match.seats.filter(index=index).exists():
         raise Http404
     try:
@@ -142,7 +142,7 @@ def seat_ask(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
     asks = SeatAsk.objects.filter(pk=int(number) if known else 0, seat__match=match_id, seat__index=index)
     is_asker = asks.filter(user=request.user.pk).exists()
     if not is_asker:
-        arrive(match_id, request.user)
+        open_for(request, match_id)
     ask_id = get_object_or_404(asks).pk
     try:
         match request.POST.get("answer", ""):
@@ -160,7 +160,7 @@ def seat_ask(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
 @require_safe
 def seat_qr(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
     """The open invitation of a seat as an SVG file with a QR code."""
-    access = arrive(match_id, request.user).access
+    access = open_for(request, match_id).access
     invite = SeatInvite.objects.filter(
         seat__match=access.match, seat__index=index, used_at__isnull=True, revoked_at__isnull=True
     ).first()

@@ -17,11 +17,11 @@ from games.engine.types import Prompt
 from games.models import AuthorKind, Decision, Status
 from games.platform.errors import NotYourSeat, ServiceError, StaleDecision
 from games.platform.permissions import Access, Opened
-from games.platform.services.arriving import arrive
 from games.platform.services.authors import Author
 from games.platform.services.moves import Submitted, submit
 from games.platform.work import expected
 from games.ui.faces import DecisionForm
+from games.web.opening import open_for
 from games.web.page import back_to_table, to_seat
 from games.web.seen import number_of
 from games.web.table import regions_answer, table_page, table_read, takes_regions
@@ -38,7 +38,7 @@ def play(request: HttpRequest, match_id: int) -> HttpResponse:
     """
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("games:match", args=[match_id]))
-    opened = arrive(match_id, request.user)
+    opened = open_for(request, match_id)
     access = opened.access
     if request.method != "POST":
         return back_to_table(request, match_id)
@@ -67,10 +67,10 @@ def play(request: HttpRequest, match_id: int) -> HttpResponse:
     except NotYourSeat as error:
         return table_page(request, opened, None, note=str(error), status=error.status)
     except ServiceError as error:
-        return table_page(request, arrive(match_id, request.user), seat, note=str(error), status=error.status)
+        return table_page(request, open_for(request, match_id), seat, note=str(error), status=error.status)
     stay = request.POST.get("stay", "")
     if done.repeated or done.match.revision != access.match.revision + 1:  # something else has changed, too
-        return _to_table(request, arrive(match_id, request.user), seat, prompt.kind, stay)
+        return _to_table(request, open_for(request, match_id), seat, prompt.kind, stay)
     return _to_table(request, opened.after(done.match, seat, shown), seat, prompt.kind, stay, done.pending)
 
 

@@ -17,7 +17,7 @@ from games.platform import hooks, selectors
 from games.platform.permissions import Access
 from games.platform.selectors.position import game_of, has_other_rules
 from games.platform.selectors.replaying import state_at
-from games.platform.services.arriving import arrive
+from games.web.opening import open_for
 from games.web.page import match_title
 from games.web.regions.history import beside, history_lines
 from games.web.regions.recap import summary_of
@@ -35,7 +35,7 @@ def number_in(request: HttpRequest, name: str) -> int | None:
 
 
 def _begun(request: HttpRequest, match_id: int) -> tuple[Access, TableRead]:
-    opened = arrive(match_id, request.user, former=True)
+    opened = open_for(request, match_id, former=True)
     access = opened.access
     if not access.match.has_begun:
         raise Http404

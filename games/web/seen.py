@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games.platform.errors import NotYourSeat
 from games.platform.services import read_markers
-from games.platform.services.arriving import arrive
+from games.web.opening import open_for
 from games.web.page import back_to_table, to_seat
 from games.web.regions.recap import recap_part
 from games.web.table import table_page
@@ -25,7 +25,7 @@ def seen(request: HttpRequest, match_id: int) -> HttpResponse:
     """Mark everything up to `number` as seen, on all devices of this person; the recap is then folded."""
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("games:match", args=[match_id]))
-    opened = arrive(match_id, request.user)
+    opened = open_for(request, match_id)
     access = opened.access
     if request.method != "POST":
         return back_to_table(request, match_id)
@@ -42,5 +42,5 @@ def seen(request: HttpRequest, match_id: int) -> HttpResponse:
         read_markers.seen(match_id=match_id, seat=seat, user_id=access.user.pk, number=number)
     if not request.htmx:  # type: ignore[attr-defined]
         return to_seat(match_id, seat, "decision")
-    part = recap_part(TableRead(arrive(match_id, request.user), seat))
+    part = recap_part(TableRead(open_for(request, match_id), seat))
     return render(request, "games/table/recap.html", {"part": part})

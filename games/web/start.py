@@ -16,7 +16,6 @@ from games.models import Match
 from games.platform.errors import ServiceError
 from games.platform.pace import Pace
 from games.platform.services.again import match_again
-from games.platform.services.arriving import arrive
 from games.platform.services.holders import invite_create, seat_set_bot
 from games.platform.services.interventions import Actor
 from games.platform.services.matches import match_create, match_start
@@ -26,6 +25,7 @@ from games.ui.faces import Face, all_faces
 from games.ui.names import NameField
 from games.ui.option_forms import options_form
 from games.web.help import face_or_404
+from games.web.opening import open_for
 
 ME, INVITE, BOT = "me", "invite", "bot:"
 
@@ -168,7 +168,7 @@ def _make(user: Any, face: Face, form: StartForm, options: Any) -> Match:
 @require_POST
 def again(request: HttpRequest, match_id: int) -> HttpResponse:
     """The same table once more, with new luck or with `luck=same`."""
-    access = arrive(match_id, request.user).access
+    access = open_for(request, match_id).access
     try:
         access.check_steward()
         new = match_again(match_id=match_id, by=request.user, same_luck=request.POST.get("luck") == "same")

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.platform.errors import BadRequest, ServiceError
-from games.platform.services.arriving import arrive
 from games.platform.services.interventions import Actor
 from games.platform.services.steering import steer_end, steer_extend, steer_pause, steer_resume
+from games.web.opening import open_for
 
 MOST_MINUTES = 7 * 24 * 60
 """The most minutes that one extension may add."""
@@ -18,7 +18,7 @@ MOST_MINUTES = 7 * 24 * 60
 @require_POST
 def steer(request: HttpRequest, match_id: int) -> HttpResponse:
     """Pause, resume, extend, end."""
-    access = arrive(match_id, request.user).access
+    access = open_for(request, match_id).access
     try:
         access.check_steward()
         messages.success(request, _steered(request, match_id))

@@ -6,26 +6,28 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseGone, HttpResponseNotModified
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Status
 from games.platform import hooks, selectors, undo_window
 from games.platform.permissions import Opened
 from games.platform.persons import reader_id
 from games.platform.selectors.intervention_log import played_now
-from games.platform.services.arriving import arrive
 from games.platform.view_options import view_options
 from games.platform.work import expected, notices, presence
 from games.ui import faces
 from games.ui.faces import DecisionForm
 from games.web.live import has_news, renewed, stamped, stream
 from games.web.lobby import lobby_page
+from games.web.opening import open_for
 from games.web.preferences import in_text_mode
 from games.web.table_page import TablePage
 from games.web.table_read import Asked, TableRead
@@ -46,14 +48,14 @@ def requested_seat(request: HttpRequest) -> int | None:
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
     """The whole page. A former holder is led to the replay. Players of a match left by a step back are led to its
     fork, unless they ask for this `?branch`. `?alone=1` shows a table for pupils alone, in this browser until the
-    whole page is requested. A page that lost its seat to a stand-in asks with `?left`: its reader clicks a button
-    to come back.
+    whole page is requested. A person for whom a bot stands in gets a page that brings them back; one whose open page
+    lost its seat so (`?left`) clicks a button for it.
     """
     left = "left" in request.GET
-    opened = arrive(match_id, request.user, in_person=not left, former=True)
+    opened = open_for(request, match_id, former=True)
     access = opened.access
-    if left and access.stood_in and not access.seats:
-        return render(request, "games/table/stood_in.html", {"match": access.match})
+    if access.stood_in and not access.seats:
+        return render(request, "games/table/stood_in.html", {"match": access.match, "left": left})
     if left:
         return redirect("games:match", match_id)
     if access.past:
@@ -75,8 +77,6 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         return redirect("games:match", match_id)
     now = timezone.now()
     presence.seen(match_id, access.user.pk, now)
-    if "unread" in opened.has:
-        notices.mark_read(match_id=match_id, user_id=access.user.pk, now=now)
     return table_page(request, opened, requested_seat(request))
 
 
@@ -94,6 +94,24 @@ def table_read(
         bound, talk_text, talk_error, request.session.get(ALONE, False), f"{request.scheme}://{request.get_host()}"
     )
     return TableRead(opened, opened.access.seat_for(seat), asked)
+
+
+@require_POST
+def arrive(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The reader's page is open: a match that waits begins, stand-ins leave, and no mail about these notices follows.
+    Open pages send it by themselves; with `go`, the page is loaded again.
+    """
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("games:match", args=[match_id]))
+    access = open_for(request, match_id).access
+    notices.mark_read(match_id=match_id, user_id=access.user.pk, now=timezone.now())
+    page = "games:text" if request.POST.get("go") == "text" else "games:match"
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect(page, match_id)
+    response = HttpResponse(status=204)
+    if "go" in request.POST:
+        response["HX-Redirect"] = reverse(page, args=[match_id])
+    return response
 
 
 def table_page(
@@ -168,7 +186,7 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
     if not has_news(request, etag):
         response = HttpResponseNotModified()
     else:
-        opened = arrive(match_id, request.user, in_person=False)
+        opened = open_for(request, match_id)
         with timezone.override(getattr(request.user, "time_zone", "") or settings.TIME_ZONE):
             response = _fresh(request, opened)
     response["X-Pending"] = str(pending)

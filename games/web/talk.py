@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from games.models.talk import MESSAGE_LENGTH
 from games.platform.errors import BadRequest, NotAllowed, TooMuchTalk
 from games.platform.permissions import RARE, Access
-from games.platform.services.arriving import arrive
 from games.platform.services.interventions import Actor
 from games.platform.services.steering import steer_message
 from games.platform.services.talk import message_say
+from games.web.opening import open_for
 from games.web.page import back_to_table
 from games.web.regions.talk import talk_part
 from games.web.table import table_page
@@ -23,7 +23,7 @@ from games.web.table_read import Asked, TableRead
 
 def talk(request: HttpRequest, match_id: int) -> HttpResponse:
     """Post a message, from a seat or as a steward. A refused text stays in its field."""
-    opened = arrive(match_id, request.user)
+    opened = open_for(request, match_id)
     access = opened.access
     if request.method != "POST":
         return back_to_table(request, match_id)

@@ -20,15 +20,15 @@ from games.models import AuthorKind, Status
 from games.platform.errors import ServiceError
 from games.platform.permissions import Opened
 from games.platform.selectors.position import game_of
-from games.platform.services.arriving import arrive
 from games.platform.services.authors import Author
 from games.platform.services.moves import submit
-from games.platform.work import expected, notices, presence
+from games.platform.work import expected, presence
 from games.templatetags.ui import time_left, when
 from games.ui.commands import LIMIT, Option, match_command, options_of, plain, refusal_of
 from games.ui.sentences import with_subject
 from games.ui.text_lines import Line, colon, lines_of
 from games.web.live import stream
+from games.web.opening import open_for
 from games.web.preferences import choose_here
 from games.web.regions.drawing import game_variables
 from games.web.regions.frame import frame_part
@@ -183,7 +183,7 @@ def text(request: HttpRequest, match_id: int) -> HttpResponse:
     """The page, and the answer to a typed text. A decision leads back to the page by GET."""
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("games:text", args=[match_id]))
-    opened = arrive(match_id, request.user)
+    opened = open_for(request, match_id)
     access = opened.access
     if not access.match.has_begun:
         return redirect("games:match", match_id)
@@ -191,7 +191,6 @@ def text(request: HttpRequest, match_id: int) -> HttpResponse:
     if request.method != "POST":
         now = timezone.now()
         presence.seen(match_id, access.user.pk, now)
-        notices.mark_read(match_id=match_id, user_id=access.user.pk, now=now)
         answer = _last_decision(request)
         return _page(request, opened, seat, answer)
     page = TextTable(TableRead(opened, seat))
@@ -200,14 +199,14 @@ def text(request: HttpRequest, match_id: int) -> HttpResponse:
     if answer is None:
         request.session["text-decided"] = typed
         return redirect(f"{reverse('games:text', args=[match_id])}{'' if seat is None else f'?seat={seat}'}")
-    return _page(request, arrive(match_id, request.user), seat, answer, typed if answer.is_error else "")
+    return _page(request, open_for(request, match_id), seat, answer, typed if answer.is_error else "")
 
 
 def text_mode(request: HttpRequest, match_id: int) -> HttpResponse:
     """Choose text mode, or the table, for this match in this browser."""
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("games:match", args=[match_id]))
-    arrive(match_id, request.user)
+    open_for(request, match_id)
     if request.method != "POST":
         return redirect("games:match", match_id)
     wanted = request.POST.get("on") == "1"

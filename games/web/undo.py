@@ -6,8 +6,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from games.platform.errors import ServiceError
-from games.platform.services.arriving import arrive
 from games.platform.services.undo import move_take_back
+from games.web.opening import open_for
 from games.web.page import back_to_table, to_seat
 from games.web.table import table_page
 
@@ -16,7 +16,7 @@ def undo(request: HttpRequest, match_id: int) -> HttpResponse:
     """Undo the move with the submitted number, and return to the table."""
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("games:match", args=[match_id]))
-    opened = arrive(match_id, request.user)
+    opened = open_for(request, match_id)
     if request.method != "POST":
         return back_to_table(request, match_id)
     number, seat = (_number(request.POST.get(name, "")) for name in ("number", "seat"))
@@ -27,7 +27,7 @@ def undo(request: HttpRequest, match_id: int) -> HttpResponse:
     try:
         move_take_back(match_id=match_id, number=number, by=request.user)
     except ServiceError as error:
-        return table_page(request, arrive(match_id, request.user), seat, note=str(error), status=error.status)
+        return table_page(request, open_for(request, match_id), seat, note=str(error), status=error.status)
     return to_seat(match_id, seat, "decision")
 
 

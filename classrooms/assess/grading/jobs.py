@@ -1,16 +1,13 @@
 """Background jobs of grades."""
 
-from typing import Final
-
 from classrooms import hooks as rooms
 from classrooms.assess.grading import bot_scores, criteria
+from classrooms.assess.grading.queries.mark_table import JOB
 from classrooms.assess.grading.services.grades import grades_compute
 from classrooms.models import RoleScores, RubricLine, SessionStatus, SessionTeam
 from games.public import hooks
 from games.public.models import Job, Match
 from games.public.work import job_progress
-
-JOB: Final = "grades"
 
 
 def counts(match: Match) -> bool:

@@ -21,6 +21,10 @@ RehearsalHasNoGrades = refusal(
 """A rehearsal is deleted afterwards, so it has no grades."""
 
 
+NoRubric = refusal("no_rubric", gettext_lazy("This session has no rubric yet."))
+"""Nothing was computed yet, and nobody has made a rubric."""
+
+
 @transaction.atomic
 def book_ensure(*, play_session: Session) -> GradeBook:
     """The grade book of a session, with the usual rubric if there was none; a draft then gets the options that its game

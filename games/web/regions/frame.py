@@ -16,7 +16,8 @@ from games.web.table_read import TableRead
 @dataclass(frozen=True)
 class FramePart:
     """`awaits`: a finished match expects new content in a moment. `plays`: the reader sees the own seat. `alone`: the
-    table is shown without the surrounding page. `recap_above`: the recap precedes the table. `first` to `pair` are the
+    table is shown without the surrounding page. `arrives`: the open page tells the server that its reader is here.
+    `recap_above`: the recap precedes the table. `first` to `pair` are the
     game's regions by place.
     """
 
@@ -31,6 +32,8 @@ class FramePart:
     alone: bool
     has_lesson: bool
     recap_above: bool
+    arrives: bool
+    awaits_people: bool
     panels: tuple[hooks.Panel, ...]
     first: tuple[Region, ...]
     top: tuple[Region, ...]
@@ -61,6 +64,8 @@ def frame_part(read: TableRead) -> FramePart:
         alone=face.for_pupils and read.asked.alone,
         has_lesson=read.lesson is not None,
         recap_above=face.table.decides_on_drawing,
+        arrives=(match.awaits_people and bool(read.access.seats)) or "unread" in read.opened.has,
+        awaits_people=match.awaits_people,
         panels=tuple(read.panels),
         first=tuple(by_place["first"]),
         top=tuple(by_place["top"]),

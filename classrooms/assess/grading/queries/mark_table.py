@@ -17,7 +17,7 @@ from classrooms.assess.grading import bot_scores, criteria
 from classrooms.assess.grading.criterion import Reason
 from classrooms.assess.grading.points import FULL, rounded, scaled, weighted
 from classrooms.assess.grading.queries.tables import PlayedTable, roster_of, tables_of
-from classrooms.assess.grading.rubric import RehearsalHasNoGrades, sources
+from classrooms.assess.grading.rubric import NoRubric, RehearsalHasNoGrades, sources
 from classrooms.models import (
     Enrolment,
     FinalChoice,
@@ -36,6 +36,8 @@ from games.ui.sentences import listed
 State = Literal["none", "waiting", "playing", "finished", "left", "aborted", "not_come", "never_came"]
 MarkState = Literal["", "absent", "excused", "too_little", "unfinished", "empty"]
 """The state in place of a final mark; empty if there is a mark, or if nothing was computed yet."""
+JOB: Final = "grades"
+"""The job that computes the marks of a session at the end of each of its matches."""
 MOST_DECIMALS: Final = 2
 OVER: Final = (SessionStatus.FINISHED, SessionStatus.ARCHIVED)
 
@@ -225,12 +227,14 @@ class MarkTable:
 
 
 def mark_table_of(play_session: Session) -> MarkTable:
-    """The sheet of a session that has a grade book, in a constant number of queries. Raises RehearsalHasNoGrades, or
-    GradeBook.DoesNotExist if the grade book was never opened.
+    """The sheet of a session, in a constant number of queries. Raises RehearsalHasNoGrades, or NoRubric for a session
+    without a grade book.
     """
     if play_session.is_rehearsal:
         raise RehearsalHasNoGrades
-    book = GradeBook.objects.get(session=play_session)
+    book = GradeBook.objects.filter(session=play_session).first()
+    if book is None:
+        raise NoRubric
     book.session = play_session
     lines, hidden = visible(play_session, book)
     tables = tables_of(play_session)
@@ -248,6 +252,12 @@ def mark_table_of(play_session: Session) -> MarkTable:
         row = _row(book, enrolment, seated.get(user, ("", "none")), cells, states.get(user), chosen.get(user))
         rows.append(replace(row, published=told.get(user)))
     return MarkTable(book, lines, hidden, tuple(rows), tables, _bots(lines, tables))
+
+
+def is_computing(play_session: Session) -> bool:
+    """Are the marks of a match that has ended still being computed?"""
+    rows = Job.objects.filter(kind=JOB, match__session_team__session=play_session)
+    return rows.filter(state__in=(Job.State.PENDING, Job.State.RUNNING)).exists()
 
 
 def _row(

@@ -89,8 +89,27 @@ def _facts(criterion: Criterion[Any], evidence: Evidence) -> FactsBy:
     return found
 
 
+def are_outdated(play_session: Session) -> bool:
+    """Would computing again change a mark? It reads everything that computing reads, and writes nothing."""
+    found = _load_session(play_session)
+    fresh, _moved = _differing(found.lines, found.users, found.facts, clock.now())
+    return bool(fresh)
+
+
 def _write(lines: Sequence[RubricLine], users: Sequence[int], facts: Mapping[str, FactsBy], now: datetime) -> bool:
     """Store new and changed marks, and their changes. True if there were any."""
+    fresh, moved = _differing(lines, users, facts, now)
+    Mark.objects.bulk_create(
+        fresh, update_conflicts=True, unique_fields=["line", "user"], update_fields=["points", "facts", "computed_at"]
+    )
+    MarkChange.objects.bulk_create(moved)
+    return bool(fresh)
+
+
+def _differing(
+    lines: Sequence[RubricLine], users: Sequence[int], facts: Mapping[str, FactsBy], now: datetime
+) -> tuple[list[Mark], list[MarkChange]]:
+    """The marks that are not stored like this, and the changes of stored ones."""
     kept = {(mark.line_id, mark.user_id): mark for mark in Mark.objects.filter(line__in=lines)}
     fresh: list[Mark] = []
     moved: list[MarkChange] = []
@@ -105,11 +124,7 @@ def _write(lines: Sequence[RubricLine], users: Sequence[int], facts: Mapping[str
                 if mark.points != points:
                     moved.append(MarkChange(mark=mark, kind=MarkChange.Kind.COMPUTED, points=points, created_at=now))
             fresh.append(Mark(line=line, user_id=user, points=points, facts=own, computed_at=now))
-    Mark.objects.bulk_create(
-        fresh, update_conflicts=True, unique_fields=["line", "user"], update_fields=["points", "facts", "computed_at"]
-    )
-    MarkChange.objects.bulk_create(moved)
-    return bool(fresh)
+    return fresh, moved
 
 
 def _order_bots(play_session: Session, found: _Found, now: datetime) -> None:

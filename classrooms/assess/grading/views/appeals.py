@@ -8,7 +8,6 @@ from django.views.decorators.http import require_http_methods
 from classrooms.assess.grading.appeal import seal_open, sealed
 from classrooms.assess.grading.queries.mark_table import localized_mark, mark_state_words
 from classrooms.assess.grading.queries.mine import published_lines
-from classrooms.assess.grading.rubric import book_ensure
 from classrooms.assess.grading.views.grades import for_grades
 from classrooms.models import KeptMark, KeptMarkLook
 from classrooms.people.access.permissions import SessionAccess
@@ -21,7 +20,7 @@ def appeals(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     """The number of sealed marks and the log of readers. A post with a reason shows the marks with their names,
     once. For the instructors of the course.
     """
-    book = book_ensure(play_session=access.play_session)
+    book = access.play_session.grade_book
     opened: list[KeptMark] | None = None
     error = ""
     if request.method == "POST":

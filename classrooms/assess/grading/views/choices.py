@@ -15,7 +15,6 @@ from classrooms.assess.grading.forms import SetForm
 from classrooms.assess.grading.queries.mark_table import mark_table_of
 from classrooms.assess.grading.queries.taking_part import State, participation_set
 from classrooms.assess.grading.queries.unusual import grouped, unusual
-from classrooms.assess.grading.rubric import book_ensure
 from classrooms.assess.grading.services.choices import (
     Kind,
     choices_take_back,
@@ -43,12 +42,11 @@ def choose(request: HttpRequest, access: SessionAccess, user_id: int) -> HttpRes
     last choice. Participation is at their own or another's screen (`screen`). For the instructors of the course;
     students see nothing before publication.
     """
-    book = book_ensure(play_session=access.play_session)
     row = next((row for row in mark_table_of(access.play_session).rows if row.enrolment.user_id == user_id), None)
     if row is None:
         raise Http404
     do, reason = request.POST.get("do", ""), request.POST.get("reason", "")
-    form = SetForm(book.scale, request.POST, auto_id=f"u{user_id}-%s")
+    form = SetForm(access.play_session.grade_book.scale, request.POST, auto_id=f"u{user_id}-%s")
     try:
         if do == Kind.SET:
             if not form.is_valid():
@@ -76,7 +74,6 @@ def choose_group(request: HttpRequest, access: SessionAccess, group: str) -> Htt
     empty, excuse, record participation, or undo the last choice. For the instructors of the course; students see
     nothing before publication.
     """
-    book_ensure(play_session=access.play_session)
     found = {case.key: case for case in grouped(unusual(mark_table_of(access.play_session)))}.get(group)
     named = set(request.POST.getlist("user"))
     users = [each.row.user.pk for each in found.members if str(each.row.user.pk) in named] if found else []

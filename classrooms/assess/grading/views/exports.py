@@ -6,14 +6,13 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.utils.text import slugify
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from classrooms.assess.grading.files import files
 from classrooms.assess.grading.files.codebook import codebook
 from classrooms.assess.grading.files.exports import Export, export_of, identified
 from classrooms.assess.grading.files.research import spoken
 from classrooms.assess.grading.files.research_zip import research_zip
-from classrooms.assess.grading.rubric import book_ensure
 from classrooms.assess.grading.views.grades import for_grades
 from classrooms.files.spreadsheets import CSV
 from classrooms.people.access.permissions import SessionAccess
@@ -37,7 +36,7 @@ FILES: dict[str, tuple[str, Maker]] = {
 @for_grades()
 def grades_files(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     """Choose a file, and see the people who would be missing in it. For the instructors of the course."""
-    book = book_ensure(play_session=access.play_session)
+    book = access.play_session.grade_book
     export = export_of(access.play_session, published=book.published_at is not None)
     left_out = [(by, identified(export, by)[1]) for by in export.identifiers]
     context = {
@@ -58,7 +57,7 @@ def grades_file(request: HttpRequest, access: SessionAccess, name: str) -> HttpR
     """
     if name not in FILES:
         raise Http404
-    book = book_ensure(play_session=access.play_session)
+    book = access.play_session.grade_book
     published = book.published_at is not None and request.GET.get("of") != "now"
     kind, make = FILES[name]
     content = make(export_of(access.play_session, published=published), request)
@@ -76,13 +75,13 @@ def _attached(access: SessionAccess, stem: str, ending: str) -> dict[str, str]:
     return {"Content-Disposition": f'attachment; filename="{stem}-{title}.{ending}"'}
 
 
-@require_safe
+@require_POST
 @for_grades()
 def grades_research(request: HttpRequest, access: SessionAccess) -> Any:
     """Decisions, moves and scores of a session as a ZIP, with pseudonyms unless `names` are asked for. Sent while it is
-    made. For the instructors of the course.
+    made. The first one makes the course's secret. For the instructors of the course.
     """
-    named = "names" in request.GET
+    named = "names" in request.POST
     speak = spoken(access.play_session, named=named)
     words = codebook(access.play_session, named=named, now=clock.now())
     blocks = research_zip(access.play_session, speak, words)

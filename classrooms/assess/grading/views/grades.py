@@ -20,10 +20,10 @@ from classrooms.assess.grading.forms import SetForm
 from classrooms.assess.grading.queries.curves import picture
 from classrooms.assess.grading.queries.distribution import distribution
 from classrooms.assess.grading.queries.mark_queries import open_queries, queries_of
-from classrooms.assess.grading.queries.mark_table import MarkTable, Row, mark_table_of, unfinished_words
+from classrooms.assess.grading.queries.mark_table import MarkTable, Row, is_computing, mark_table_of, unfinished_words
 from classrooms.assess.grading.queries.unusual import grouped, unusual
 from classrooms.assess.grading.rubric import book_ensure
-from classrooms.assess.grading.services.grades import grades_compute
+from classrooms.assess.grading.services.grades import are_outdated, grades_compute
 from classrooms.assess.grading.services.notification_preview import notification_preview
 from classrooms.assess.grading.services.publishing import differences, grades_publish, is_waiting
 from classrooms.models import RubricLine
@@ -51,8 +51,9 @@ SHOWN: dict[str, Callable[[Row], bool]] = {
 
 
 def for_grades(right: Right = Right.GRADE) -> Callable[[View], View]:
-    """The decorator of pages of marks: `for_session`, and rehearsals have none, with a page for readers and 409 for
-    actions.
+    """The decorator of pages of marks: `for_session`. Rehearsals have none, with a page for readers and 409 for
+    actions. For instructors the session has a grade book: their first action makes the usual rubric, and a page
+    offers it before.
     """
 
     def decorate(view: View) -> View:
@@ -62,6 +63,10 @@ def for_grades(right: Right = Right.GRADE) -> Callable[[View], View]:
             if access.play_session.is_rehearsal:
                 status = 200 if request.method in ("GET", "HEAD") else 409
                 return render(request, "classrooms/grading/none.html", {"access": access}, status=status)
+            if right == Right.GRADE and request.method == "POST":
+                book_ensure(play_session=access.play_session)
+            elif right == Right.GRADE and not hasattr(access.play_session, "grade_book"):
+                return render(request, "classrooms/grading/begin.html", {"access": access})
             return view(request, access, *args, **kwargs)
 
         return guarded
@@ -73,9 +78,8 @@ def for_grades(right: Right = Right.GRADE) -> Callable[[View], View]:
 @for_grades()
 def grades(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     """Students by lines with final marks, filtered and sorted, and how the marks are spread. For the instructors of
-    the course. The first look makes the usual rubric.
+    the course.
     """
-    book_ensure(play_session=access.play_session)
     sheet = mark_table_of(access.play_session)
     query = request.GET.get("q", "").strip()
     team, shown, sort = (request.GET.get(name, "") for name in ("team", "show", "sort"))
@@ -93,6 +97,7 @@ def grades(request: HttpRequest, access: SessionAccess) -> HttpResponse:
         "distribution": distribution(sheet.rows, sheet.book),
         "unpublished": sum(row.published != row.outcome for row in sheet.rows if row.outcome or row.published),
         "waiting": is_waiting(sheet),
+        "computing": is_computing(access.play_session),
         "unfinished": unfinished_words(sheet.rows),
         "queries": queries_of(access.play_session),
         "sealed": sealed(sheet.book, clock.now()).count(),
@@ -113,20 +118,22 @@ def _fits(row: Row, query: str, team: str, shown: str) -> bool:
 @require_POST
 @for_grades()
 def compute(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """Compute all marks again. For the instructors of the course."""
+    """Compute all marks again, and return to the marks or (`to`) to the page for publishing. For the instructors of
+    the course.
+    """
     grades_compute(play_session=access.play_session)
     messages.success(request, _("The marks are computed from what was played and answered so far."))
-    return redirect("classrooms:grades", access.play_session.pk)
+    page = "grades-publish" if request.POST.get("to") == "publish" else "grades"
+    return redirect(f"classrooms:{page}", access.play_session.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_grades()
 def publish(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """Preview the changes that students would see, and publish them. For the instructors of the course. Every
-    preview computes the marks again, so that it shows the current ones.
+    """Preview the changes that students would see, and publish them. For the instructors of the course. The preview
+    has the marks as they were computed last, and says if they are older than what was played and answered.
     """
     if request.method != "POST":
-        grades_compute(play_session=access.play_session)
         return publish_page(request, access, mark_table_of(access.play_session))
     seen = request.POST.get("told", "")
     try:
@@ -155,6 +162,8 @@ def publish_page(request: HttpRequest, access: SessionAccess, sheet: MarkTable, 
         "sheet": sheet,
         "differences": news,
         "waiting": is_waiting(sheet),
+        "computing": is_computing(access.play_session),
+        "outdated": are_outdated(access.play_session),
         "unfinished": unfinished_words(sheet.rows),
         "unusual": found,
         "groups": [

@@ -17,7 +17,6 @@ from classrooms.assess.grading.levels import Level, chosen_of, levels_of
 from classrooms.assess.grading.points import FULL, scaled
 from classrooms.assess.grading.queries.mark_table import Cell, cell_of, localized_mark
 from classrooms.assess.grading.queries.tables import roster_of
-from classrooms.assess.grading.rubric import book_ensure
 from classrooms.assess.grading.services.columns import blank_column, read_column
 from classrooms.assess.grading.services.grades import column_set, mark_set, mark_take_back
 from classrooms.assess.grading.views.grades import for_grades
@@ -28,7 +27,6 @@ from games.public.base import ServiceError
 
 
 def _line(access: SessionAccess, line_id: int) -> RubricLine:
-    book_ensure(play_session=access.play_session)
     rows = RubricLine.objects.select_related("book")
     return get_object_or_404(rows, pk=line_id, book__session=access.play_session)
 

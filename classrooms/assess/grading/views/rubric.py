@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from classrooms.assess.grading.forms import BookForm, LineForm, NewLineForm
 from classrooms.assess.grading.queries.curves import Picture, games_request, picture
-from classrooms.assess.grading.rubric import book_ensure, is_fixed, sources
+from classrooms.assess.grading.rubric import is_fixed, sources
 from classrooms.assess.grading.services.rubric_changes import rubric_save
 from classrooms.assess.grading.views.grades import for_grades
 from classrooms.assess.grading.words import rule
@@ -50,16 +50,17 @@ class Forms:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_grades()
 def rubric(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """Read and change the rubric. Each button saves the whole page and then does its own. For the instructors of the
-    course.
+    """Read and change the rubric. Each button saves the whole page and then does its own; `begin` only makes the usual
+    rubric. For the instructors of the course.
     """
-    book = book_ensure(play_session=access.play_session)
+    book, do = access.play_session.grade_book, request.POST.get("do", "save")
     if request.method != "POST":
         return _page(request, access, Forms(access, book))
+    if do == "begin":
+        return redirect("classrooms:rubric", access.play_session.pk)
     forms = Forms(access, book, request.POST)
     if not forms.are_valid():
         return _page(request, access, forms, status=422)
-    do = request.POST.get("do", "save")
     try:
         _save(access, forms, do, sure=bool(request.POST.get("sure")), by=request.user)
     except ServiceError as refused:

@@ -18,8 +18,7 @@ from classrooms.assess.reports.services import debrief_request
 from classrooms.assess.reports.student import own_seats
 from classrooms.models import Paper
 from games.public.base import NotAllowed
-from games.public.pages import stream
-from games.public.steering import arrive
+from games.public.pages import open_for, stream
 from games.public.work import TOPIC
 from games.ui.languages import called, offered
 
@@ -31,7 +30,7 @@ private = cache_control(private=True, no_cache=True)
 @private
 def debrief(request: HttpRequest, match_id: int) -> HttpResponse:
     """The debrief, or its progress. With `?tools`, only the parts that change while a PDF is made."""
-    access = arrive(match_id, request.user, former=True).access
+    access = open_for(request, match_id, former=True).access
     language = page_language()
     progress = debrief_progress(access.match, steward=access.steward)
     copies = {paper.full: paper for paper in access.match.papers.filter(kind=Paper.Kind.TEAM, language=language)}
@@ -65,7 +64,7 @@ def page_language() -> str:
 @login_required
 def debrief_make(request: HttpRequest, match_id: int) -> HttpResponse:
     """Request the debrief, for the first time or again. For people who run the match."""
-    access = arrive(match_id, request.user, former=True).access
+    access = open_for(request, match_id, former=True).access
     if not access.steward:
         return HttpResponse(str(NotAllowed()), status=NotAllowed.status, content_type="text/plain; charset=utf-8")
     if debrief_progress(access.match, steward=True).state not in ("early", "aborted", "working"):
@@ -78,7 +77,7 @@ def debrief_make(request: HttpRequest, match_id: int) -> HttpResponse:
 @private
 def debrief_export(request: HttpRequest, match_id: int) -> HttpResponse:
     """The match as a file that proves itself; 404 while its seed must not be known."""
-    access = arrive(match_id, request.user, former=True).access
+    access = open_for(request, match_id, former=True).access
     files = attached(access.match)
     if not files:
         raise Http404

@@ -16,8 +16,7 @@ from classrooms.assess.reports.views.debriefs import page_language, private
 from classrooms.models import Paper
 from games.public.base import NotAllowed
 from games.public.matches import Access
-from games.public.pages import stream
-from games.public.steering import arrive
+from games.public.pages import open_for, stream
 from games.public.work import TOPIC
 
 
@@ -57,7 +56,7 @@ def own_report_pdf(request: HttpRequest, match_id: int) -> Any:
 @private
 def debrief_pdf(request: HttpRequest, match_id: int) -> Any:
     """The team's report as a PDF; posted to, have it made."""
-    access = arrive(match_id, request.user, former=True).access
+    access = open_for(request, match_id, former=True).access
     wanted = described("team", page_language(), match=access.match)
     name = slugify(access.match.team_name or access.match.title) or str(match_id)
     return _paper(request, access, wanted, "debrief", f"debrief-{name}-{wanted.language}.pdf")
@@ -68,7 +67,7 @@ def debrief_pdf(request: HttpRequest, match_id: int) -> Any:
 @private
 def staff_report_pdf(request: HttpRequest, match_id: int) -> Any:
     """The team's report with the plan for the debrief. For people who run the match; a post requests it."""
-    access = arrive(match_id, request.user).access
+    access = open_for(request, match_id).access
     if not access.steward:
         return HttpResponse(str(NotAllowed()), status=NotAllowed.status, content_type="text/plain; charset=utf-8")
     return _paper(request, access, described("team", page_language(), match=access.match, full=True), "debrief")
@@ -76,7 +75,7 @@ def staff_report_pdf(request: HttpRequest, match_id: int) -> Any:
 
 def _own(request: HttpRequest, match_id: int) -> Access:
     """The reader's own part. Raises Http404 for a person without a move."""
-    access = arrive(match_id, request.user, former=True).access
+    access = open_for(request, match_id, former=True).access
     if not own_seats(access.match, request.user):
         raise Http404
     return access

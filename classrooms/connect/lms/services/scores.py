@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from classrooms.assess.grading.queries.mark_table import mark_state_words, to_come_words
 from classrooms.assess.grading.queries.mine import awaited_in
+from classrooms.assess.grading.rubric import book_ensure
 from classrooms.connect.lms.faults import LmsFault
 from classrooms.connect.lms.mark_states import Event, NotInThisState, mark_change, marks_change
 from classrooms.connect.lms.services.ways_in import mark_url
@@ -56,15 +57,16 @@ def line_item_open(
     url: str = "",
     now: datetime | None = None,
 ) -> LmsLineItem:
-    """Open a column for a session, or for one line of its rubric. It is at `url` if the platform made it with a
-    link; else it is made with the first mark. A stopped column continues. Published marks are queued. Raises
-    NotAllowed for another course's session or another session's line.
+    """Open a column for a session, which has a rubric then, or for one line of the rubric. It is at `url` if the
+    platform made it with a link; else it is made with the first mark. A stopped column continues. Published marks are
+    queued. Raises NotAllowed for another course's session or another session's line.
     """
     if play_session.course_id != lms_course.course_id or play_session.is_rehearsal:
         raise NotAllowed
     if line is not None and line.book.session_id != play_session.pk:
         raise NotAllowed
     now = now or clock.now()
+    book_ensure(play_session=play_session)
     item, made = LmsLineItem.objects.get_or_create(
         lms_course=lms_course,
         session=play_session,

@@ -9,9 +9,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from classrooms.assess.grading.rubric import book_ensure
+from classrooms.assess.grading.views.grades import for_grades
 from classrooms.connect.lms.mark_states import Event
 from classrooms.connect.lms.pages import marks_there
 from classrooms.connect.lms.queries.pages import columns, connected, without_column
@@ -48,17 +48,17 @@ def _row(access: CourseAccess, lms_course_id: int) -> LmsCourse:
     return get_object_or_404(rows, pk=lms_course_id, course=access.course)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_POST
 @for_members(Right.MANAGE)
 def course_lms_roster(request: HttpRequest, access: CourseAccess, lms_course_id: int) -> HttpResponse:
-    """The changes that the platform's list would make; a post applies the confirmed ones (`digest`). For
-    instructors of the course.
+    """Ask the platform for its list, and show the changes that it would make; with `digest`, apply the confirmed ones.
+    For instructors of the course.
     """
     row = _row(access, lms_course_id)
     try:
         found = rosters.roster_read(lms_course=row)
-        if request.method == "POST":
-            digest = request.POST.get("digest", "") or "-"
+        if "digest" in request.POST:
+            digest = request.POST["digest"] or "-"
             rosters.roster_apply(lms_course=row, found=found, digest=digest, by=request.user)
             messages.success(request, _("The list is taken over."))
             return redirect("classrooms:course-lms", access.course.pk)
@@ -98,16 +98,14 @@ def course_lms_part(request: HttpRequest, access: CourseAccess, lms_course_id: i
 
 
 @require_safe
-@for_session(Right.GRADE)
+@for_grades()
 def grades_lms(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     """The marks of a session sent to platforms, student by student. For instructors of the course."""
-    book = book_ensure(play_session=access.play_session) if not access.play_session.is_rehearsal else None
     context = {
         "access": access,
-        "book": book,
         "columns": columns(access.play_session),
-        "possible": without_column(access.play_session) if book is not None else (),
-        "lines": list(book.lines.all()) if book is not None else (),
+        "possible": without_column(access.play_session),
+        "lines": list(access.play_session.grade_book.lines.all()),
     }
     return render(request, "classrooms/lms/grades.html", context)
 

@@ -38,6 +38,8 @@ OPENING = (SessionStatus.OPEN, *BEGUN)
 OVER = (SessionStatus.FINISHED, SessionStatus.ARCHIVED)
 WAITS = frozenset({"not_open", "not_connected", "not_chosen"})
 """Faults of links whose target does not exist yet but will. They are no failures: the page reloads by itself."""
+WAITS_FOR = "lms_waits_for"
+"""A session key: the kind of the fault for which the person waits."""
 PICKS = "lms_picks"
 """A session key: a choice of links for the platform (deep linking) has begun and must end on its page."""
 
@@ -113,19 +115,20 @@ def let_in(
     if looks or launch.role == Role.INSTRUCTOR:
         jobs.roster_request(lms_course=lms_course, now=clock.now())
     person.refresh_from_db()
+    waits_for = ""
     try:
         url = where_to(request, login, launch, person, lms_course)
     except LmsFault as fault:
         if fault.kind not in WAITS:
             raise
-        url = reverse("classrooms:lms-wait")
+        url, waits_for = reverse("classrooms:lms-wait"), fault.kind
     if not place:
         ticket = ticket_make(person.user, login.pk, unhurried=True)
         enter_url = f"{reverse('classrooms:lms-enter', args=[ticket])}?{urlencode({'next': url})}"
         response = render(request, "classrooms/lms/tab.html", {"enter_url": enter_url})
         return frames.allow(response, frames.origins_of(login.platform))
     url = _within(place, url)
-    keep = {"lms": login.pk, PICKS: launch.message == DEEP}
+    keep = {"lms": login.pk, PICKS: launch.message == DEEP, WAITS_FOR: waits_for}
     request.session.pop("lms_asks", None)
     is_here = request.user.pk == person.user_id
     if not is_here or place != "/":

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from classrooms.connect.lms import deep_linking, frames, jobs
 from classrooms.connect.lms.calling import origin_of
@@ -21,7 +21,7 @@ from classrooms.connect.lms.claims import DEEP, Launch
 from classrooms.connect.lms.faults import LmsFault
 from classrooms.connect.lms.forms import NewCourseForm
 from classrooms.connect.lms.services import courses, launching, people, registering, rosters
-from classrooms.connect.lms.views.entering import WAITS, column_note, greet, let_in, where_to
+from classrooms.connect.lms.views.entering import WAITS, WAITS_FOR, column_note, greet, let_in, where_to
 from classrooms.connect.lms.views.protocol import fault_response, site_of
 from classrooms.models import Course, Enrolment, LmsCourse, LmsLink, LmsLogin, LmsPerson, OpensItself, Session
 from classrooms.play.sessions import services as sessions
@@ -52,14 +52,20 @@ def _launched(request: HttpRequest) -> Launched:
     person = people.person_of(platform=login.platform, subject=launch.subject)
     if person is None or person.user_id != request.user.pk:
         raise LmsFault("state_unknown")
+    found = _lms_course_of(login, launch)
+    courses.lms_course_check(found)
+    return Launched(login, launch, person, found)
+
+
+def _lms_course_of(login: LmsLogin, launch: Launch) -> LmsCourse:
+    """The platform's course of a launch. Raises LmsFault if it is gone."""
     row = LmsCourse.objects.select_related("course", "deployment__platform").filter(
         deployment__platform=login.platform, deployment__deployment_id=launch.deployment, context_id=launch.context_id
     )
     found = row.first()
     if found is None:
         raise LmsFault("state_unknown")
-    courses.lms_course_check(found)
-    return Launched(login, launch, person, found)
+    return found
 
 
 def for_instructors(view: View) -> View:
@@ -80,24 +86,34 @@ def for_instructors(view: View) -> View:
 
 
 @never_cache
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def lms_wait(request: HttpRequest) -> HttpResponse:
-    """Wait for the target of a link that does not exist yet. The page reloads by itself and continues as soon as it
-    exists. For people who came by a launch.
+    """Wait for the target of a link that does not exist yet. The page sends its form by itself: a POST continues as
+    soon as the target exists. For people who came by a launch.
     """
     try:
         came = _launched(request)
+        if request.method == "POST":
+            return _goes_on(request, came)
     except LmsFault as fault:
         return fault_response(request, fault)
+    known = request.session.get(WAITS_FOR)
+    sentence = str(LmsFault(known)) if known in WAITS else ""
+    context = {"title": came.launch.link_title, "sentence": sentence, "seconds": AGAIN_SECONDS if sentence else 0}
+    return render(request, "classrooms/lms/wait.html", context)
+
+
+def _goes_on(request: HttpRequest, came: Launched) -> HttpResponse:
+    """Continue a launch that waited, or return to the page that waits. Raises LmsFault for any other fault."""
     try:
         if came.lms_course.course is not None:
             people.launch_note(lms_course=came.lms_course, person=came.person, launch=came.launch, now=clock.now())
         return _onward(request, came)
     except LmsFault as fault:
         if fault.kind not in WAITS:
-            return fault_response(request, fault)
-        context = {"title": came.launch.link_title, "sentence": str(fault), "seconds": AGAIN_SECONDS}
-    return render(request, "classrooms/lms/wait.html", context)
+            raise
+        request.session[WAITS_FOR] = fault.kind
+    return redirect("classrooms:lms-wait")
 
 
 @never_cache
@@ -110,10 +126,10 @@ def lms_who(request: HttpRequest) -> HttpResponse:
         login, launch = launching.launched(login_id=request.session.get("lms_asks"))
         if request.method == "POST":
             return _said_who(request, login, launch)
+        lms_course = _lms_course_of(login, launch)
     except LmsFault as fault:
         return fault_response(request, fault)
     sign_in = f"{reverse(settings.LOGIN_URL)}?next={reverse('classrooms:lms-who')}"
-    lms_course = courses.lms_course_note(platform=login.platform, launch=launch, now=clock.now())
     context = {
         "platform": login.platform,
         "launch": launch,
@@ -222,7 +238,7 @@ def lms_connect(request: HttpRequest, came: Launched) -> HttpResponse:
     instructors of the platform's course.
     """
     if came.lms_course.course is not None and request.method != "POST":
-        return _onward(request, came)
+        return redirect("classrooms:lms-wait")
     form = NewCourseForm(request.POST if request.method == "POST" else None, initial={"name": came.lms_course.title})
     if request.method == "POST" and _connect(request, came, form):
         came.lms_course.refresh_from_db()
@@ -280,15 +296,15 @@ def lms_link(request: HttpRequest, came: Launched) -> HttpResponse:
     instructors of the platform's course.
     """
     course = _connected(came)
-    link = courses.link_note(lms_course=came.lms_course, launch=came.launch)
     rows = list(Session.objects.filter(course=course).exclude(status="archived"))
     if request.method == "POST" and "again" in request.POST:
-        return _reuse(request, came, link)
+        return _reuse(request, came, courses.link_note(lms_course=came.lms_course, launch=came.launch))
     if request.method == "POST":
         chosen = request.POST.get("session", "")
         found = next((row for row in rows if str(row.pk) == chosen), None)
         page = request.POST.get("page", LmsLink.Page.SESSION)
         if found is not None and page in LmsLink.Page.values:
+            link = courses.link_note(lms_course=came.lms_course, launch=came.launch)
             link = courses.link_choose(link=link, play_session=found, page=page)
             column_note(link)
             messages.success(request, _("The link leads to %(session)s from now on.") % {"session": found.title})
@@ -354,7 +370,7 @@ def lms_choose(request: HttpRequest, came: Launched) -> HttpResponse:
     """
     course = _connected(came)
     if came.launch.message != DEEP:
-        return _onward(request, came)
+        return _onward(request, came) if request.method == "POST" else redirect("classrooms:lms-wait")
     rows = list(Session.objects.filter(course=course).exclude(status="archived"))
     if request.method == "POST":
         choices = _choices(request, course, rows)

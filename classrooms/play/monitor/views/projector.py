@@ -22,7 +22,6 @@ from classrooms.play.questions.queries.polls import displayed_poll
 from classrooms.play.sessions import services as sessions
 from classrooms.play.sessions.queries.joining import is_open_to
 from classrooms.play.sessions.queries.lobby import lobby_tag, topics_of
-from classrooms.play.sessions.services.jobs import start_planned
 from classrooms.play.sessions.services.projecting import projected, projector_close, projector_renew, projector_token
 from games.public.base import BadRequest, ServiceError, clock, full_url
 from games.public.matches import undo_window
@@ -56,9 +55,6 @@ def projector_live(request: HttpRequest, token: str) -> HttpResponse:
     """The regions of the projector's view, 304 if nothing changed. Open as the view itself."""
     play_session = projected(token)
     now = clock.now()
-    if play_session.status == SessionStatus.OPEN and play_session.starts_at and play_session.starts_at <= now:
-        start_planned(now)
-        play_session.refresh_from_db()
     etag = _tag(play_session, now)
     fresh = renewed(request, lambda: _topics(play_session))
     if not has_news(request, etag):

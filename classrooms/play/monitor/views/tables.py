@@ -18,7 +18,6 @@ from classrooms.people.access.permissions import Right, SessionAccess
 from classrooms.people.access.posted import number_in
 from classrooms.people.access.session_guards import for_session
 from classrooms.people.class_lists.namesakes import tell_apart
-from classrooms.people.class_lists.services.staff import course_staff_sync
 from classrooms.play.monitor.queries.monitor import monitor_row
 from classrooms.play.monitor.queries.reminded import reminded_words
 from classrooms.play.monitor.queries.seating import candidates_for, seat_lines, students_of, whose_lines
@@ -33,7 +32,7 @@ from classrooms.play.sessions.services import bots
 from classrooms.play.sessions.services.together import table_credit, table_together
 from classrooms.play.sessions.views.to_bots import asking, counting, is_until_back, missed_in, named_in
 from games.public.base import BadRequest, ServiceError, clock
-from games.public.matches import access_to, pace
+from games.public.matches import pace
 from games.public.models import MESSAGE_LENGTH, person_model
 from games.public.steering import Actor
 from games.ui import faces
@@ -95,16 +94,10 @@ def _page(
 @require_safe
 @for_session(Right.LOOK)
 def table_look(request: HttpRequest, access: SessionAccess, table_id: int) -> HttpResponse:
-    """Redirect to the table itself: from `?seat=` for people who run the session, the public view for observers.
-    Members of staff missing in the match are added to it.
-    """
+    """Redirect to the table itself: from `?seat=` for people who run the session, the public view for observers."""
     match = table_or_404(access, table_id).match
     if match is None:
         raise Http404
-    try:
-        access_to(match.pk, request.user)
-    except Http404:
-        course_staff_sync(course_id=access.play_session.course_id)
     seat = request.GET.get("seat", "")
     query = f"?seat={seat}" if seat.isascii() and seat.isdecimal() and access.may(Right.RUN) else ""
     return redirect(reverse("games:match", args=[match.pk]) + query)

@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseGone, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,7 +18,6 @@ from classrooms.play.sessions.queries.lobby import Lobby, lobby_of, lobby_tag, p
 from classrooms.play.sessions.queries.sessions import my_table
 from classrooms.play.sessions.queries.set_up import BEGUN, purposes_of
 from classrooms.play.sessions.queries.tables import TableLine
-from classrooms.play.sessions.services.jobs import start_planned
 from classrooms.play.sessions.views.sessions import SOFT_START_SECONDS
 from games.public.base import ServiceError, clock, full_url
 from games.public.models import Status
@@ -64,13 +62,10 @@ def _plays(access: SessionAccess) -> bool:
 @for_session()
 def session_lobby_live(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     """The lobby's regions, 304 if nothing changed, 410 if the session's state changed since the page was made
-    (`?status=`). The first request after the planned time starts the session. Open as the lobby itself.
+    (`?status=`). Open as the lobby itself.
     """
     play_session, now = access.play_session, clock.now()
     presence.seen(place_of(play_session), access.user.pk, now)
-    if _is_due(access, now):
-        start_planned(now)
-        play_session.refresh_from_db()
     if play_session.status != request.GET.get("status"):
         return stamped(HttpResponseGone())
     etag = lobby_tag(play_session, access.user.pk, now)
@@ -79,14 +74,6 @@ def session_lobby_live(request: HttpRequest, access: SessionAccess) -> HttpRespo
         return stamped(HttpResponseNotModified(), etag, fresh)
     page = render(request, "classrooms/sessions/lobby_live.html", _context(request, access, now))
     return stamped(page, etag, fresh)
-
-
-def _is_due(access: SessionAccess, now: Any) -> bool:
-    """Is it time, and is this the first to see it? Without a cache, the sweep sees it within a second."""
-    play_session = access.play_session
-    if play_session.status != SessionStatus.OPEN or play_session.starts_at is None or play_session.starts_at > now:
-        return False
-    return bool(cache.add(f"session-start-{play_session.pk}", 1, 5))
 
 
 def _context(request: HttpRequest, access: SessionAccess, now: Any) -> dict[str, Any]:

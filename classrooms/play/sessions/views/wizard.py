@@ -140,7 +140,7 @@ def _onward(request: HttpRequest, play_session: Session, number: int) -> HttpRes
     to = int(wanted) if wanted in map(str, STEP_NAMES) else number + 1
     if "propose" in request.POST:
         to = number
-    reached = max(play_session.step, number + 1)
+    reached = max(play_session.step, number + 1, to)
     if reached != play_session.step:
         sessions.session_update(session_id=play_session.pk, step=min(reached, LAST_STEP))
     if to == LAST_STEP:
@@ -151,9 +151,6 @@ def _onward(request: HttpRequest, play_session: Session, number: int) -> HttpRes
 
 
 def _review(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    play_session = access.play_session
-    if play_session.step < LAST_STEP:
-        play_session = sessions.session_update(session_id=play_session.pk, step=LAST_STEP)
     context = {
         "access": access,
         "steps": _steps(access.play_session, LAST_STEP),

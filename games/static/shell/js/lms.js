@@ -69,6 +69,10 @@ if (kept) {
 
 document.getElementById("lms-return")?.submit();
 
+// A page that waits sends its form by itself: the answer is the page to go to, or this one again.
+const waiting = document.getElementById("lms-wait");
+if (waiting) setTimeout(() => waiting.submit(), 1000 * Number(waiting.dataset.seconds));
+
 // The ticket in the link is good for some minutes only: one that is pressed later is asked for anew, in the frame, which
 // alone has the cookies. The tab is opened at once, else a browser would take it for an unwanted one.
 document.getElementById("lms-out")?.addEventListener("click", async (event) => {

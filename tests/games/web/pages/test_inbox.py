@@ -49,12 +49,16 @@ def test_strangers_have_no_number(client):
     assert told(client) == 0
 
 
-def test_looking_at_the_table_marks_its_notices_as_read_and_no_others(client, me):
+def test_an_open_table_marks_its_notices_as_read_and_no_others(client, me):
     seen, unseen = match_of(me), match_of(me)
     for match in (seen, unseen):
         notify_open(match_id=match.pk)
 
-    client.get(f"/matches/{seen.pk}/")
+    page = client.get(f"/matches/{seen.pk}/").content.decode()
+    looked = Notification.objects.filter(read_at__isnull=False).exists()
+    client.post(f"/matches/{seen.pk}/arrive/", headers={"HX-Request": "true"})
 
+    assert (f'hx-post="/matches/{seen.pk}/arrive/"' in page, looked) == (True, False)
+    assert "/arrive/" not in client.get(f"/matches/{seen.pk}/").content.decode()
     read = Notification.objects.filter(read_at__isnull=False)
     assert list(read.values_list("decision__match", flat=True)) == [seen.pk]

@@ -72,7 +72,7 @@ def test_strangers_get_404_or_the_sign_in_at_every_address_of_a_match(client, pa
     match = match_of(person())
     url = address(pattern, match)
     pages = ("match", "replay", "history", "explain", "away", "text", "text-mode")
-    asked_to_sign_in = pattern.name in (*pages, "play", "undo", "seen")
+    asked_to_sign_in = pattern.name in (*pages, "play", "undo", "seen", "arrive")
 
     for visitor in ("nobody", "stranger"):
         if visitor == "stranger":

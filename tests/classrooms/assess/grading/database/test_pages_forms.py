@@ -28,11 +28,15 @@ def test_publishing_shows_who_reads_what_and_waits_for_the_bots_unless_told_othe
     assert "Nothing is new for students" in claire.get(at(played, "publish/")).content.decode()
 
 
-def test_a_look_at_publishing_shows_what_would_be_published_now(played, claire):
+def test_publishing_says_that_marks_are_older_than_the_match_and_computes_them_on_request(played, claire):
     Mark.objects.all().delete()
 
-    looked = claire.get(at(played, "publish/"))
+    older = claire.get(at(played, "publish/"))
+    looked = claire.post(at(played, "compute/"), {"to": "publish"}, follow=True)
 
+    assert (older.context["outdated"], looked.context["outdated"]) == (True, False)
+    assert "Some marks would be different now." in older.content.decode()
+    assert "Some marks would be different now." not in looked.content.decode()
     assert (looked.context["waiting"], len(looked.context["differences"])) == (True, 4)
     assert "Publish although bots still play" in looked.content.decode()
     assert claire.post(at(played, "publish/"), {"incomplete": "1", "told": "4"}).status_code == 302
@@ -152,7 +156,7 @@ def test_files_are_sent_with_their_names(played, claire):
     assert moodle["Content-Type"] == "text/csv; charset=utf-8"
     assert "student-01,Student-01,15.0" in moodle.content.decode()
     assert "student-01,Student-01,0.0" in now.content.decode()
-    research = claire.get(at(played, "files/research.zip") + "?names=1")
+    research = claire.post(at(played, "files/research.zip"), {"names": "1"})
     assert research["Content-Disposition"] == 'attachment; filename="research-names-tuesday-workshop.zip"'
     assert b"".join(research.streaming_content)[:2] == b"PK"
 

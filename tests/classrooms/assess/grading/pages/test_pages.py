@@ -8,6 +8,9 @@ from classrooms.assess.grading.rubric import book_ensure
 from classrooms.assess.grading.services.grades import grades_compute, mark_set
 from classrooms.assess.grading.services.publishing import grades_publish
 from classrooms.models import GradeBook, Mark, SessionTeam, User
+from games.models import Job
+from games.platform.work import outbox
+from games.platform.work.jobs import do_job
 from tests.classrooms.assess.grading.sessions import (
     at,
     end,
@@ -19,14 +22,14 @@ from tests.classrooms.assess.grading.sessions import (
     student,
 )
 from tests.classrooms.factories import course_of, enrol
-from tests.games.factories import person
+from tests.games.factories import NOW, person
 from tests.site.html import Page
 
 pytestmark = pytest.mark.django_db
 
 
 STAFF_PATHS = ("", "publish/", "rubric/", "files/", "files/moodle.csv", "files/canvas.csv", "files/grades.xlsx",
-               "files/grades.json", "files/research.zip")  # fmt: skip
+               "files/grades.json")  # fmt: skip
 
 
 def mark_path(play_session):
@@ -48,8 +51,9 @@ def test_only_those_who_grade_open_pages_of_grades(played):
     for path in (*STAFF_PATHS, mark_path(played)):
         found = {who: client.get(at(played, path)).status_code for who, client in visitors.items()}
         assert found == expected, path
-    posted = {who: client.post(at(played, "compute/")).status_code for who, client in visitors.items()}
-    assert posted == expected | {"instructor": 302}
+    for path, done in (("compute/", 302), ("files/research.zip", 200)):
+        posted = {who: client.post(at(played, path)).status_code for who, client in visitors.items()}
+        assert posted == expected | {"instructor": done}, path
 
 
 @pytest.mark.parametrize("path", ["grade/", "mates/"])
@@ -89,6 +93,32 @@ def test_pages_of_students_are_sound(played, path, published):
     page = Page(signed_in(student()).get(f"/sessions/{played.pk}/{path}").content.decode())
 
     assert (page.headings, page.inline, page.twice) == (1, [], set())
+
+
+@pytest.mark.parametrize("path", ["", "rubric/", "publish/", "files/", "appeals/", "platform/"])
+def test_a_session_without_a_rubric_offers_the_usual_one(played, path):
+    GradeBook.objects.all().delete()
+    claire = signed_in(played.created_by)
+
+    page = claire.get(at(played, path)).content.decode()
+
+    assert "This session has no rubric yet." in page
+    assert not GradeBook.objects.exists()
+    begun = claire.post(at(played, "rubric/"), {"do": "begin"}, follow=True)
+    assert [form.line.kind for form in begun.context["forms"].lines] == ["project", "participation", "quiz", "survey"]
+    assert "This session has no rubric yet." not in claire.get(at(played, path)).content.decode()
+
+
+def test_marks_that_are_being_computed_are_announced_and_follow(played):
+    claire, match = signed_in(played.created_by), matches_of(played)[0]
+    outbox.job_request(kind="grades", match=match, now=NOW, again=True)
+
+    pages = [claire.get(at(played, path)).content.decode() for path in ("", "publish/")]
+    assert do_job(Job.objects.get(kind="grades", match=match).pk)
+
+    assert ["are being computed" in page for page in pages] == [True, True]
+    assert "hx-trigger" in pages[0].partition('id="g-all"')[2].partition(">")[0]
+    assert "are being computed" not in claire.get(at(played, "")).content.decode()
 
 
 def test_a_rehearsal_has_no_grades():

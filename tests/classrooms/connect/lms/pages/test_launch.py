@@ -259,7 +259,7 @@ def test_a_teacher_who_switched_to_student_stays_a_teacher_and_plays_it_as_a_stu
     assert ("Play it as a student" in page, f"/sessions/{play_session.pk}/" in page) == (True, True)
     assert members(here.course)[1:] == [("Claire Bonnet", "instructor", True)]
     assert not SeatHolder.objects.filter(user=who(browser.client)).exists()
-    assert browser.client.get("/lms/wait/")["Location"] == "/lms/look/"
+    assert browser.client.post("/lms/wait/")["Location"] == "/lms/look/"
     assert members(here.course)[1:] == [("Claire Bonnet", "instructor", True)]
     match = Match.objects.get(pk=int(browser.client.post("/lms/look/")["Location"].split("/")[2]))
     assert (match.game, match.status, hasattr(match, "session_team")) == (play_session.game, "running", False)

@@ -188,9 +188,9 @@ def test_a_draft_whose_teams_somebody_chooses_waits_for_them(here, row, platform
     assert answer["Location"] == "/lms/wait/"
     page = client.client.get("/lms/wait/")
     assert (page.status_code, "still preparing this session" in page.content.decode()) == (200, True)
-    assert 'http-equiv="refresh" content="10"' in page.content.decode()
+    assert 'data-seconds="10"' in page.content.decode()
     sessions.session_open(session_id=made.pk, by=made.created_by)
-    assert client.client.get("/lms/wait/")["Location"] == f"/sessions/{made.pk}/"
+    assert client.client.post("/lms/wait/")["Location"] == f"/sessions/{made.pk}/"
     assert hands() == {"Table 1": ["Student 1"]}
 
 
@@ -228,7 +228,7 @@ def test_a_student_waits_until_the_course_is_connected_and_is_on_its_list_then(r
     other.launch_as_teacher()
     other.client.post("/lms/who/", {"who": "course"})
 
-    browser.client.get("/lms/wait/")
+    browser.client.post("/lms/wait/")
 
     assert Enrolment.objects.get(role="student").user.display_name == "Léa Moreau"
 

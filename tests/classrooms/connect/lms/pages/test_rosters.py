@@ -161,7 +161,7 @@ def test_another_part_is_named_in_the_readers_language(here, platform, client):
     platform.members = [member(1, roles=[INSTRUCTOR])]
     client.force_login(User.objects.get(username="claire"))
 
-    page = client.get(f"/courses/{here.course_id}/platform/{here.pk}/list/", headers={"accept-language": "fr"})
+    page = client.post(f"/courses/{here.course_id}/platform/{here.pk}/list/", headers={"accept-language": "fr"})
 
     assert "(équipe enseignante)" in page.content.decode()
 

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from classrooms.models import SessionStatus
+from classrooms.people.class_lists.services.invitations import invitation_accept, invitation_create, invitation_token
 from classrooms.play.monitor.queries.seating import candidates_for
 from games.models import Message, Status
 from games.platform import selectors
@@ -195,8 +196,11 @@ def test_the_page_of_a_team_offers_who_could_sit_down(teacher):
     assert [line.role.id for line in page.context["seats"]][:2] == ["owner", "architect"]
 
 
-def test_looking_leads_to_the_table_and_makes_new_staff_known_to_it(client, room):
-    assistant, observer = member(room.course, "assistant"), member(room.course, "observer")
+def test_looking_leads_new_staff_to_the_table(client, room):
+    assistant, observer = person("assistant"), person("observer")
+    for role, user in (("assistant", assistant), ("observer", observer)):
+        made = invitation_create(course=room.course, role=role, by=room.teacher)
+        invitation_accept(token=invitation_token(made), user=user)
     look = reverse("classrooms:table-look", args=[room.play_session.pk, room.tables[0].pk])
     table = reverse("games:match", args=[room.match.pk])
 

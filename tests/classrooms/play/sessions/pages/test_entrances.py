@@ -142,4 +142,6 @@ def test_somebody_for_whom_a_bot_stands_in_is_led_to_the_table(client):
 
     assert url == url_of(room)
     assert page.redirect_chain[-1][0] == f"/matches/{match.pk}/"
+    assert 'hx-trigger="load, submit"' in page.content.decode()
+    assert client.post(f"/matches/{match.pk}/arrive/", {"go": "match"})["Location"] == f"/matches/{match.pk}/"
     assert match.seats.get(index=0).holders.filter(user=user, released_at=None).exists()

@@ -17,6 +17,7 @@ from games.engine.expected import TargetEnds
 from games.models import Event, Match
 from games.platform.services.expected import work_out
 from games.platform.work.ends import Ends
+from games.platform.work.sweep import sweep
 from games.ui.progress import Gauge, Progress
 from games.ui.targets import CURVES
 from tests.classrooms.factories import course_of, enrol, session_of
@@ -243,13 +244,16 @@ def test_the_big_clock_counts_what_comes_next(client, state, fields, clock):
     assert client.get(room(play_session)).status_code == 200
 
 
-def test_a_start_that_was_planned_begins_although_only_the_projector_asks(client):
+def test_the_room_learns_of_a_start_that_was_planned(client):
     play_session = session_of(course_of())
     Session.objects.update(starts_at=timezone.now() - timedelta(seconds=1))
 
-    client.get(room(play_session, "live/"))
+    etag = client.get(room(play_session)).context["etag"]
+
+    sweep()
 
     assert Match.objects.get().status == "running"
+    assert client.get(room(play_session, "live/"), headers={"If-None-Match": etag}).status_code == 200
 
 
 def test_no_news_is_304_and_a_move_is_news(client):
