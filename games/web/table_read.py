@@ -103,6 +103,11 @@ class TableRead:
         kept = self.opened.kept
         return undo_window.kept(self.match.pk) if isinstance(kept, EllipsisType) else kept
 
+    @property
+    def has_unread(self) -> bool:
+        """May the reader have unread notices of this match?"""
+        return "unread" in self.opened.has
+
     # The game and its position
 
     @cached_property

@@ -41,7 +41,7 @@ class FramePart:
     pair: tuple[Region, ...]
 
 
-reads: Final = ("awaited", "game_context", "heading", "lesson", "panels", "sequels")
+reads: Final = ("awaited", "game_context", "has_unread", "heading", "lesson", "panels", "sequels")
 
 
 def frame_part(read: TableRead) -> FramePart:
@@ -64,7 +64,7 @@ def frame_part(read: TableRead) -> FramePart:
         alone=face.for_pupils and read.asked.alone,
         has_lesson=read.lesson is not None,
         recap_above=face.table.decides_on_drawing,
-        arrives=(match.awaits_people and bool(read.access.seats)) or "unread" in read.opened.has,
+        arrives=(match.awaits_people and bool(read.access.seats)) or read.has_unread,
         awaits_people=match.awaits_people,
         panels=tuple(read.panels),
         first=tuple(by_place["first"]),
