@@ -1,4 +1,4 @@
-"""People of matches: sign-in, guests and their links, devices, calendars, and what a person leaves behind."""
+"""People of matches: sign-in, guests and their links, devices, calendars, traces of a person."""
 
 from games.platform.persons import enter, is_session_of, reader, reader_id, session_keep
 from games.platform.selectors.calendars import Entry, calendar_file, due_entries

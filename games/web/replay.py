@@ -60,7 +60,7 @@ def _context(read: TableRead) -> dict[str, Any]:
 
 
 def position_at(read: TableRead, at: int) -> dict[str, Any]:
-    """The context of `games/table/position.html`: the table after move `at`, as the page's seat saw it."""
+    """The context of the position in a replay: the table after move `at`, as the page's seat saw it."""
     rules = game_of(read.match).rules
     state = state_at(read.match, at)
     view = rules.view(state, read.seat)
