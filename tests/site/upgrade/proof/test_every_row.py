@@ -22,6 +22,7 @@ ADDED = {
         ("classrooms", "0032_opens_itself"),
         ("classrooms", "0033_columns_of_links"),
         ("classrooms", "0034_polls"),
+        ("classrooms", "0035_kinds_of_lines"),
         ("games", "0001_squashed_0011_ways_of_reading"),
         ("games", "0012_awaits_people"),
         ("games", "0013_stand_ins"),
