@@ -13,7 +13,7 @@ class Paper(models.Model):
     instructor's copy of a team's report, and a class's report with names.
 
     `stamp` is a digest of the paper's sources at the last check. If they differ now, the paper may be outdated, and
-    `shows` has the parts that give the reasons (see `classrooms.assess.reports.stamps`). `digest` is that of the
+    `shows` has the sources, which give the reasons (see `classrooms.assess.reports.sources`). `digest` is that of the
     printed page with its attached files: a paper with the same digest is not printed again. Both are empty until the
     file was made.
     """

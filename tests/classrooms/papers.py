@@ -3,7 +3,7 @@
 from django.core.files.base import ContentFile
 
 from classrooms.assess.reports.papers import described, paper_make, papers_for
-from classrooms.assess.reports.stamps import parts_of, stamp_of
+from classrooms.assess.reports.sources import sources_of, stamp_of
 from classrooms.models import Paper
 from games.models import Job
 from games.platform.work.jobs import do_job
@@ -27,12 +27,12 @@ def team_pdf(match, language: str = "en", *, full: bool = False) -> Paper:
 
 def stamp(paper: Paper) -> str:
     """The stamp of the paper as it would be printed now."""
-    return stamp_of(paper, parts_of([paper])[0])
+    return stamp_of(paper, sources_of([paper])[0])
 
 
 def kept(paper: Paper) -> None:
     """Store a file as if the paper had been printed now. Real printing takes seconds and is tested elsewhere."""
-    paper.shows, paper.stamp, paper.made_at = parts_of([paper])[0], stamp(paper), NOW
+    paper.shows, paper.stamp, paper.made_at = sources_of([paper])[0], stamp(paper), NOW
     paper.file.save(f"{paper.name}.pdf", ContentFile(str(paper).encode()), save=False)
     paper.save()
 

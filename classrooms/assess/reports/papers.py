@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from classrooms.assess.reports import pdf
-from classrooms.assess.reports.stamps import parts_of, reasons, stamp_of
+from classrooms.assess.reports.sources import reasons, sources_of, stamp_of
 from classrooms.files.storage import present
 from classrooms.models import Paper
 from games.public import hooks
@@ -65,14 +65,14 @@ def paper_make(*, paper: Paper, now: datetime | None = None) -> Paper:
     after commit. Workers only. A change during printing makes it outdated. Raises Paper.DoesNotExist for a paper
     deleted meanwhile.
     """
-    parts, draft = parts_of([paper])[0], pdf.draft_of(paper)
+    sources, draft = sources_of([paper])[0], pdf.draft_of(paper)
     is_same = paper.digest == draft.digest and bool(present([paper.file.name]))
     printed = None if is_same else pdf.printed(draft)
     with transaction.atomic():
         kept = Paper.objects.select_for_update().get(pk=paper.pk)
         if printed is None and kept.file.name != paper.file.name:
             return kept  # its file was taken away meanwhile
-        kept.stamp, kept.shows = stamp_of(paper, parts), parts
+        kept.stamp, kept.shows = stamp_of(paper, sources), sources
         if printed is not None:
             file_delete(kept)
             kept.digest, kept.pages, kept.made_at = draft.digest, printed.pages, now or clock.now()
@@ -93,9 +93,9 @@ def states_of(papers: Sequence[Paper]) -> list[PaperState]:
     files, jobs = present(paper.file.name for paper in papers), _jobs_of(papers)
     there = [paper for paper in papers if paper.file.name in files]
     why = {}
-    for paper, parts in zip(there, parts_of(there), strict=True):
-        is_current = paper.stamp and paper.stamp == stamp_of(paper, parts)
-        why[paper.pk] = () if is_current else tuple(reasons(paper.shows, parts))
+    for paper, sources in zip(there, sources_of(there), strict=True):
+        is_current = paper.stamp and paper.stamp == stamp_of(paper, sources)
+        why[paper.pk] = () if is_current else tuple(reasons(paper.shows, sources))
     return [_state(paper, jobs.get(str(paper.pk)), why.get(paper.pk)) for paper in papers]
 
 

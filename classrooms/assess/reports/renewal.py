@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from classrooms.assess.analysis.queries import JOB as ANALYSIS_JOB
 from classrooms.assess.reports.papers import JOB, WORKING, file_delete, papers_delete, papers_request
-from classrooms.assess.reports.stamps import ERASED, NAMELESS, Parts, parts_of
+from classrooms.assess.reports.sources import ERASED, NAMELESS, Sources, sources_of
 from classrooms.models import Paper
 from games.public.models import Job, Match
 from games.public.work import outbox
@@ -82,8 +82,8 @@ def papers_forget_others(*, matches: Collection[int], courses: Collection[int], 
     """
     again: Counter[str] = Counter()
     papers = _printed(Q(match__in=matches) | Q(session__course__in=courses))
-    for paper, parts in zip(papers, parts_of(papers), strict=True):
-        if _showed_others(paper.shows, parts):
+    for paper, sources in zip(papers, sources_of(papers), strict=True):
+        if _showed_others(paper.shows, sources):
             file_delete(paper)
             paper.file, paper.stamp, paper.digest, paper.shows = "", "", "", {ERASED: "erased"}
             paper.save(update_fields=["file", "stamp", "digest", "shows"])
@@ -92,8 +92,8 @@ def papers_forget_others(*, matches: Collection[int], courses: Collection[int], 
     return again
 
 
-def _showed_others(before: Parts, now: Parts) -> bool:
-    """Has any part changed in which people may be named? If no such part changed, the file names no erased person,
+def _showed_others(before: Sources, now: Sources) -> bool:
+    """Has any source changed in which people may be named? If no such source changed, the file names no erased person,
     since a new print would name none.
     """
-    return any(before.get(part) != now[part] for part in now if part not in NAMELESS) or not now
+    return any(before.get(source) != now[source] for source in now if source not in NAMELESS) or not now

@@ -15,7 +15,7 @@ from classrooms.assess.reports import fonts
 from classrooms.drawing.look import static_file
 from games.ui.languages import FAMILIAR
 
-PAPER_STYLE: Final = 6
+PAPER_STYLE: Final = 7
 """The version of the code for printing: when it is raised, older files are checked again. Templates, styles and
 translations are included automatically.
 """

@@ -84,7 +84,7 @@ def test_asked_for_again_nothing_is_made_twice_and_what_changed_is_made_anew(end
     ask(ended)
     assert waiting() == []
 
-    QuizAnswer.objects.filter(user=ended.people["lea"]).update(choice=2)
+    User.objects.filter(pk=ended.people["lea"].pk).update(display_name="Léa")
     ask(ended)
 
     assert work() == [student(ended, "lea")]

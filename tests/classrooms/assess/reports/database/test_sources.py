@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from classrooms.assess.reports import pdf, style
 from classrooms.assess.reports.papers import described, paper_make, states_of
 from classrooms.assess.reports.services import debrief_freeze
-from classrooms.assess.reports.stamps import parts_of, reasons
+from classrooms.assess.reports.sources import reasons, sources_of
 from classrooms.care.erasure.services.people import person_erase
 from classrooms.models import Forecast, GradeBook, OwnQuestion, Paper, PublishedGrade, QuizAnswer, SurveyAnswer
 from games.models import Intervention, Match, Move, SeatHolder
@@ -98,7 +98,7 @@ class Told:
     def shown(self) -> dict[str, Any]:
         """The current content of each paper, by the parts that are stored with it."""
         papers = self.papers()
-        return dict(zip(papers, parts_of(list(papers.values())), strict=True))
+        return dict(zip(papers, sources_of(list(papers.values())), strict=True))
 
 
 class Change:
@@ -217,47 +217,45 @@ class Change:
 
 
 CHANGES = [name for name in vars(Change) if not name.startswith("_")]
-RENAMED, RETITLED = "names or who played changed", "a title changed"
-GONE_ON, SEATS = "a team played on, ended or was added", "seats or moves were given to somebody else"
-QUIZ = "answers to the quiz came in or its questions changed"
-SURVEY = "answers to the survey came in or its statements changed"
+RENAMED, CHANGED = "names or who played changed", "the session or one of its teams changed"
+ANSWERS = "answers came in or questions changed"
 ANEW, ANALYSED = "the debrief was made anew", "an analysis is there now"
+SURVEYED = set(PAPERS) - STUDENTS
 WHY: dict[str, dict[str, list[str]]] = {
     "name_of_a_student": {AMIR: [RENAMED], NAMED: [RENAMED]},
-    "name_of_a_team": {NAMED: [RENAMED]},
-    "title_of_the_session": dict.fromkeys(CLASSES, [RETITLED]),
-    "name_of_the_course": dict.fromkeys(CLASSES, [RETITLED]),
-    "start_of_the_session": dict.fromkeys(CLASSES, [RETITLED]),
-    "a_right_answer": dict.fromkeys({LEA, *CLASSES}, [QUIZ]),
-    "an_answer_of_the_other_team": dict.fromkeys({TEAM, FULL, YUKI, *CLASSES}, [QUIZ]),
-    "text_of_a_question": dict.fromkeys({TEAM, FULL, *STUDENTS, *CLASSES}, [QUIZ]),
-    "text_of_a_wrong_option": dict.fromkeys({*STUDENTS, *CLASSES}, [QUIZ]),
-    "explanation": {LEA: [QUIZ]},
-    "order_of_questions": dict.fromkeys({TEAM, FULL, *STUDENTS, *CLASSES}, [QUIZ]),
-    "a_question_more": dict.fromkeys(CLASSES, [QUIZ]),
-    "a_step_of_the_survey": dict.fromkeys({TEAM, FULL, *CLASSES}, [SURVEY]),
-    "a_text_of_the_survey": dict.fromkeys(CLASSES, [SURVEY]),
-    "a_statement": dict.fromkeys({TEAM, FULL, *CLASSES}, [SURVEY]),
-    "a_statement_more": dict.fromkeys(CLASSES, [SURVEY]),
+    "name_of_a_team": dict.fromkeys(CLASSES, [CHANGED]),
+    "title_of_the_session": dict.fromkeys(CLASSES, [CHANGED]),
+    "name_of_the_course": dict.fromkeys(CLASSES, [CHANGED]),
+    "start_of_the_session": dict.fromkeys(CLASSES, [CHANGED]),
+    "a_right_answer": dict.fromkeys(PAPERS, [ANSWERS]),
+    "an_answer_of_the_other_team": dict.fromkeys(PAPERS, [ANSWERS]),
+    "text_of_a_question": dict.fromkeys(PAPERS, [ANSWERS]),
+    "text_of_a_wrong_option": dict.fromkeys(PAPERS, [ANSWERS]),
+    "explanation": dict.fromkeys(PAPERS, [ANSWERS]),
+    "order_of_questions": dict.fromkeys(PAPERS, [ANSWERS]),
+    "a_question_more": dict.fromkeys(PAPERS, [ANSWERS]),
+    "a_step_of_the_survey": dict.fromkeys(SURVEYED, [ANSWERS]),
+    "a_text_of_the_survey": dict.fromkeys(CLASSES, [ANSWERS]),
+    "a_statement": dict.fromkeys(SURVEYED, [ANSWERS]),
+    "a_statement_more": dict.fromkeys(SURVEYED, [ANSWERS]),
     "facts_frozen_again": dict.fromkeys({TEAM, FULL, AMIR, LEA, *CLASSES}, [ANEW]),
     "an_analysis": dict.fromkeys({TEAM, FULL, AMIR, LEA, *CLASSES}, [ANALYSED]),
     "the_seed_in_use": dict.fromkeys({TEAM, FULL}, ["the seed is in use again"]),
     "a_seat_taken_over": {NAMED: [RENAMED]},
     "moves_of_another_author": {
-        **dict.fromkeys({TEAM, FULL}, [ANEW, QUIZ, SURVEY]),
-        **dict.fromkeys({LEA, CLASS}, [QUIZ]),
-        AMIR: [SEATS, QUIZ],
-        NAMED: [RENAMED, QUIZ],
+        **dict.fromkeys({OTHER, LEA, YUKI, CLASS}, [ANSWERS]),
+        **dict.fromkeys({TEAM, FULL, NAMED}, [ANEW, ANSWERS]),
+        AMIR: [RENAMED, ANSWERS],
     },
-    "end_of_the_session": dict.fromkeys(CLASSES, [GONE_ON]),
-    "luck_of_the_session": dict.fromkeys(CLASSES, [GONE_ON]),
-    "a_team_stopped": dict.fromkeys(CLASSES, [GONE_ON]),
-    "a_team_more": {CLASS: [GONE_ON], NAMED: [GONE_ON, RENAMED]},
+    "end_of_the_session": dict.fromkeys(CLASSES, [CHANGED]),
+    "luck_of_the_session": dict.fromkeys(CLASSES, [CHANGED]),
+    "a_team_stopped": dict.fromkeys(CLASSES, [CHANGED]),
+    "a_team_more": dict.fromkeys(CLASSES, [CHANGED]),
     "a_person_erased": {
         **dict.fromkeys({TEAM, FULL}, [ANEW]),
-        AMIR: [SEATS],
-        CLASS: [SURVEY],
-        NAMED: [RENAMED, SURVEY],
+        AMIR: [RENAMED],
+        CLASS: [ANSWERS],
+        NAMED: [ANEW, RENAMED, ANSWERS],
     },
 }
 """The papers that are out of date after a change, with the reasons. A change that is not listed affects no paper."""
@@ -307,8 +305,8 @@ def _is_there(paper: Paper) -> bool:
     return Paper.objects.filter(pk=paper.pk).exclude(file="").exists()
 
 
-def test_the_changes_reach_every_paper_and_every_part():
-    assert {name for why in WHY.values() for name in why} == {*PAPERS} - {OTHER}
+def test_the_changes_reach_every_paper():
+    assert {name for why in WHY.values() for name in why} == {*PAPERS}
     assert set(WHY) < set(CHANGES)
 
 
@@ -372,9 +370,10 @@ def test_analyses_are_told_by_their_number(before, after, words):
 def test_papers_of_before_this_was_kept_and_of_somebody_erased_say_so():
     now = {"facts": "a"}
 
-    assert reasons({}, now) == ["it was made before the site was updated"]
+    assert reasons({}, now) == ["the site was updated"]
     assert reasons({"person": "erased"}, now) == ["a person was erased"]
     assert reasons(now, {}) == ["the debrief is not there any more"]
+    assert reasons({**now, "gone": "b"}, now) == ["the site was updated"]
 
 
 def test_many_papers_are_looked_at_in_as_many_queries_as_few(told, db):
@@ -382,7 +381,7 @@ def test_many_papers_are_looked_at_in_as_many_queries_as_few(told, db):
     for names in ([TEAM, AMIR, NAMED], PAPERS):
         papers = told.papers()
         with CaptureQueriesContext(connection) as queries:
-            parts_of([papers[name] for name in names])
+            sources_of([papers[name] for name in names])
         counts.append(len(queries))
 
     assert counts[0] == counts[1] <= 20
