@@ -67,6 +67,7 @@ def parts() -> tuple[Part, ...]:
                 *(f"games/{name}" for name in ("admin.py", "apps.py", "api/*", "models/*", "management/*")),
                 "games/templates/games/accessibility.html",
                 "games/templates/games/debrief/*",
+                "games/platform/hooks.py",
                 "games/web/accessibility.py",
                 *(f"games/ui/{name}.py" for name in ("patterns_general", "prompts_general", "debriefs", "analysis")),
             ),

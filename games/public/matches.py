@@ -3,7 +3,7 @@
 from games.platform import pace, selectors, undo_window
 from games.platform.ends import Ends, ends, hours_to_end_by
 from games.platform.pace import LEAST_OPEN_HOURS, MOST_HOURS, Pace, due_at
-from games.platform.permissions import Access, Opened, access_to
+from games.platform.permissions import Access, Opened
 from games.platform.selectors import Branch, branches, holders_of, is_closed, seed_is_public
 from games.platform.selectors.authorship import (
     AuthoredMove,

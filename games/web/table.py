@@ -25,12 +25,13 @@ from games.platform.view_options import view_options
 from games.platform.work import expected, notices, presence
 from games.ui import faces
 from games.ui.faces import DecisionForm
+from games.web.asked import Asked
 from games.web.live import has_news, renewed, stamped, stream
 from games.web.lobby import lobby_page
 from games.web.opening import open_for
 from games.web.preferences import in_text_mode
 from games.web.table_page import TablePage
-from games.web.table_read import Asked, TableRead
+from games.web.table_read import TableRead
 from games.web.tags import page_tag, tag_of
 
 ALONE = "table-alone"

@@ -1,7 +1,6 @@
-"""What a table's page reads of one match for one reader, in a number of queries that does not grow with its moves."""
+"""One match, read for the page of its table and one reader, in a number of queries that moves do not change."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from types import EllipsisType
@@ -30,7 +29,8 @@ from games.platform.services.seat_claims import hands_known
 from games.platform.work import expected
 from games.ui import faces
 from games.ui.expected import Changed, Figure, Line, Outlook, changed_by, lines_of
-from games.ui.faces import DecisionCard, DecisionForm, Face, Heading, RoleName, Scene, TimedEvent
+from games.ui.faces import DecisionCard, Face, Heading, RoleName, Scene, TimedEvent
+from games.web.asked import Asked
 from games.web.briefing import Briefing, briefing_of
 from games.web.lessons import LessonCard, lesson_card
 from games.web.seat_lines import SeatLine, seat_lines
@@ -44,19 +44,6 @@ GIVEN: Final = (
     *("face", "roles", "scenario", "value"),
 )
 """The properties of TableRead that are known with the match: reader, game and roles. All regions may use them."""
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What a request adds to a table: a refused or previewed form (`bound`), the refused text of a message with the
-    reason, the wish for the table `alone`, and the site's address (`origin`, for personal links).
-    """
-
-    bound: DecisionForm | None = None
-    talk_text: str = ""
-    talk_error: str = ""
-    alone: bool = False
-    origin: str = ""
 
 
 class TableRead:

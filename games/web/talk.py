@@ -14,11 +14,12 @@ from games.platform.permissions import RARE, Access
 from games.platform.services.interventions import Actor
 from games.platform.services.steering import steer_message
 from games.platform.services.talk import message_say
+from games.web.asked import Asked
 from games.web.opening import open_for
 from games.web.page import back_to_table
 from games.web.regions.talk import talk_part
 from games.web.table import table_page
-from games.web.table_read import Asked, TableRead
+from games.web.table_read import TableRead
 
 
 def talk(request: HttpRequest, match_id: int) -> HttpResponse:

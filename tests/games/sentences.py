@@ -356,4 +356,4 @@ def table_of(game: str) -> Any:
     """The module with a game's numbers: `NUMBERS`, `WITHOUT`, `Sums`, and `NEVER`, the patterns that no match of bots
     has.
     """
-    return import_module(f"tests.games.{game}.arithmetic")
+    return import_module(f"tests.games.catalogue.{game}.arithmetic")

@@ -216,7 +216,7 @@ class _Desk:
 
     @cached_property
     def _held(self) -> list[Any]:
-        """Who held which seat, and when."""
+        """Holdings of seats, with their times."""
         rows = SeatHolder.objects.filter(seat__match__in=self._all).order_by("seat__match", "since", "pk")
         columns = ("seat__match", "seat__index", "user", "since", "released_at", "together_with")
         return list(rows.values_list(*columns))

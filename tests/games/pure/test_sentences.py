@@ -1,6 +1,6 @@
 """Sentences about generated matches of every game have the numbers of the record, and the same ones in both languages.
 
-A cause is named only where it held. `tests.games.<game>.arithmetic` computes the numbers.
+A cause is named only where it held. `tests.games.catalogue.<game>.arithmetic` computes the numbers.
 """
 
 import pytest

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from domego_site import translations
+
 ROOT = Path(__file__).resolve().parents[3]
 KEY = "stones"
 EVERY_GAME = [
@@ -22,8 +24,9 @@ EVERY_GAME = [
 
 @pytest.fixture
 def package(tmp_path):
-    """A game package as installed by `pip install`."""
+    """A game package as installed by `pip install`, with its catalogue compiled."""
     call_command("start_game", KEY, title="The Stones", to=str(tmp_path), stdout=StringIO())
+    translations.compile_all(tmp_path)
     info = tmp_path / "stones-0.1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: stones\nVersion: 0.1.0\n")

@@ -29,7 +29,7 @@ LIVE = Pace(mode="live", minutes=30, bank=10)
 
 
 class Recorded:
-    """A TableRead that records the properties used from outside. What a property itself uses is not recorded."""
+    """A TableRead that records the properties used from outside. Those that a property uses itself are not recorded."""
 
     def __init__(self, read):
         self.read, self.used = read, set()

@@ -62,7 +62,9 @@ def command_for(match, user):
     if not pending:
         return None
     scene = TableRead(open_match(match.pk, user), 0).plain_scene
-    options = options_of(scene, prompts, lambda p: game.rules.choices(state, 0, p.key), faces.get(match.game).command)
+    options = options_of(
+        scene, prompts, lambda p: game.rules.choices(state, 0, p.key), faces.get(match.game).table.command
+    )
     wanted = game.bot(game.usual_bot).answer(state, pending[0], FastDraws(match.number)) or game.rules.default(
         state, 0, pending[0].key
     )

@@ -31,7 +31,7 @@ from tests.classrooms.assess.grading.sessions import (
 )
 
 pytestmark = pytest.mark.django_db
-PAGE = Path(criteria.__file__, "../../../../docs/develop/add-a-criterion.md").resolve()
+PAGE = Path(criteria.__file__, "../../../../../docs/develop/add-a-criterion.md").resolve()
 KIND = "own_moves"
 
 

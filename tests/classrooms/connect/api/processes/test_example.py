@@ -37,6 +37,8 @@ def test_it_creates_a_course_people_and_a_session_and_reads_marks_and_papers(liv
     assert (play_session.status, match.status) == ("running", "running")
 
     play_on(match, 500)
+    for job in Job.objects.filter(kind="grades"):
+        do_job(job.pk)
     program = start(live_server.url, "claire", PASSWORD, str(play_session.pk))
     while program.poll() is None:
         for job in Job.objects.filter(kind="paper", state="pending"):

@@ -58,7 +58,7 @@ def test_no_clock_runs_on_its_row_and_its_page(client):
 
     assert (row.awaits_people, row.due_at) == (True, None)
     assert board.count("waits until somebody comes") == 2
-    assert "<dd>waits until somebody comes </dd>" in page
+    assert "<dd>waits until somebody comes</dd>" in page
     assert "the others have waited" not in page
     assert "waits until somebody comes" in projected
 

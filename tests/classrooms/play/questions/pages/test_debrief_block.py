@@ -2,12 +2,13 @@
 
 import pytest
 
+from classrooms.assess.reports.pdf import draft_of
 from classrooms.play.questions.queries.team_answers import team_answers
 from classrooms.play.questions.services.quizzes import quiz_answer
 from games.models import Move
 from tests.classrooms.assess.grading.sessions import everybody_moves
 from tests.classrooms.assess.reports.debriefs.conftest import frozen
-from tests.classrooms.papers import stamp, team_paper
+from tests.classrooms.papers import team_paper
 from tests.classrooms.play.questions.asking import answer, class_of, finish, match_in, question
 from tests.games.factories import match_of, person
 from tests.site.html import dense
@@ -78,11 +79,11 @@ def test_a_printed_debrief_is_out_of_date_with_answers_that_it_would_print(known
     finish(play_session)
     made = frozen(match_in(play_session))
     paper = team_paper(made.match)
-    digests = [stamp(paper)]
+    digests = [draft_of(paper).digest]
     for name in ("ana", "bob", "cy"):
         answer(late, people[name])
-        digests.append(stamp(paper))
+        digests.append(draft_of(paper).digest)
     type(play_session).objects.update(status="archived")
-    digests.append(stamp(paper))
+    digests.append(draft_of(paper).digest)
 
     assert digests[0] == digests[1] == digests[2] != digests[3] == digests[4]

@@ -271,7 +271,7 @@ def test_an_event_that_takes_a_worker_is_told_at_the_crew(client, me):
             break
         step(match, me)
 
-    shown = page_of(client, match, prompt.seat).context
+    shown = page_of(client, match, prompt.seat).context["page"].part("drawing").context
 
     event = next(card.name for card in shown["drawn"] if card.kind == "Event")
     away = [worker(state_of(match).sheet, each.worker) for each in firm.crew if each.down]
