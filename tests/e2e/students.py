@@ -11,6 +11,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
+ARRIVAL = re.compile(r'hx-post="([^"]+/arrive/)"\s+hx-trigger="load')
+"""The form that an open page sends by itself."""
 
 
 class Student:
@@ -24,8 +26,8 @@ class Student:
         self.played = 0
 
     def get(self, path: str) -> tuple[int, str]:
-        """Status and body of a page. A refusal is a response too."""
-        return self._ask(self._request(path))
+        """Status and body of a page; like in a browser, it says that its reader is here. A refusal is a response too."""
+        return self._opened(*self._ask(self._request(path)))
 
     def post(self, path: str, page: str, **fields: Any) -> tuple[int, str]:
         """Send a form of `page`, the body of an earlier response."""
@@ -37,8 +39,13 @@ class Student:
     def come_by(self, link: str) -> None:
         """Open a personal link and confirm it."""
         _status, page = self.get(link)
-        status, _page = self.post(link, page)
+        status, _page = self._opened(*self.post(link, page))
         assert status == 200, (self.name, link, status)
+
+    def _opened(self, status: int, page: str) -> tuple[int, str]:
+        if found := ARRIVAL.search(page):
+            self.post(found[1], page, go="match")
+        return status, page
 
     def api(self, path: str, body: Any = None) -> tuple[int, Any]:
         """Call the API with the browser's session."""
@@ -58,7 +65,7 @@ class Student:
 
     def play(self, match: int) -> int:
         """Answer all decisions of the person's seats in a match once. Returns the number of moves."""
-        status, found = self.api(f"matches/{match}")
+        status, found = self.api(f"matches/{match}", {})  # by POST: here I am
         if status != 200:
             return 0
         mine = [seat["index"] for seat in found["seats"] if seat["yours"]]

@@ -42,7 +42,7 @@ def test_an_open_page_says_that_a_bot_plays_and_a_press_takes_the_seat_back(tabl
     expect(table.get_by_role("heading", name="A bot plays for you")).to_be_visible()
     assert site.manage("shell", "-c", HELD.format(match=match)).stdout.split()[-1] == "0"
 
-    table.get_by_role("link", name="Take your seat back").click()
+    table.get_by_role("button", name="Take your seat back").click()
     table.wait_for_url(f"**/matches/{match}/")
     expect(table.locator("#seats, #heading").first).to_be_visible()
     assert site.manage("shell", "-c", HELD.format(match=match)).stdout.split()[-1] == "1"

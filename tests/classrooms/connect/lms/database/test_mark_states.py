@@ -11,6 +11,7 @@ from classrooms.connect.lms.services import scores
 from classrooms.models import LmsPerson, LmsScore
 from games.platform import clock
 from tests.classrooms.factories import person
+from tests.games.factories import NOW
 
 WITH_NUMBER = """
                waiting  sent     none     conflict asks     refused  stopped
@@ -103,7 +104,7 @@ def test_a_mark_in_memory_follows_the_same_table(wanted, found):
     for (event, state), target in found.items():
         row = LmsScore(state=state, wanted=wanted)
 
-        assert mark_change(row, Event(event), now=clock.now()) == (target is not None)
+        assert mark_change(row, Event(event), now=NOW) == (target is not None)
         assert row.state == (target or state)
 
 
