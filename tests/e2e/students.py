@@ -26,7 +26,7 @@ class Student:
         self.played = 0
 
     def get(self, path: str) -> tuple[int, str]:
-        """Status and body of a page; like in a browser, it says that its reader is here. A refusal is a response too."""
+        """Status and body of a page; as in a browser, it says that its reader is here. A refusal is a response."""
         return self._opened(*self._ask(self._request(path)))
 
     def post(self, path: str, page: str, **fields: Any) -> tuple[int, str]:

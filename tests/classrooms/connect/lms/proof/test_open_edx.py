@@ -31,7 +31,7 @@ from tests.games.factories import NOW
 
 PACKAGES = ("lti-consumer-xblock==11.4.4", "cryptography")
 """The package uses `cryptography` for signatures without declaring it."""
-SERVER = Path(__file__).parents[3] / "lms" / "open_edx.py"
+SERVER = Path(__file__).parents[4] / "lms" / "open_edx.py"
 PATIENCE = 60
 TOOL = "http://localhost"
 pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("open-edx")]
