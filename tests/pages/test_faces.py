@@ -26,7 +26,7 @@ from games.platform.services.holders import seat_assign
 from games.platform.services.matches import match_create, match_start
 from games.ui import faces
 from games.ui import help as help_pages
-from games.ui.faces import Face, WordsPart
+from games.ui.faces import AwayPart, Face, PrintingPart, ProgressPart, RecapPart, WordsPart
 from games.ui.refusals import PLATFORM_REFUSALS
 from tests.every_game import GAMES, played, settings, spread
 from tests.games.factories import SEED, person, play, role_ids
@@ -178,7 +178,8 @@ def bare(face):
     """A face with what a game must give, and with explanations: the game's own templates link to them."""
     required = ("roles", "heading", "event", "decision", "silent_kinds")
     words = WordsPart(**{name: getattr(face.words, name) for name in required}, scenario=lambda scenario: "Une partie")
-    return Face(game=face.game, title=face.title, table=face.table, words=words, explain=face.explain)
+    absent = {"recap": RecapPart(), "progress": ProgressPart(), "lesson": None, "away": AwayPart()}
+    return Face(game=face.game, title=face.title, words=words, printing=PrintingPart(), **absent)
 
 
 def every_page(client, game, language):

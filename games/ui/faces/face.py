@@ -14,6 +14,7 @@ from games.engine.registry import Game
 from games.ui.faces.away import AwayPart
 from games.ui.faces.explain import ExplainPart
 from games.ui.faces.lesson import LessonPart
+from games.ui.faces.parts import Part
 from games.ui.faces.printing import PrintingPart
 from games.ui.faces.progress import ProgressPart
 from games.ui.faces.recap import RecapPart
@@ -67,17 +68,16 @@ class Face:
     """The meaning of the short units of the game's figures: a sentence at the foot of its pages. Empty: there are
     none.
     """
-
-    # The parts
-    table: TablePart
-    words: WordsPart
-    recap: RecapPart = RecapPart()
-    explain: ExplainPart = ExplainPart()
-    progress: ProgressPart = ProgressPart()
-    lesson: LessonPart | None = None
+    # The parts: each in the file of its name, if it is not given here
+    table: Part[TablePart] = Part()
+    words: Part[WordsPart] = Part()
+    recap: Part[RecapPart] = Part(RecapPart)
+    explain: Part[ExplainPart] = Part(ExplainPart)
+    progress: Part[ProgressPart] = Part(ProgressPart)
+    lesson: Part[LessonPart | None] = Part(lambda: None)
     """The first game, if the game has a `lesson`."""
-    away: AwayPart = AwayPart()
-    printing: PrintingPart = PrintingPart()
+    away: Part[AwayPart] = Part(AwayPart)
+    printing: Part[PrintingPart] = Part(PrintingPart)
 
     # Setting up a match
     bots: Mapping[str, Any] = field(default_factory=dict)

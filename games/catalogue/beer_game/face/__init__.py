@@ -3,14 +3,6 @@
 from django.utils.translation import gettext_lazy
 
 from games.catalogue.beer_game.face import forms
-from games.catalogue.beer_game.face.away import AWAY
-from games.catalogue.beer_game.face.explain import EXPLAIN
-from games.catalogue.beer_game.face.lesson import LESSON
-from games.catalogue.beer_game.face.printing import PRINTING
-from games.catalogue.beer_game.face.progress import PROGRESS
-from games.catalogue.beer_game.face.recap import RECAP
-from games.catalogue.beer_game.face.table import TABLE
-from games.catalogue.beer_game.face.words import WORDS
 from games.catalogue.beer_game.game import GAME
 from games.ui.faces import Face
 from games.ui.role_benchmarks import reach_of
@@ -27,14 +19,6 @@ FACE = Face(
     teaches=gettext_lazy("why orders swing more than demand, and what sharing information changes"),
     advice="aims#preparation",
     units_note=gettext_lazy("Quantities are pallets of cement."),
-    table=TABLE,
-    words=WORDS,
-    recap=RECAP,
-    explain=EXPLAIN,
-    progress=PROGRESS,
-    lesson=LESSON,
-    away=AWAY,
-    printing=PRINTING,
     bots={
         "random": gettext_lazy("random: orders anything"),
         "naive": gettext_lazy("naive: fills the shelf, forgets what is on its way"),

@@ -2,17 +2,9 @@
 
 from django.utils.translation import gettext_lazy
 
-from games.catalogue.domego.face.away import AWAY
-from games.catalogue.domego.face.explain import EXPLAIN
 from games.catalogue.domego.face.forms import DomegoOptionsForm
-from games.catalogue.domego.face.lesson import LESSON
-from games.catalogue.domego.face.printing import PRINTING
-from games.catalogue.domego.face.progress import PROGRESS
-from games.catalogue.domego.face.recap import RECAP
 from games.catalogue.domego.face.seating import fixed_for, notes_on
-from games.catalogue.domego.face.table import TABLE
 from games.catalogue.domego.face.tempo import rounds_of
-from games.catalogue.domego.face.words import WORDS
 from games.catalogue.domego.game import GAME
 from games.ui.faces import Face
 from games.ui.role_benchmarks import reach_of
@@ -30,14 +22,6 @@ FACE = Face(
     teaches=gettext_lazy("negotiating, planning against risk, and why an hour spent early saves several on site"),
     advice="aims#preparation",
     units_note=gettext_lazy("Figures in k are thousands of kopecs."),
-    table=TABLE,
-    words=WORDS,
-    recap=RECAP,
-    explain=EXPLAIN,
-    progress=PROGRESS,
-    lesson=LESSON,
-    away=AWAY,
-    printing=PRINTING,
     bots={
         "random": gettext_lazy("random: any move the rules allow"),
         "minimal": gettext_lazy("minimal: places only what is required"),

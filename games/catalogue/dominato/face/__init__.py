@@ -3,14 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.catalogue.dominato.face.explain import EXPLAIN
 from games.catalogue.dominato.face.forms import DominatoOptionsForm
-from games.catalogue.dominato.face.lesson import LESSON
-from games.catalogue.dominato.face.printing import PRINTING
-from games.catalogue.dominato.face.progress import PROGRESS
-from games.catalogue.dominato.face.recap import RECAP
-from games.catalogue.dominato.face.table import TABLE
-from games.catalogue.dominato.face.words import WORDS
 from games.catalogue.dominato.game import GAME
 from games.catalogue.dominato.rules.scenario import Scenario
 from games.catalogue.dominato.rules.types import Options
@@ -43,13 +36,6 @@ FACE = Face(
     teaches=gettext_lazy("adding numbers of opposite sign, and checking the sum of another"),
     advice="aims#steps",
     for_pupils=True,
-    table=TABLE,
-    words=WORDS,
-    recap=RECAP,
-    explain=EXPLAIN,
-    progress=PROGRESS,
-    lesson=LESSON,
-    printing=PRINTING,
     bots={
         "random": gettext_lazy("random: lays anything it may"),
         "greedy": gettext_lazy("greedy: the greatest link at once"),

@@ -3,14 +3,7 @@
 from django.utils.translation import gettext_lazy
 
 from games.catalogue.dominyam import names
-from games.catalogue.dominyam.face.explain import EXPLAIN
 from games.catalogue.dominyam.face.forms import DominyamOptionsForm
-from games.catalogue.dominyam.face.lesson import LESSON
-from games.catalogue.dominyam.face.printing import PRINTING
-from games.catalogue.dominyam.face.progress import PROGRESS
-from games.catalogue.dominyam.face.recap import RECAP
-from games.catalogue.dominyam.face.table import TABLE
-from games.catalogue.dominyam.face.words import WORDS
 from games.catalogue.dominyam.game import GAME
 from games.catalogue.dominyam.rules.scenario import Scenario
 from games.catalogue.dominyam.rules.types import Options, step_of
@@ -34,13 +27,6 @@ FACE = Face(
     length=gettext_lazy("half an hour to an hour"),
     teaches=gettext_lazy("chances, expected values, and why a good decision can end badly"),
     advice="aims#running",
-    table=TABLE,
-    words=WORDS,
-    recap=RECAP,
-    explain=EXPLAIN,
-    progress=PROGRESS,
-    lesson=LESSON,
-    printing=PRINTING,
     bots={
         "random": gettext_lazy("random: whatever is allowed"),
         "greedy": gettext_lazy("greedy: the likeliest pair at once"),

@@ -3,14 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.catalogue.master_builder.face.explain import EXPLAIN
 from games.catalogue.master_builder.face.forms import MasterBuilderOptionsForm
-from games.catalogue.master_builder.face.lesson import LESSON
-from games.catalogue.master_builder.face.printing import PRINTING
-from games.catalogue.master_builder.face.progress import PROGRESS
-from games.catalogue.master_builder.face.recap import RECAP
-from games.catalogue.master_builder.face.table import TABLE
-from games.catalogue.master_builder.face.words import WORDS
 from games.catalogue.master_builder.game import GAME
 from games.catalogue.master_builder.rules.scenario import Scenario
 from games.catalogue.master_builder.rules.types import Options
@@ -61,13 +54,6 @@ FACE = Face(
     teaches=gettext_lazy("fixed costs, what a contract is worth before it is bid for, and planning a crew"),
     advice="aims#running",
     units_note=gettext_lazy("Figures in k are thousands of dollars."),
-    table=TABLE,
-    words=WORDS,
-    recap=RECAP,
-    explain=EXPLAIN,
-    progress=PROGRESS,
-    lesson=LESSON,
-    printing=PRINTING,
     bots={
         "random": gettext_lazy("random: whatever is allowed"),
         "thrifty": gettext_lazy("thrifty: small crew, two buildings at a time"),

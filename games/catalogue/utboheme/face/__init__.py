@@ -3,14 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.catalogue.utboheme.face.explain import EXPLAIN
-from games.catalogue.utboheme.face.lesson import LESSON
 from games.catalogue.utboheme.face.options_form import UtbohemeOptionsForm
-from games.catalogue.utboheme.face.printing import PRINTING
-from games.catalogue.utboheme.face.progress import PROGRESS
-from games.catalogue.utboheme.face.recap import RECAP
-from games.catalogue.utboheme.face.table import TABLE
-from games.catalogue.utboheme.face.words import WORDS
 from games.catalogue.utboheme.game import GAME
 from games.catalogue.utboheme.rules.scenario import Scenario
 from games.catalogue.utboheme.rules.types import Options
@@ -48,13 +41,6 @@ FACE = Face(
     length=gettext_lazy("60 to 90 minutes"),
     teaches=gettext_lazy("expected value and luck, exchange, and planning under constraints"),
     advice="aims#class",
-    table=TABLE,
-    words=WORDS,
-    recap=RECAP,
-    explain=EXPLAIN,
-    progress=PROGRESS,
-    lesson=LESSON,
-    printing=PRINTING,
     bots={
         "random": gettext_lazy("random: whatever is allowed"),
         "greedy": gettext_lazy("greedy: buys what it can"),
