@@ -80,7 +80,8 @@ def load_all() -> None:
         fragments.get_template(name)
     for name in LOADED_DJANGO:
         get_template(name)
-    all_faces()
+    for face in all_faces():
+        face.load_parts()
 
 
 _texts: Final[dict[tuple[str | None, str], Markup]] = {}

@@ -192,14 +192,6 @@ class SetForm(forms.Form):
         self.fields["reason"] = forms.CharField(label=_("Reason, which the student reads"), max_length=REASON_LENGTH)
 
 
-class QueryForm(forms.Form):
-    """A question about a mark, or the answer to one."""
-
-    text = forms.CharField(
-        label=gettext_lazy("Text"), max_length=1000, widget=forms.Textarea(attrs={"rows": 3, "maxlength": 1000})
-    )
-
-
 class ColumnForm(forms.Form):
     """A pasted column of marks."""
 

@@ -107,6 +107,12 @@ class Face:
     cannot be compared.
     """
 
+    def load_parts(self) -> None:
+        """Import all parts now: a process calls it before it serves requests."""
+        for name, part in vars(type(self)).items():
+            if isinstance(part, Part):
+                getattr(self, name)
+
     def bot_names(self) -> Mapping[str, str]:
         """The strengths of bots that people may choose, with their names in the current language."""
         return {key: str(self.bots.get(key, key)) for key in self.game.bots}
