@@ -12,7 +12,9 @@ class SiteConfig(AppConfig):
     def ready(self) -> None:
         # Checks register themselves; the Celery app must exist before a task is called from a web process.
         from classrooms.care.privacy import stored
-        from domego_site import celery, checks, turns  # noqa: F401
+        from domego_site import celery, checks, lookups, turns  # noqa: F401
+
+        lookups.install()
 
         def place() -> stored.Stored:
             words = _("Your place while more people come in than the site can serve.")
