@@ -1,7 +1,7 @@
-"""Processor time of the requests of a team: `python -m benchmarks.mates [--times 40] [--games domego] [--profile read]`.
+"""Processor time of the requests of a team: `python -m benchmarks.mates [--times 40] [--games domego]`.
 
-Bots have played the first quarter of a match. Then people sit at it, each with a page open. One of them decides with the
-page's form; then each mate asks for news with the tag of the open page, and once more without news. The whole WSGI
+Bots have played the first quarter of a match. Then people sit at it, each with a page open. One of them decides with
+the page's form; then each mate asks for news with the tag of the open page, and once more without news. The whole WSGI
 application runs in this process, on SQLite and its own broker. Prints medians in milliseconds: a decision with its
 answer, the first mate's read after it, the reads of the other mates, and a request without news. With `--profile`
 (decision, read, nothing) it prints the functions of that request by their own time instead.

@@ -18,6 +18,7 @@ from hypothesis import settings as hypothesis_settings
 
 from domego_site import processes, translations
 from games.platform.conf import conf
+from games.platform.selectors import event_log
 from games.platform.work import news, outbox, presence
 from games.web import match_language
 from tests import lanes, prepared, recording
@@ -168,6 +169,7 @@ def _nothing_left_over() -> Iterator[None]:
     yield
     cache.clear()
     presence.noted.clear()
+    event_log.forget_all()
     match_language.game_key.cache_clear()
     translation.deactivate()
     timezone.deactivate()

@@ -30,6 +30,7 @@ from games.models import Match, Status
 from games.platform import selectors, undo_window
 from games.platform.errors import BadRequest
 from games.platform.permissions import Access, access_to
+from games.platform.selectors import event_log
 from games.platform.selectors.replaying import exported
 from games.platform.services.holders import seat_set_bot
 from games.platform.services.interventions import Actor
@@ -143,7 +144,7 @@ class History(MatchView):
     def get(self, request: Request, match_id: int) -> Response:
         """The events that I may know, newest first. All of them when the match is over."""
         access = self.access()
-        page = selectors.history(
+        page = event_log.history(
             access.match,
             access.eyes(),
             below=read_number(request, "before"),

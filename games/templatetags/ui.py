@@ -24,7 +24,7 @@ from games.platform.conf import conf
 from games.ui.accessibility import conformity
 from games.ui.bundles import BUNDLES
 from games.ui.dates import date_words
-from games.ui.languages import called, offered
+from games.ui.languages import by_language, called, offered
 from games.ui.team_names import team_label
 
 register = template.Library()
@@ -116,12 +116,14 @@ def submission_id() -> str:
 
 
 @register.simple_tag
+@by_language(512)
 def icon(name: str, css_class: str = "") -> SafeString:
     """An icon of parts/sprite.html, hidden from screen readers: it always accompanies words."""
     return format_html('<svg class="icon {}" aria-hidden="true"><use href="#i-{}"/></svg>', css_class, name)
 
 
 @register.simple_tag
+@by_language(512)
 def role(key: str, letter: str, name: str) -> SafeString:
     """The badge of a role in a line of text: its letter on its colour, its name for a screen reader."""
     return format_html(

@@ -71,7 +71,7 @@ def by_language(size: int = 256) -> Callable[[Callable[Given, Made]], Callable[G
     """
 
     def decorated(make: Callable[Given, Made]) -> Callable[Given, Made]:
-        @lru_cache(maxsize=size)
+        @lru_cache(maxsize=size, typed=True)  # a safe text is not a plain one
         def kept(language: str | None, *args: Given.args, **kwargs: Given.kwargs) -> Made:
             return make(*args, **kwargs)
 

@@ -13,6 +13,7 @@ from msgspec import structs
 
 from games.models import AuthorKind, Move, SeatHolder, Status
 from games.platform import selectors
+from games.platform.selectors import event_log
 from games.platform.selectors.position import game_of
 from games.ui.faces import RoleName
 from games.ui.progress import Gauge
@@ -113,7 +114,7 @@ def _is_own(read: "TableRead", row: SeatHolder, seat: int) -> bool:
 def _gauges(read: "TableRead") -> tuple[Gauge, ...]:
     """The public figures that a monitor shows."""
     scene = read.scene_of(game_of(read.match).rules.view(read.state, None), read.prompts)
-    rows = selectors.record(read.match, (), read.face.progress.kinds)
+    rows = event_log.record(read.match, (), read.face.progress.kinds)
     record = tuple(read.value(row) for row in rows)
     return read.face.progress.current(structs.replace(scene, seat=None, record=record, mine=()), read.heading).gauges
 

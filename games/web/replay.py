@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from games.models import Match
 from games.platform import hooks, selectors
 from games.platform.permissions import Access
+from games.platform.selectors import event_log
 from games.platform.selectors.position import game_of, has_other_rules
 from games.platform.selectors.replaying import state_at
 from games.web.opening import open_for
@@ -92,7 +93,7 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
     access, read = _begun(request, match_id)
     turn, about = number_in(request, "turn"), number_in(request, "role")
     below = number_in(request, "below")
-    page = selectors.history(access.match, read.eyes, below=below, turn=turn, seat=about)
+    page = event_log.history(access.match, read.eyes, below=below, turn=turn, seat=about)
     newer = access.match.events.filter(number=below if below is not None else -1)
     before = newer.values_list("move__created_at", flat=True).first()
     # Entries beside the events belong to no turn.
@@ -148,7 +149,7 @@ def explain(request: HttpRequest, match_id: int) -> HttpResponse:
     access, read = _begun(request, match_id)
     what = request.GET.get("what", "")[:40]
     kinds = read.face.explain.kinds(what)
-    rows = selectors.record(access.match, read.eyes, kinds)
+    rows = event_log.record(access.match, read.eyes, kinds)
     scene = read.scene
     found = None
     if kinds:

@@ -16,13 +16,13 @@ from games.models import Decision, Event, Match, Message, Notification, Seat, Se
 from games.models.prepared import Prepared
 from games.platform import hooks, selectors, undo_window
 from games.platform.permissions import Access, Opened, sat_at
-from games.platform.selectors import authorship
+from games.platform.selectors import authorship, event_log
 from games.platform.selectors.authorship import SeatStory
 from games.platform.selectors.authorship_words import names_of
 from games.platform.selectors.away import AwayLine, away_lines
 from games.platform.selectors.banks import Bank, bank_of
 from games.platform.selectors.intervention_log import played_now, successor
-from games.platform.selectors.position import event_value, game_of, hides, options_of, scenario_of, state_of
+from games.platform.selectors.position import game_of, hides, options_of, scenario_of, state_of
 from games.platform.selectors.recaps import Holding, holding_of
 from games.platform.selectors.seats import asks_of, invites_of, seats_of
 from games.platform.services.seat_claims import hands_known
@@ -252,7 +252,7 @@ class TableRead:
         """All events for the page, oldest first: the game's record, this turn, unseen events, and the last moves."""
         seen = None if self.seat is None else self.holding.seen.get(self.seat)
         since = self._last_moves if seen is None else min(seen, self._last_moves)
-        return selectors.known_events(self.match, self.eyes, self.face.table.record_kinds, self.heading.turn, since)
+        return event_log.known_events(self.match, self.eyes, self.face.table.record_kinds, self.heading.turn, since)
 
     @property
     def _last_moves(self) -> int:
@@ -260,13 +260,13 @@ class TableRead:
         return max(-1, self.match.number - MOVES_ON_PAGE)
 
     @cached_property
-    def newest(self) -> selectors.HistoryPage:
+    def newest(self) -> event_log.HistoryPage:
         """The newest events. They are read separately if the last moves have too few that the reader may know."""
         last = [row for row in self.events if row.move.number > self._last_moves]
         if len(last) <= HISTORY_ON_PAGE and self._last_moves >= 0:
-            return selectors.history(self.match, self.eyes, length=HISTORY_ON_PAGE)
+            return event_log.history(self.match, self.eyes, length=HISTORY_ON_PAGE)
         shown = last[: -HISTORY_ON_PAGE - 1 : -1]
-        return selectors.HistoryPage(shown, shown[-1].number if len(last) > HISTORY_ON_PAGE else None)
+        return event_log.HistoryPage(shown, shown[-1].number if len(last) > HISTORY_ON_PAGE else None)
 
     def events_of(self, number: int) -> list[Event]:
         """The events of one of the last moves, in order."""
@@ -274,12 +274,12 @@ class TableRead:
 
     def value(self, row: Event) -> Any:
         """A stored event as the game's value."""
-        return event_value(self.match, row.data)
+        return event_log.value_of(self.match, row)
 
     @cached_property
     def end_record(self) -> tuple[Any, ...]:
         """The events that give the reason for a result."""
-        return tuple(map(self.value, selectors.record(self.match, self.eyes, self.face.words.ending_kinds)))
+        return tuple(map(self.value, event_log.record(self.match, self.eyes, self.face.words.ending_kinds)))
 
     # The scenes, from which games draw
 
@@ -308,7 +308,7 @@ class TableRead:
     def scene_of(self, view: Any, prompts: tuple[Prompt, ...], upto: int | None = None) -> Scene:
         """A scene with the record up to a move."""
         return self._scene(
-            view, prompts, selectors.record(self.match, self.eyes, self.face.table.record_kinds, upto), ()
+            view, prompts, event_log.record(self.match, self.eyes, self.face.table.record_kinds, upto), ()
         )
 
     def _scene(

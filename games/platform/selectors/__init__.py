@@ -15,7 +15,6 @@ from games.models.matches import FIRST_GAME, KEPT, OVER
 from games.models.people import PERSON_ID
 from games.models.prepared import Prepared
 
-HISTORY_LENGTH = 30
 TALK_LENGTH = 30
 LIST_LENGTH = 30
 
@@ -230,10 +229,9 @@ def events_for(match: Match, seats: Iterable[int]) -> QuerySet[Event]:
     unless it `is_closed`.
     """
     rows = match.events.all()
-    if _knows_all(match):
+    if knows_all(match):
         return rows
-    (mask,) = _mask(match, seats)
-    return rows.annotate(mine=F("audience").bitand(mask)).filter(Q(audience__isnull=True) | Q(mine__gt=0))
+    return rows.annotate(mine=F("audience").bitand(mask_of(seats))).filter(Q(audience__isnull=True) | Q(mine__gt=0))
 
 
 def events_until(match: Match, seats: Iterable[int]) -> QuerySet[Event]:
@@ -243,92 +241,14 @@ def events_until(match: Match, seats: Iterable[int]) -> QuerySet[Event]:
     return events_for(match, seats).filter(move__number__lte=match.number)
 
 
-@dataclass(frozen=True)
-class HistoryPage:
-    """A part of the history, newest first; `older` is the event number for the next page, None at the beginning."""
-
-    events: list[Event]
-    older: int | None
-
-
-def history(
-    match: Match,
-    seats: Iterable[int],
-    *,
-    below: int | None = None,
-    turn: int | None = None,
-    seat: int | None = None,
-    length: int = HISTORY_LENGTH,
-) -> HistoryPage:
-    """The newest known events, filtered by turn and by the seat concerned."""
-    if below is None and turn is None and seat is None:
-        found = _newest(_knows_all(match), length + 1)(match.pk, match.number, *_mask(match, seats))
-        return HistoryPage(found[:length], found[length - 1].number if len(found) > length else None)
-    rows = with_moves(events_until(match, seats)).order_by("-number")
-    if below is not None:
-        rows = rows.filter(number__lt=below)
-    if turn is not None:
-        rows = rows.filter(turn=turn)
-    if seat is not None:
-        rows = rows.filter(seat=seat)
-    found = list(rows[: length + 1])
-    return HistoryPage(found[:length], found[length - 1].number if len(found) > length else None)
-
-
-def known_events(match: Match, seats: Iterable[int], kinds: Iterable[str], turn: int, after: int) -> list[Event]:
-    """The known events of these kinds, of `turn` or later, or after move `after`; oldest first, in one query."""
-    return _prepared_events(_knows_all(match), tuple(kinds))(match.pk, match.number, *_mask(match, seats), turn, after)
-
-
-@cache
-def _newest(knows_all: bool, length: int) -> Prepared[Event]:
-    @Prepared
-    def newest(match_id: int, number: int, *mask: int) -> QuerySet[Event]:
-        return with_moves(_known_until(match_id, number, *mask)).order_by("-number")[:length]
-
-    return newest
-
-
-@cache
-def _prepared_events(knows_all: bool, kinds: tuple[str, ...]) -> Prepared[Event]:
-    @Prepared
-    def events(match_id: int, number: int, *rest: int) -> QuerySet[Event]:
-        *mask, turn, after = rest
-        which = Q(kind__in=kinds) | Q(turn__gte=turn) | Q(move__number__gt=after)
-        return with_moves(_known_until(match_id, number, *mask).filter(which)).order_by("number")
-
-    return events
-
-
-def _known_until(match_id: int, number: int, *mask: int) -> QuerySet[Event]:
-    """The events of `events_until`; all of them without a mask."""
-    rows = Event.objects.filter(match=match_id, move__number__lte=number)
-    for each in mask:
-        mine = F("audience").bitand(each)
-        rows = rows.alias(mine=mine).filter(Q(audience__isnull=True) | Q(mine__gt=0))
-    return rows
-
-
-def _knows_all(match: Match) -> bool:
+def knows_all(match: Match) -> bool:
+    """May everybody at a match know all of its events?"""
     return match.is_over and not is_closed(match)
 
 
-def _mask(match: Match, seats: Iterable[int]) -> tuple[int, ...]:
-    return () if _knows_all(match) else (sum(1 << seat for seat in set(seats)),)
-
-
-def with_moves(rows: QuerySet[Event]) -> QuerySet[Event]:
-    """Events with the author and time of their moves, without the moves' contents."""
-    return rows.select_related("move").defer("move__args", "move__draws", "move__state_hash")
-
-
-def record(match: Match, seats: Iterable[int], kinds: Iterable[str], upto: int | None = None) -> list[Event]:
-    """All events of some kinds, oldest first; with `upto`, those of moves up to that number."""
-    names = list(kinds)
-    if not names:
-        return []
-    rows = events_until(match, seats).filter(kind__in=names).order_by("number")
-    return list(rows if upto is None else rows.filter(move__number__lte=upto))
+def mask_of(seats: Iterable[int]) -> int:
+    """The seats as a bit mask, as in `Event.audience`."""
+    return sum(1 << seat for seat in set(seats))
 
 
 def talk(match: Match, seats: Iterable[int] = (), *, steward: bool = False) -> list[Message]:

@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from msgspec import structs
 
 from games.models import Event, Match, SeatHolder
-from games.platform.selectors.position import event_value
+from games.platform.selectors.event_log import value_of
 from games.ui.faces import Face, Scene
 from games.ui.recap import Happened, RecapCard
 from games.ui.sentences import sentences
@@ -48,8 +48,7 @@ def rows_since(rows: Iterable[Event], seen: int | None, turn: int) -> list[Event
 def happened_in(match: Match, seat: int, rows: Sequence[Event]) -> list[Happened]:
     """Stored events in the form for a game's recap."""
     return [
-        Happened(event_value(match, row.data), row.move.number, row.turn, row.move.seat, row.move.seat == seat)
-        for row in rows
+        Happened(value_of(match, row), row.move.number, row.turn, row.move.seat, row.move.seat == seat) for row in rows
     ]
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from msgspec import structs
 
 from games.models import Event
-from games.platform import selectors
+from games.platform.selectors import event_log
 from games.platform.selectors.banks import BankUse, bank_uses
 from games.platform.selectors.seats import SeatChange, seat_changes
 from games.ui import faces
@@ -115,7 +115,7 @@ def _beside(read: "TableRead", what: SeatChange | BankUse) -> HistoryLine:
 
 
 def beside(
-    read: "TableRead", page: selectors.HistoryPage, *, before: datetime | None = None, seat: int | None = None
+    read: "TableRead", page: event_log.HistoryPage, *, before: datetime | None = None, seat: int | None = None
 ) -> list[SeatChange | BankUse]:
     """Changes of seats' holders, and uses of the reader's own reserves, in the time of a page of history; newest
     first. Nothing is newer than the reader's table.

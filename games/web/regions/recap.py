@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from games.models import Event
 from games.platform.selectors.recaps import cards_of, drawn_by, happened_in, heading_by, rows_since
 from games.ui.faces import Scene
-from games.ui.recap import Change, Happened, RecapCard
+from games.ui.recap import Change, RecapCard
 from games.ui.sentences import sentences
 from games.web.table_read import TableRead
 
-SCREENFUL = 8
-"""The greatest number of cards in full, unless the newest turn has more."""
+TURNS = 2
+"""The number of turns that are drawn: the newest with news, and the one before. Earlier ones are in the history."""
 FEW = 4
 """The number of cards up to which details are shown in full, too."""
 SHORT = 140
@@ -85,14 +85,15 @@ class Group:
 
 @dataclass(frozen=True)
 class Recap:
-    """The recap of a seat, the oldest turn first. Turns in `older` are folded. `number` is the last move covered;
-    `own` are the numbers of the reader's moves.
+    """The recap of a seat, the oldest turn first. `older` is the number of earlier turns with news, which the history
+    has. `number` is the last move covered; `own` are the numbers of the reader's moves.
     """
 
     number: int
     heading: str
     groups: tuple[Group, ...]
-    older: tuple[Group, ...] = ()
+    older: int = 0
+    older_url: str = ""
     own: frozenset[int] = frozenset()
 
     @property
@@ -111,19 +112,9 @@ class Recap:
         return len(self.groups) > 1
 
     @property
-    def older_count(self) -> int:
-        """The number of folded cards."""
-        return sum(len(group.cards) for group in self.older)
-
-    @property
-    def older_first(self) -> str:
-        """The title of the first turn covered."""
-        return self.older[0].title if self.older else ""
-
-    @property
     def others(self) -> int:
-        """The number of cards and lines besides the foremost, folded ones included."""
-        return self.older_count + sum(len(group.cards) for group in self.groups) - 1
+        """The number of cards and lines besides the foremost."""
+        return sum(len(group.cards) for group in self.groups) - 1
 
     @property
     def foremost(self) -> Card:
@@ -161,11 +152,13 @@ def _recap(read: TableRead) -> Recap | None:
         return None
     seen = holding.seen[seat]
     rows = rows_since(read.events, seen, read.heading.turn)
-    happened = happened_in(read.match, seat, rows)
+    turns = sorted({row.turn for row in rows})
+    shown = [row for row in rows if row.turn in turns[-TURNS:]]
+    happened = happened_in(read.match, seat, shown)
     groups = groups_of(read, cards_of(read.face, read.plain_scene, happened))
-    open_groups, older = _folded(groups)
     own = frozenset(each.number for each in happened if each.own)
-    return Recap(read.match.number, _heading(read, rows, happened, seen), open_groups, older, own)
+    older, url = max(0, len(turns) - TURNS), reverse("games:history", args=[read.match.pk])
+    return Recap(read.match.number, _heading(read, rows, seen), groups, older, f"{url}?seat={seat}", own)
 
 
 def summary_of(read: TableRead, scene: Scene, rows: Sequence[Event]) -> list[Card]:
@@ -215,21 +208,12 @@ def _rule_url(read: TableRead, rule: str) -> str:
     return f"{url}#{heading}" if heading else url
 
 
-def _folded(groups: tuple[Group, ...]) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
-    """The open and the folded turns. The newest is open, and earlier ones as long as all fit on a screen."""
-    total = 0
-    for place in reversed(range(len(groups))):
-        total += len(groups[place].cards)
-        if place < len(groups) - 1 and total > SCREENFUL:
-            return groups[place + 1 :], groups[: place + 1]
-    return groups, ()
-
-
-def _heading(read: TableRead, rows: Sequence[Event], happened: Sequence[Happened], seen: int | None) -> str:
+def _heading(read: TableRead, rows: Sequence[Event], seen: int | None) -> str:
     """The heading of the recap. It names the reader's own decision if the recap began with it: others may have
     decided while the page was open.
     """
-    if happened and happened[0].own and rows[0].move.author_id == read.user.pk:
-        decided = [each.event for each in happened if each.number == happened[0].number]
+    first = rows[0].move if rows else None
+    if first is not None and first.seat == read.seat and first.author_id == read.user.pk:
+        decided = [read.value(row) for row in rows if row.move.number == first.number]
         return heading_by(read.face, read.plain_scene, decided) or _("What happened since your last decision")
     return _("What happened in this turn") if seen is None else _("What happened since you looked")

@@ -4,6 +4,7 @@ come.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from html import unescape
 from typing import Final
 
@@ -57,6 +58,7 @@ def tells_part(read: TableRead) -> TellsPart:
     return TellsPart((*found, *_messages(read)))
 
 
+@lru_cache(2048)
 def plain(html: str) -> str:
     """The plain text of safe HTML."""
     return unescape(" ".join(strip_tags(html).split()))
@@ -92,11 +94,10 @@ def _turns(read: TableRead) -> Iterator[Announcement]:
 
 def _decided(read: TableRead) -> Iterator[Announcement]:
     """The reader's last decision, and its effect as far as it is known."""
-    own = [row for row in read.events if _is_own(read, row)]
-    if not own:
+    number = _last_own(read)
+    if number is None:
         return
-    number = own[-1].move.number
-    words = _in_words(read, [row for row in own if row.move.number == number])
+    words = _in_words(read, [row for row in read.events if row.move.number == number])
     yield Announcement(f"decided-{number}", " ".join([_("Your decision counts."), *(each for _row, each in words)]))
     ends = ", ".join(
         _("%(what)s %(now)s instead of %(was)s") % {"what": each.title, "now": each.now, "was": each.was}
@@ -110,15 +111,21 @@ def _decided(read: TableRead) -> Iterator[Announcement]:
 def _happened(read: TableRead) -> Iterator[Announcement]:
     """Events by others or by the rules after the reader's last decision, or else after the last seen move."""
     seen = None if read.seat is None else read.holding.seen.get(read.seat)
-    last = max((row.move.number for row in read.events if _is_own(read, row)), default=seen)
+    own = _last_own(read)
+    last = seen if own is None else own
     later = [row for row in read.events if last is not None and row.move.number > last]
     for row, words in _in_words(read, later)[-LATEST_NEWS:]:
         others = row.seat is not None and row.seat not in read.access.seats
         yield Announcement(f"event-{row.number}", words, by=_role(read, row) if others else None)
 
 
-def _is_own(read: TableRead, row: Event) -> bool:
-    return row.move.author_id == read.user.pk and row.move.author_kind == AuthorKind.PLAYER
+def _last_own(read: TableRead) -> int | None:
+    """The number of the reader's last decision among the events of the page."""
+    for row in reversed(read.events):
+        move = row.move
+        if move.author_id == read.user.pk and move.author_kind == AuthorKind.PLAYER:
+            return move.number
+    return None
 
 
 def _in_words(read: TableRead, rows: Iterable[Event]) -> list[tuple[Event, str]]:

@@ -6,7 +6,7 @@ from django.db.models import Count, F, Q
 from games.models import Event, Match, Seat, SeatHolder
 from games.models.prepared import Prepared
 from games.platform import permissions, selectors
-from games.platform.selectors import away
+from games.platform.selectors import away, event_log
 from games.platform.selectors import seats as seats_selectors
 from games.platform.services import moves, record
 from games.platform.work import sweep
@@ -35,10 +35,8 @@ def queries():
     found = {
         "news": (selectors._news, lambda match, user: (match.pk, user.pk)),
         "open decisions": (selectors.decisions_open_in, lambda match, user: (match.pk,)),
-        "newest": (selectors._newest(False, 5), lambda match, user: (match.pk, match.number, 3)),
-        "newest of all": (selectors._newest(True, 5), lambda match, user: (match.pk, match.number)),
-        "told": (selectors._prepared_events(False, ("risk",)), lambda match, user: (match.pk, match.number, 1, 2, 4)),
-        "told of all": (selectors._prepared_events(True, ()), lambda match, user: (match.pk, match.number, 2, 4)),
+        "moves": (event_log._moves_from, lambda match, user: (match.pk, 3)),
+        "events": (event_log._events_from, lambda match, user: (match.pk, 4)),
         "talk": (selectors._talk(2), lambda match, user: (match.pk, 0, 1)),
         "talk without a seat": (selectors._talk(0), lambda match, user: (match.pk,)),
         "talk for stewards": (selectors._talk(None), lambda match, user: (match.pk,)),

@@ -189,7 +189,7 @@ def test_a_substitute_is_told_the_running_turn_and_not_the_match(client, ada):
     recap = answer.context["page"].part("recap").recap
 
     assert recap.heading == "What happened in this turn"
-    assert {card.card.turn for group in (*recap.groups, *recap.older) for card in group.cards} <= {3}
+    assert {card.card.turn for group in recap.groups for card in group.cards} <= {3}
 
 
 @pytest.mark.parametrize(
@@ -207,21 +207,23 @@ def test_the_heading_names_the_own_decision_only_where_that_began_it(client, ada
     assert client.get(table_url(match, 0)).context["page"].part("recap").recap.heading.startswith(heading)
 
 
-def test_turns_stand_in_their_order_numbered_through_and_older_ones_are_folded(client, ada):
+def test_the_newest_turn_and_the_one_before_are_drawn_and_earlier_ones_are_in_the_history(client, ada):
     match = match_of(ada)
     see(client, match, 0)
     while match.state and '"turn":6' not in match.state:
         play_default(match)
 
-    recap = client.get(table_url(match, 0)).context["page"].part("recap").recap
-    groups = (*recap.older, *recap.groups)
-    turns = [group.cards[0].card.turn for group in groups]
-    places = [card.place for group in groups for card in group.full_cards]
+    page = client.get(table_url(match, 0))
+    recap = page.context["page"].part("recap").recap
+    news = {row.turn for row in match.events.filter(move__number__gt=0)}
+    turns = [group.cards[0].card.turn for group in recap.groups]
+    places = [card.place for group in recap.groups for card in group.full_cards]
 
-    assert turns == sorted(turns)
+    assert turns == sorted(news)[-2:]
     assert places == list(range(1, len(places) + 1))
-    assert recap.older
-    assert sum(len(group.cards) for group in recap.groups[1:]) <= 8
+    assert recap.older == len(news) - 2
+    assert f'<a href="/matches/{match.pk}/history/?seat=0">' in page.content.decode()
+    assert client.get(f"/matches/{match.pk}/history/?seat=0").status_code == 200
 
 
 def test_a_match_that_has_just_ended_tells_its_end(client, ada):
@@ -255,7 +257,7 @@ def test_more_moves_ask_no_more_of_the_database(client, ada, django_assert_max_n
 def figures(recap):
     """The changes of each figure, in order of time."""
     found = {}
-    for group in (*recap.older, *recap.groups):
+    for group in recap.groups:
         for card in group.cards:
             for change in card.card.changes:
                 found.setdefault(change.why or change.label, []).append((change.before, change.after))
@@ -272,58 +274,58 @@ def held(match, seat):
     }
 
 
-def titles_since(match, seen):
-    """The titles of the risk cards drawn since then."""
-    rows = match.events.filter(move__number__gt=seen, kind="card_drawn")
+def titles_in(match, rows):
+    """The titles of the risk cards drawn in these events."""
+    rows = rows.filter(kind="card_drawn")
     texts = {card.id: card.title.en for card in scenario_of(match).risk_cards}
     return {texts[row.data["card"]] for row in rows}
 
 
 def cards_in(recap):
-    return [card.card for group in (*recap.groups, *recap.older) for card in group.cards]
+    return [card.card for group in recap.groups for card in group.cards]
 
 
-def test_after_each_decision_of_a_match_the_page_names_all_since_and_its_numbers_add_up(client, ada):
+def test_after_each_decision_of_a_match_the_page_names_all_of_two_turns_and_its_numbers_add_up(client, ada):
     match = match_of(*[ada] * 6, seed=bytes([3]) * 32)
-    last = {}  # by seat: the number that it had seen when it decided, and what it held
+    last = {}  # by seat: the number that it had seen when it decided
+    at = {}  # by number: what each seat held
     told_of = 0
     while not match.is_over:
+        at[match.number] = [held(match, seat) for seat in range(6)]
         seat = pending(match)[0].seat
         if seat in last:
-            answer = client.get(table_url(match, seat))
-            recap, page = (
-                answer.context["page"].part("recap").recap,
-                unescape(recap_of(answer.content.decode())).lower(),
-            )
-            check(match, seat, recap, page, *last[seat])
+            check(client, match, seat, last[seat], at)
             told_of += 1
         see(client, match, match.number, seat)
-        last[seat] = match.number, held(match, seat)
+        last[seat] = match.number
         play_default(match, seat)
     for seat, seen in last.items():
-        answer = client.get(table_url(match, seat))
-        check(
-            match,
-            seat,
-            answer.context["page"].part("recap").recap,
-            unescape(recap_of(answer.content.decode())).lower(),
-            *seen,
-        )
+        check(client, match, seat, seen, at)
 
     assert told_of + len(last) >= DECISIONS
 
 
-def check(match, seat, recap, page, seen, before):
-    """Check that all events after move `seen` are named, and that changes lead from old values to present ones."""
-    now, changed = held(match, seat), figures(recap)
-    assert {number for card in cards_in(recap) for number in card.numbers} == set(
-        match.moves.filter(number__gt=seen).values_list("number", flat=True)
-    )
-    assert all(title.lower() in page for title in titles_since(match, seen))
+def check(client, match, seat, seen, at):
+    """Check that all events of two turns after move `seen` are named, and that changes lead from old values to present
+    ones.
+    """
+    answer = client.get(table_url(match, seat))
+    recap, page = answer.context["page"].part("recap").recap, unescape(recap_of(answer.content.decode())).lower()
+    rows = match.events.filter(move__number__gt=seen)
+    turns = sorted(set(rows.values_list("turn", flat=True)))
+    rows = rows.filter(turn__in=turns[-2:])
+    numbers = set(rows.values_list("move__number", flat=True))
+    since = min(numbers) - 1 if len(turns) > 2 else seen
+    now, before, changed = held(match, seat), at[since][seat], figures(recap)
+    begins_amid_a_move = match.events.filter(move=rows.first().move).exclude(turn__in=turns[-2:]).exists()
+    assert {number for card in cards_in(recap) for number in card.numbers} == numbers
+    assert all(title.lower() in page for title in titles_in(match, rows))
     for name, changes in changed.items():
         assert all(one[1] == other[0] for one, other in pairwise(changes))
-        assert name not in now or (changes[0][0], changes[-1][1]) == (before[name], now[name])
-    assert {name for name in now if now[name] != before[name]} <= set(changed)
+        assert name not in now or changes[-1][1] == now[name]
+        assert name not in now or begins_amid_a_move or changes[0][0] == before[name]
+    assert begins_amid_a_move or {name for name in now if now[name] != before[name]} <= set(changed)
+    assert recap.older == max(0, len(turns) - 2)
 
 
 def pending(match):

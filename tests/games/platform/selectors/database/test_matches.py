@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Match
-from games.platform import selectors
+from games.platform.selectors import event_log
 from tests.games.factories import match_of, person, play_on
 
 pytestmark = pytest.mark.django_db
@@ -12,9 +12,9 @@ pytestmark = pytest.mark.django_db
 def read(match):
     kinds = sorted(set(match.events.values_list("kind", flat=True)))
     rows = (
-        selectors.history(match, (0,)).events,
-        selectors.known_events(match, (0,), kinds, 1, 0),
-        selectors.record(match, (0,), kinds),
+        event_log.history(match, (0,)).events,
+        event_log.known_events(match, (0,), kinds, 1, 0),
+        event_log.record(match, (0,), kinds),
     )
     return [[event.pk for event in each] for each in rows]
 
