@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from games.engine import codec
@@ -14,6 +15,7 @@ from games.engine.errors import IllegalMove, RulesError
 from games.engine.types import Prompt
 from games.models import AwayPlan, Match, Seat, SeatHolder
 from games.models.matches import OVER, Status
+from games.models.prepared import Prepared
 from games.platform import clock
 from games.platform.errors import BadRequest, MatchNotRunning, NotYourSeat, ServiceError
 from games.platform.selectors.away import made_in_a_row, plans_begun, plans_in_force
@@ -204,11 +206,21 @@ def _play(match: Match, prompt: Prompt, move: Any, plan: AwayPlan, now: datetime
     return True
 
 
+@Prepared
+def _moves_for_absent(match_id: int) -> QuerySet[Seat, Any]:
+    """The seats without a holder, and those with a plan that has not ended."""
+    held = SeatHolder.objects.filter(seat=OuterRef("pk"), released_at__isnull=True)
+    planned = AwayPlan.objects.filter(seat=OuterRef("pk"), ended_at__isnull=True)
+    return Seat.objects.filter(~Exists(held) | Exists(planned), match=match_id).order_by().values_list("pk")[:1]
+
+
 def play_absent(*, match_id: int, now: datetime | None = None) -> int:
     """Let bots and plans move in turn until a person who is not away must move. The number of moves by plans is
-    returned.
+    returned. One query if all seats have somebody and nobody has a plan.
     """
     made = 0
+    if not _moves_for_absent.first(match_id):
+        return made
     play_bots(match_id=match_id)
     while play_plans(match_id=match_id, now=now):
         made += 1

@@ -8,6 +8,7 @@ from games.models.prepared import Prepared
 from games.platform import permissions, selectors
 from games.platform.selectors import away, event_log
 from games.platform.selectors import seats as seats_selectors
+from games.platform.services import away as away_services
 from games.platform.services import moves, record
 from games.platform.work import sweep
 from games.web import table_read
@@ -46,6 +47,7 @@ def queries():
         "seats": (seats_selectors.seats_of, lambda match, user: (match.pk,)),
         "matches pending": (selectors._matches_pending, lambda match, user: (user.pk,)),
         "away": (away._plans_of, lambda match, user: (match.pk,)),
+        "absent": (away_services._moves_for_absent, lambda match, user: (match.pk,)),
         "invites": (seats_selectors.invites_of, lambda match, user: (match.pk,)),
         "seated": (moves._seated, lambda match, user: (match.pk, 0, user.pk, "one")),
         "last event": (record._last_event, lambda match, user: (match.pk,)),
