@@ -71,7 +71,8 @@ def _is_at(log: Log, match: Match) -> bool:
 
 def _keep(pk: int, log: Log) -> None:
     # What a transaction reads of its own may be rolled back; a test's around all of it is none.
-    if not all(block._from_testcase for block in connection.atomic_blocks):
+    blocks = connection.atomic_blocks
+    if not all(block._from_testcase for block in blocks):  # type: ignore[attr-defined]
         return
     with _lock:
         _logs[pk] = log
