@@ -95,7 +95,7 @@ def run_parts(name: str, parts: Sequence[Callable[[], Lines]], *, playouts: int,
         for job in as_completed(jobs):
             print("\n".join(job.result()), flush=True)
             if playouts >= ALL:
-                keep(f"analysis_{name}", [line for each in jobs if each.done() for line in each.result()])
+                keep(f"{name}_analysis", [line for each in jobs if each.done() for line in each.result()])
 
 
 def _listed(part: Callable[[], Lines]) -> list[str]:

@@ -1,7 +1,8 @@
 """Lines of code by room: `python -m benchmarks.size`.
 
 Python, templates, styles and scripts of the site, and Python of the tests; blank lines and comments count, generated
-files do not (migrations, catalogues, locked requirements). Prints also the longest files of each kind.
+files do not (migrations, catalogues, locked requirements). The benchmarks of games, which stand beside their tests,
+count as benchmarks. Prints also the longest files of each kind.
 """
 
 import subprocess
@@ -21,7 +22,11 @@ def files() -> list[Path]:
 
 
 def room_of(path: Path) -> str:
-    """The folder that a file is counted under: each game, two levels in the apps, one elsewhere."""
+    """The folder that a file is counted under: each game, two levels in the apps, one elsewhere; of all benchmarks
+    `benchmarks`.
+    """
+    if "benchmarks" in path.parts:
+        return "benchmarks"
     if path.parts[:2] == ("games", "catalogue"):
         return "/".join(path.parts[:3])
     return "/".join(path.parts[: 2 if path.parts[0] in SITE and len(path.parts) > 2 else 1])

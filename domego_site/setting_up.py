@@ -289,16 +289,15 @@ def lint() -> int:
 
 
 def bench(*, strength: bool = False) -> int:
-    """Run each program of benchmarks/: those named strength... or the others."""
+    """Run each program of the site's and the games' benchmarks: those of the bots' strength, or the others."""
     set_up(DEV_LOCK)
-    names = sorted(path.stem for path in (ROOT / "benchmarks").glob("[a-z]*.py"))
-    chosen = [name for name in names if name.startswith("strength") == strength]
-    if not chosen:
-        raise CannotGoOn("There is nothing to measure yet in benchmarks/.")
+    folders = (ROOT / "benchmarks", *sorted(ROOT.glob("tests/games/catalogue/*/benchmarks")))
+    programs = [path for folder in folders for path in sorted(folder.glob("[a-z]*.py"))]
     codes = []
-    for name in chosen:
+    for program in (path for path in programs if (path.stem == "strength") == strength):
+        name = ".".join(program.relative_to(ROOT).with_suffix("").parts)
         say(f"--- {name}")
-        codes.append(call(PYTHON, "-m", f"benchmarks.{name}"))
+        codes.append(call(PYTHON, "-m", name))
     return max(codes)
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from benchmarks._strength import exploited, lead
-from benchmarks.strength_beer_game import Leaning, beside, scenario
-from benchmarks.strength_dominato import TABLES, Contesting, seated
 from games.engine.registry import load
+from tests.games.catalogue.beer_game.benchmarks.strength import Leaning, beside, scenario
+from tests.games.catalogue.dominato.benchmarks.strength import TABLES, Contesting, seated
 
 
 def along(game):

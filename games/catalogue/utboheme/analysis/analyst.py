@@ -29,7 +29,7 @@ OTHERS: Final = 3
 """The number of other choices that are played on: those with the best immediate outlook."""
 HOLDS: Final = 0.5
 """The part of a difference in outlook that games to the end confirm. It was measured over decisions of strong, greedy
-and random bots (benchmarks/analysis_utboheme.py). The reason why the rest disappears is not known.
+and random bots (tests/games/catalogue/utboheme/benchmarks/analysis.py). The reason why the rest disappears is unknown.
 """
 PLAYOUTS_A_COURSE: Final = 10
 PLAYOUTS_A_GAME: Final = 8

@@ -22,7 +22,7 @@ AHEAD: Final = 1
 """The number of purchases that the player of a course looks ahead; the strong bot looks ahead three."""
 SCALE: Final = 2.1
 """The points of outlook for which the odds to win grow e-fold against one rival. The value is fitted to matches of
-strong bots (benchmarks/analysis_utboheme.py).
+strong bots (tests/games/catalogue/utboheme/benchmarks/analysis.py).
 """
 FACES: Final = 1 << 16
 LONGEST: Final = 50

@@ -143,7 +143,7 @@ def test_a_price_within_its_reach_is_taken():
 
 
 def test_six_experts_meet_all_three_targets_in_more_than_half_of_their_games():
-    """`benchmarks.strength_domego` plays 1,000 games and tries adversaries."""
+    """`tests.games.catalogue.domego.benchmarks.strength` plays 1,000 games and tries adversaries."""
     start, met, bankruptcies, games = RULES.setup(CLASSIC, Options(), 6, FastDraws(0)), 0, 0, 200
     for seed in range(games):
         end = playout(RULES, start, [BOT] * 6, FastDraws(seed), bot_draws=FastDraws(seed + 10**6)).state

@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.strength_dominato import duel
+from tests.games.catalogue.dominato.benchmarks.strength import duel
 
 
 @pytest.mark.parametrize(("better", "worse", "least"), [("greedy", "random", 15), ("strong", "greedy", 12)])

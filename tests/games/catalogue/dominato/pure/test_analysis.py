@@ -5,7 +5,6 @@ rules.
 import pytest
 from msgspec import structs
 
-from benchmarks.analysis_dominato import match_of as whole_match
 from games.catalogue.dominato.analysis.analyst import ANALYST, deals, weighed
 from games.catalogue.dominato.analysis.meant import SKIP, Lay, move_of, open_to
 from games.catalogue.dominato.analysis.playing import Course
@@ -24,6 +23,7 @@ from games.engine.codec import state_hash, to_json
 from games.engine.draws import FastDraws, LabelledDraws, derive
 from games.engine.playout import playout
 from games.engine.replay import SeedFrom
+from tests.games.catalogue.dominato.benchmarks.analysis import match_of as whole_match
 from tests.games.catalogue.dominato.table import SCENARIOS, game, number_of
 
 SEED = bytes(range(32))

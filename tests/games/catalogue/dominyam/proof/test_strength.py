@@ -1,6 +1,6 @@
 """Each strength of bots beats the one below it: a small sample of `make bench-strength`."""
 
-from benchmarks.strength_dominyam import duel
+from tests.games.catalogue.dominyam.benchmarks.strength import duel
 
 
 def test_greedy_beats_random_and_strong_beats_greedy_more_often_than_not():

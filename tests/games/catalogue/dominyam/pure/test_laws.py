@@ -16,7 +16,7 @@ from games.engine.errors import BadOptions, ScenarioError
 from games.engine.playout import playout
 
 GAMES = 12
-"""Seeded games of each number of players; benchmarks/dominyam.py plays 1,000 of each."""
+"""Seeded games of each number of players; tests/games/catalogue/dominyam/benchmarks/speed.py plays 1,000 of each."""
 VARIANTS = [Options(), *(read_options(text, Options) for text in GAME.variants.values())]
 
 

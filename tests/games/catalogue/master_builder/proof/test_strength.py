@@ -3,7 +3,7 @@
 import pytest
 
 from benchmarks._strength import wilson
-from benchmarks.strength_master_builder import series
+from tests.games.catalogue.master_builder.benchmarks.strength import series
 
 
 @pytest.mark.parametrize(("better", "worse", "least"), [("strong", "random", 18), ("strong", "thrifty", 10)])

@@ -25,7 +25,7 @@ every_setting = pytest.mark.parametrize(
     ("players", "variant"), [(players, variant) for players in (2, 3, 4) for variant in VARIANTS]
 )
 SEEDS = 4
-"""Matches of each setting; benchmarks/master_builder.py plays 1,000."""
+"""Matches of each setting; tests/games/catalogue/master_builder/benchmarks/speed.py plays 1,000."""
 WORKERS = sorted(worker.id for worker in CLASSIC.workers)
 EVENTS = sorted(card.id for card in CLASSIC.events)
 

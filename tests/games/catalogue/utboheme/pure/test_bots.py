@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from benchmarks.utboheme_trades import MOST_REFUSED, share, trades
 from games.catalogue.utboheme.bots import BOTS
 from games.catalogue.utboheme.bots.kernel import Kernel
 from games.catalogue.utboheme.bots.outlook import power, worth
@@ -19,6 +18,7 @@ from games.catalogue.utboheme.rules.rules import RULES
 from games.catalogue.utboheme.rules.types import Options
 from games.engine.draws import FastDraws
 from games.engine.playout import playout
+from tests.games.catalogue.utboheme.benchmarks.trades import MOST_REFUSED, share, trades
 from tests.games.catalogue.utboheme.games_played import random_states
 from tests.games.catalogue.utboheme.table import LAYOUT, SHAPE, coast, hexagon, started, utb, way
 

@@ -1,6 +1,7 @@
-"""Dominyam in figures: `python -m benchmarks.dominyam [GAMES]`, 1,000 seeded games for each number of players.
+"""Dominyam in figures: 1,000 seeded games for each number of players.
 
-Games a second with random bots, how games end, and the time of the final scoring. Seconds are processor time.
+`python -m tests.games.catalogue.dominyam.benchmarks.speed [GAMES]` prints games a second with random bots, how games
+end, and the time of the final scoring. Seconds are processor time.
 """
 
 from collections import Counter

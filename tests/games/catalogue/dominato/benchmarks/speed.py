@@ -1,4 +1,7 @@
-"""Complete Dominato games a second, and that all of them end: `python -m benchmarks.dominato [GAMES]`."""
+"""Complete Dominato games a second, and that all of them end.
+
+`python -m tests.games.catalogue.dominato.benchmarks.speed [GAMES]` plays them.
+"""
 
 from collections import Counter
 from statistics import median
@@ -6,11 +9,11 @@ from time import perf_counter
 
 from benchmarks._report import run, verdict
 from benchmarks._strength import Timed
-from benchmarks.strength_dominato import MOVE_AIM
 from games.catalogue.dominato.rules.types import Options
 from games.engine.draws import FastDraws
 from games.engine.playout import playout
 from games.engine.registry import load
+from tests.games.catalogue.dominato.benchmarks.strength import MOVE_AIM
 
 GAMES = 1000
 MODES = {"auto": Options(games=1), "challenge": Options(games=1, validation="challenge")}

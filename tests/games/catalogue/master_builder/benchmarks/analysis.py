@@ -1,9 +1,9 @@
-"""Cost and accuracy of the analysis of Master Builder: `python -m benchmarks.analysis_master_builder [PLAYOUTS
-[WORKERS]]`.
+"""Cost and accuracy of the analysis of Master Builder.
 
-Seconds are processor time of one core. The mean luck of a seat should be 0. Verdicts are checked by playouts of another
-seed. Mistakes of several sizes are planted in a match of strong bots; a third seed finds their price. Writes
-benchmarks/results/analysis_master_builder.txt part by part, unless there are fewer than 200 playouts. A run that is
+`python -m tests.games.catalogue.master_builder.benchmarks.analysis [PLAYOUTS [WORKERS]]` measures both. Seconds are
+processor time of one core. The mean luck of a seat should be 0. Verdicts are checked by playouts of another seed.
+Mistakes of several sizes are planted in a match of strong bots; a third seed finds their price. Writes
+benchmarks/results/master_builder_analysis.txt part by part, unless there are fewer than 200 playouts. A run that is
 stopped leaves the parts that were done.
 """
 

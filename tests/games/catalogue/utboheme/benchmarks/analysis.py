@@ -1,11 +1,11 @@
-"""Cost and accuracy of the analysis of an UTBohème match: `python -m benchmarks.analysis_utboheme [PLAYOUTS
-[WORKERS]]`.
+"""Cost and accuracy of the analysis of an UTBohème match.
 
-Seconds are processor time of one core. Forecasts of matches of strong bots are scored by Brier's sum of squares over
-the seats (0 is perfect). They are compared with a constant forecast of equal chances. Verdicts are checked twice: by
-playouts of another seed (the sampling error), and by whole games of the analysis's fast bot (the method). Decisions
-drawn by lot are checked in the same way (`holding`): the analyst's `HOLDS` is based on them. Writes
-benchmarks/results/analysis_utboheme.txt part by part, unless there are fewer than 200 playouts. A run that is stopped
+`python -m tests.games.catalogue.utboheme.benchmarks.analysis [PLAYOUTS [WORKERS]]` measures both. Seconds are processor
+time of one core. Forecasts of matches of strong bots are scored by Brier's sum of squares over the seats (0 is
+perfect). They are compared with a constant forecast of equal chances. Verdicts are checked twice: by playouts of
+another seed (the sampling error), and by whole games of the analysis's fast bot (the method). Decisions drawn by lot
+are checked in the same way (`holding`): the analyst's `HOLDS` is based on them. Writes
+benchmarks/results/utboheme_analysis.txt part by part, unless there are fewer than 200 playouts. A run that is stopped
 leaves the parts that were done.
 """
 

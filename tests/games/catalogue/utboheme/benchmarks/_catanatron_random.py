@@ -1,7 +1,8 @@
-"""Random games of catanatron: `python -m benchmarks._catanatron SECONDS FIRST_SEED` prints what they took as JSON.
+"""Random games of catanatron.
 
-catanatron (PyPI, GPL) is a development requirement. It runs only here, as a program of its own beside the measured one;
-nothing of the site imports it.
+`python -m tests.games.catalogue.utboheme.benchmarks._catanatron_random SECONDS FIRST_SEED` prints the time that they
+took as JSON. catanatron (PyPI, GPL) is a development requirement. It runs only here, as a program of its own beside the
+measured one; nothing of the site imports it.
 """
 
 import json

@@ -1,12 +1,12 @@
-"""Cost and accuracy of the analysis of a beer game match: `python -m benchmarks.analysis_beer_game [PLAYOUTS
-[MATCHES]]`.
+"""Cost and accuracy of the analysis of a beer game match.
 
-Seconds are processor time of one core. Bots play; naive ones ignore their supply line. Verdicts are checked twice.
-First, over 1,000 demands of another seed (the sampling error): a verdict is confirmed if the 95 percent interval of the
-loss lies above 0. It is wrong if the interval lies at or below 0. Second, with the actual demand of the match, which
-nobody knew (hindsight). Planted mistakes are orders of strong bots with extra pallets; strong bots go on. Each mistake
-is priced over 500 demands of another seed. "Given away" is compared with the extra cost of the chain over one with a
-strong bot in that seat. Writes benchmarks/results/analysis_beer_game.txt unless there are fewer than 200 playouts.
+`python -m tests.games.catalogue.beer_game.benchmarks.analysis [PLAYOUTS [MATCHES]]` measures both. Seconds are
+processor time of one core. Bots play; naive ones ignore their supply line. Verdicts are checked twice. First, over
+1,000 demands of another seed (the sampling error): a verdict is confirmed if the 95 percent interval of the loss lies
+above 0. It is wrong if the interval lies at or below 0. Second, with the actual demand of the match, which nobody knew
+(hindsight). Planted mistakes are orders of strong bots with extra pallets; strong bots go on. Each mistake is priced
+over 500 demands of another seed. "Given away" is compared with the extra cost of the chain over one with a strong bot
+in that seat. Writes benchmarks/results/beer_game_analysis.txt unless there are fewer than 200 playouts.
 """
 
 from collections import Counter

@@ -1,10 +1,11 @@
-"""Cost and accuracy of the analysis of a Dominyam match: `python -m benchmarks.analysis_dominyam [PLAYOUTS [MATCHES]]`.
+"""Cost and accuracy of the analysis of a Dominyam match.
 
-Seconds are processor time of one core. Some verdicts are checked twice. First, by 1,000 playouts of another seed (the
-sampling error): a verdict is confirmed if the 95 percent interval of the loss lies above 0. It is wrong if the interval
-lies at or below 0. Second, by whole games with all dice, which the bot of the analysis plays to the end (the method).
-Planted mistakes of five sizes in matches of strong bots are each priced by 500 playouts of another seed. Writes
-benchmarks/results/analysis_dominyam.txt unless there are fewer than 200 playouts.
+`python -m tests.games.catalogue.dominyam.benchmarks.analysis [PLAYOUTS [MATCHES]]` measures both. Seconds are processor
+time of one core. Some verdicts are checked twice. First, by 1,000 playouts of another seed (the sampling error): a
+verdict is confirmed if the 95 percent interval of the loss lies above 0. It is wrong if the interval lies at or below
+0. Second, by whole games with all dice, which the bot of the analysis plays to the end (the method). Planted mistakes
+of five sizes in matches of strong bots are each priced by 500 playouts of another seed. Writes
+benchmarks/results/dominyam_analysis.txt unless there are fewer than 200 playouts.
 """
 
 from collections import Counter

@@ -1,8 +1,9 @@
-"""Our strong bot at a table of catanatron: `PYTHONPATH=CHECKOUT python -m benchmarks._utboheme_mirror [GAMES [KIND]]`.
+"""Our strong bot at a table of catanatron.
 
-Each position of catanatron is translated into one of ours. The bot chooses among the listed actions and plays under
-catanatron's rules: `phases` "free", `holder_keeps_tie`, no trade between players. The three other players are of KIND
-`value` (ValueFunctionPlayer) or `alphabeta` (its best searching one). Seconds are processor time of a decision.
+`PYTHONPATH=CHECKOUT python -m tests.games.catalogue.utboheme.benchmarks._against_catanatron [GAMES [KIND]]` plays 40
+games. Each position of catanatron is translated into one of ours. The bot chooses among the listed actions and plays
+under catanatron's rules: `phases` "free", `holder_keeps_tie`, no trade between players. The three other players are of
+KIND `value` (ValueFunctionPlayer) or `alphabeta` (its best searching one). Seconds are processor time of a decision.
 """
 
 import json
@@ -183,7 +184,7 @@ def results(games: int, kind: str = "value") -> Iterator[dict[str, Any]]:
 
     Raises RuntimeError where catanatron's player is not installed.
     """
-    command = [sys.executable, "-m", "benchmarks._catanatron_value", str(games), kind]
+    command = [sys.executable, "-m", "tests.games.catalogue.utboheme.benchmarks._catanatron_players", str(games), kind]
     bot, mirror, seconds, decisions = GAME.bot("strong"), None, 0.0, 0
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ) as program:
         for line in program.stdout:

@@ -1,8 +1,8 @@
-"""Strength of the Dominyam bots: `python -m benchmarks.strength_dominyam [GAMES]`, 100 seeded games of two a pair.
+"""Strength of the Dominyam bots, in 100 seeded games of two a pair.
 
-Then an adversary replaces one of two strong bots, in three times as many games. It keeps no dice, throws for the
-greatest meal alone, eats the other hand's missing dominoes, or eats nothing. Writes
-benchmarks/results/strength_dominyam.txt when all games were played.
+`python -m tests.games.catalogue.dominyam.benchmarks.strength [GAMES]` plays them. Then an adversary replaces one of two
+strong bots, in three times as many games. It keeps no dice, throws for the greatest meal alone, eats the other hand's
+missing dominoes, or eats nothing. Writes benchmarks/results/dominyam_strength.txt when all games were played.
 """
 
 from collections.abc import Callable
@@ -144,7 +144,7 @@ def main(games: int = GAMES) -> int:
     middle = median(found.seconds) * 1000
     print(f"strong, middle move: {middle:.1f} ms, aim {MOVE_AIM} ms: {verdict(middle < MOVE_AIM)}")
     adversaries(report, TIMES * games)
-    return report.close("strength_dominyam", whole=games >= GAMES)
+    return report.close("dominyam_strength", whole=games >= GAMES)
 
 
 if __name__ == "__main__":

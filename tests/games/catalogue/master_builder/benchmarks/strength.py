@@ -1,9 +1,10 @@
-"""Strength of the Master Builder bots: `python -m benchmarks.strength_master_builder [GAMES]`, 100 seeded games.
+"""Strength of the Master Builder bots, in 100 seeded games.
 
-Three players, so that a fair share is a third. Then an adversary replaces one of three strong bots, in three times as
-many games. It never bids, bids the minimum only, raises by one as long as it has money, or bids all money at once. The
-last one drives a rival to the highest price that a strong bot pays. Writes
-benchmarks/results/strength_master_builder.txt when all games were played.
+`python -m tests.games.catalogue.master_builder.benchmarks.strength [GAMES]` plays them. Three bots sit at a table, so
+that a fair share is a third. Then an adversary replaces one of three strong bots, in three times as many games. It
+never bids, bids the minimum only, raises by one as long as it has money, or bids all money at once. The last one drives
+a rival to the highest price that a strong bot pays. Writes benchmarks/results/master_builder_strength.txt when all
+games were played.
 """
 
 from collections.abc import Callable
@@ -190,7 +191,7 @@ def main(games: int = GAMES) -> int:
         f"aim {MOVE_AIM} ms: {verdict(middle < MOVE_AIM)}"
     )
     adversaries(report, TIMES * games)
-    return report.close("strength_master_builder", whole=games >= GAMES)
+    return report.close("master_builder_strength", whole=games >= GAMES)
 
 
 if __name__ == "__main__":

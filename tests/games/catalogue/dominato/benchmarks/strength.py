@@ -1,9 +1,10 @@
-"""Strength of the Dominato bots: `python -m benchmarks.strength_dominato [GAMES]`, 100 seeded games a pair.
+"""Strength of the Dominato bots, in 100 seeded games a pair.
 
-Then an adversary replaces one of two strong bots, in twice as many games. It plays as the strong bot does, but contests
-every tile or none, or lays wrong tiles. The wrong tiles would win or give another turn if nobody noticed. The tables
-are: players who check each other, bots without errors, and bots with errors as in a class. Writes
-benchmarks/results/strength_dominato.txt when all games were played.
+`python -m tests.games.catalogue.dominato.benchmarks.strength [GAMES]` plays them. Then an adversary replaces one of two
+strong bots, in twice as many games. It plays as the strong bot does, but contests every tile or none, or lays wrong
+tiles. The wrong tiles would win or give another turn if nobody noticed. The tables are: players who check each other,
+bots without errors, and bots with errors as in a class. Writes benchmarks/results/dominato_strength.txt when all games
+were played.
 """
 
 from collections.abc import Iterator
@@ -138,7 +139,7 @@ def main(games: int = GAMES) -> int:
     print(f"strong, middle move: {middle:.1f} ms, aim {MOVE_AIM} ms: {verdict(middle < MOVE_AIM)}")
     report.missed += middle >= MOVE_AIM
     adversaries(report, TIMES * games)
-    return report.close("strength_dominato", whole=games >= GAMES)
+    return report.close("dominato_strength", whole=games >= GAMES)
 
 
 if __name__ == "__main__":

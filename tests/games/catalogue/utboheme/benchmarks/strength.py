@@ -1,11 +1,11 @@
-"""Strength of the bots of UTBoheme: `python -m benchmarks.strength_utboheme [GAMES]`, 100 games of four a pair.
+"""Strength of the bots of UTBoheme, in 100 games of four a pair.
 
-Games are seeded. One bot of the better kind sits with three of the other, on each seat in turn; a fair share is 25 %.
-Then an adversary replaces one of four strong bots, in fewer games. It always asks two cards for one, refuses every
-trade, or repeats its offer as often as the rules allow. The last case is two seats that play together: one builds
-nothing any more and gives its cards to the other, whose lead is counted. Writes
-benchmarks/results/strength_utboheme.txt when all games were played. `_utboheme_mirror` plays the strong bot against
-catanatron's ValueFunctionPlayer.
+`python -m tests.games.catalogue.utboheme.benchmarks.strength [GAMES]` plays them. Games are seeded. One bot of the
+better kind sits with three of the other, on each seat in turn; a fair share is 25 %. Then an adversary replaces one of
+four strong bots, in fewer games. It always asks two cards for one, refuses every trade, or repeats its offer as often
+as the rules allow. The last case is two seats that play together: one builds nothing any more and gives its cards to
+the other, whose lead is counted. Writes benchmarks/results/utboheme_strength.txt when all games were played.
+`_against_catanatron` plays the strong bot against catanatron's ValueFunctionPlayer.
 """
 
 from statistics import median
@@ -173,7 +173,7 @@ def main(games: int = GAMES) -> int:
         )
         print(f"  {better}, middle answer: {median(found.seconds) * 1000:.1f} ms", flush=True)
     adversaries(report, max(2, PART * games // 100))
-    return report.close("strength_utboheme", whole=games >= GAMES)
+    return report.close("utboheme_strength", whole=games >= GAMES)
 
 
 if __name__ == "__main__":

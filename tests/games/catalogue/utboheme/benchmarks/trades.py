@@ -1,9 +1,10 @@
-"""Trades of bots in UTBoheme, and refusals by hand: `python -m benchmarks.utboheme_trades [GAMES]`, 20 games a table.
+"""Trades of bots in UTBoheme, and refusals by hand, in 20 games a table.
 
-Counts the first 70 turns of each game: trades among players, trades with the bank, offers and counter-offers at a table
-of two strong and two greedy bots. Then a person, whose answers are those of a bot, sits with three bots. Counted are
-the offers that the person has to refuse by hand, and the offers that the site refuses because the person cannot pay.
-The first player changes from game to game. Writes benchmarks/results/utboheme_trades.txt.
+`python -m tests.games.catalogue.utboheme.benchmarks.trades [GAMES]` plays them. It counts the first 70 turns of each
+game: trades among players, trades with the bank, offers and counter-offers at a table of two strong and two greedy
+bots. Then a person, whose answers are those of a bot, sits with three bots. Counted are the offers that the person has
+to refuse by hand, and the offers that the site refuses because the person cannot pay. The first player changes from
+game to game. Writes benchmarks/results/utboheme_trades.txt.
 """
 
 from collections import Counter

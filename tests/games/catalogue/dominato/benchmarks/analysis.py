@@ -1,11 +1,12 @@
-"""Cost and accuracy of the analysis of a Dominato match: `python -m benchmarks.analysis_dominato [PLAYOUTS [MATCHES]]`.
+"""Cost and accuracy of the analysis of a Dominato match.
 
-Seconds are processor time of one core. Matches of bots have one game, except for the cost. Some verdicts are checked
-twice. First, by 1,000 games of another seed (the sampling error): a verdict is confirmed if the 95 percent interval of
-the loss lies above 0. It is wrong if the interval lies at or below 0. Second, by games of other bots (the method):
-these take the greatest link in one of two turns and are strong otherwise. Planted mistakes of four sizes in matches of
-strong bots are each priced by 500 games of another seed. Writes benchmarks/results/analysis_dominato.txt unless there
-are fewer than 200 playouts.
+`python -m tests.games.catalogue.dominato.benchmarks.analysis [PLAYOUTS [MATCHES]]` measures both. Seconds are processor
+time of one core. Matches of bots have one game, except for the cost. Some verdicts are checked twice. First, by 1,000
+games of another seed (the sampling error): a verdict is confirmed if the 95 percent interval of the loss lies above 0.
+It is wrong if the interval lies at or below 0. Second, by games of other bots (the method): these take the greatest
+link in one of two turns and are strong otherwise. Planted mistakes of four sizes in matches of strong bots are each
+priced by 500 games of another seed. Writes benchmarks/results/dominato_analysis.txt unless there are fewer than 200
+playouts.
 """
 
 from collections import Counter

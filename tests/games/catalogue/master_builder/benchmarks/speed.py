@@ -1,7 +1,8 @@
-"""Master Builder in figures: `python -m benchmarks.master_builder [GAMES] [PLAYERS]`, 1,000 seeded games each.
+"""Master Builder in figures: 1,000 seeded games of each kind.
 
-Games a second with random bots, for each number of players, without variants and with each of them; every game must end
-and lose no money. Then the time of a strong bot's move. Seconds are processor time.
+`python -m tests.games.catalogue.master_builder.benchmarks.speed [GAMES] [PLAYERS]` prints games a second with random
+bots, for each number of players, without variants and with each of them; every game must end and lose no money. Then it
+prints the time of a strong bot's move. Seconds are processor time.
 """
 
 from statistics import median

@@ -1,10 +1,10 @@
-"""Strength of Domego's bots: `python -m benchmarks.strength_domego [GAMES]`, 1,000 seeded games a line.
+"""Strength of Domego's bots, in 1,000 seeded games a line.
 
-Six bots of one strength play the classic scenario; targets met are counted. Then an adversary has one seat at a time:
-in talks it holds a price, asks the most or repeats, and at the table it gives the least. The gain in a talk is in
-percent of the standard range, from the adversary's side; a drawn contract counts as drawn. A free rider's rank is that
-of its points among those of the same role in games of six experts. Writes benchmarks/results/strength_domego.txt when
-all games were played.
+`python -m tests.games.catalogue.domego.benchmarks.strength [GAMES]` plays them. Six bots of one strength play the
+classic scenario; targets met are counted. Then an adversary has one seat at a time: in talks it holds a price, asks the
+most or repeats, and at the table it gives the least. The gain in a talk is in percent of the standard range, from the
+adversary's side; a drawn contract counts as drawn. A free rider's rank is that of its points among those of the same
+role in games of six experts. Writes benchmarks/results/domego_strength.txt when all games were played.
 """
 
 from bisect import bisect_left, bisect_right
@@ -197,7 +197,7 @@ def main(games: int = GAMES) -> int:
     report.say(*told, f"highest mean place of a free rider: {worst:.0f} ({few} games), aim under {PLACE}: "
                       f"{verdict(worst < PLACE)}")  # fmt: skip
     report.say(f"intervals at {SURE} standard errors (Wilson)")
-    return report.close("strength_domego", whole=games >= GAMES)
+    return report.close("domego_strength", whole=games >= GAMES)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
-"""Complete Domego games a second in one process: `python -m benchmarks.domego_games [SECONDS]`.
+"""Complete Domego games a second in one process.
 
-Seconds are processor time, so that other work on the machine counts little.
+`python -m tests.games.catalogue.domego.benchmarks.speed [SECONDS]` plays them. Seconds are processor time, so that
+other work on the machine counts little.
 """
 
 import sys

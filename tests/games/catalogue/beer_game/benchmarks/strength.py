@@ -1,11 +1,11 @@
-"""Strength of the beer game's bots: `python -m benchmarks.strength_beer_game [GAMES]`, 100 seeded games a line.
+"""Strength of the beer game's bots, in 100 seeded games a line.
 
-The demand of the classic scenario is changed by a draw each week, so that no two games are the same. Two chains of four
-have the same demand; each bot runs one, and places are changed after each game. A comparison bot passes orders on as
-they come, which is hard to beat if all do so. Then an adversary replaces one of four strong bots. Adversaries order
-nothing, order the most, repeat all unfilled orders, or have a larger store or none at the others' expense. The saving
-of the stage itself is printed by seat, and the saving of the chain. Writes benchmarks/results/strength_beer_game.txt
-when all games were played.
+`python -m tests.games.catalogue.beer_game.benchmarks.strength [GAMES]` plays them. The demand of the classic scenario
+is changed by a draw each week, so that no two games are the same. Two chains of four have the same demand; each bot
+runs one, and places are changed after each game. A comparison bot passes orders on as they come, which is hard to beat
+if all do so. Then an adversary replaces one of four strong bots. Adversaries order nothing, order the most, repeat all
+unfilled orders, or have a larger store or none at the others' expense. The saving of the stage itself is printed by
+seat, and the saving of the chain. Writes benchmarks/results/beer_game_strength.txt when all games were played.
 """
 
 import json
@@ -165,7 +165,7 @@ def main(games: int = GAMES) -> int:
         named = ", ".join(f"{name} {costs(where, name, games, stranger):.0f}" for name in STEADY)
         report.say(f"cost of a chain, {title}: {named}")
     adversaries(report, games)
-    return report.close("strength_beer_game", whole=games >= GAMES)
+    return report.close("beer_game_strength", whole=games >= GAMES)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
-"""UTBoheme in figures: `python -m benchmarks.utboheme [SECONDS]`, random games of four beside those of catanatron.
+"""UTBoheme in figures: random games of four beside those of catanatron.
 
-Both choose uniformly among all listed moves, trades with the bank included and offers between players left out; ours
-with `phases` "free" and nothing merged (the dice are a move, a plan is none). The kernel plays the games of the rules
+`python -m tests.games.catalogue.utboheme.benchmarks.speed [SECONDS]` plays them. Both programs choose uniformly among
+all listed moves, trades with the bank included and offers between players left out; ours with `phases` "free" and
+nothing merged (the dice are a move, a plan is none). The kernel plays the games of the rules
 (tests/games/catalogue/utboheme/pure/test_kernel.py). Laying the island counts. Seconds are processor time, taken in
 turns.
 """
@@ -80,7 +81,8 @@ def by_rules(seconds: float, seed: int) -> Played:
 
 def by_catanatron(seconds: float, seed: int) -> Played | None:
     """The same by the other program, which runs on its own; None where it is not installed."""
-    command = [sys.executable, "-m", "benchmarks._catanatron", str(seconds), str(seed)]
+    program = "tests.games.catalogue.utboheme.benchmarks._catanatron_random"
+    command = [sys.executable, "-m", program, str(seconds), str(seed)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         print(f"catanatron cannot be run: {done.stderr.strip().splitlines()[-1]}")

@@ -1,11 +1,11 @@
-"""Cost and accuracy of the analysis of a Domego match: `python -m benchmarks.analysis [MATCHES]`.
+"""Cost and accuracy of the analysis of a Domego match.
 
-Seconds are processor time of one core. Accounts: in matches of experts the mean effect of cards is 0, and the remainder
-is small. Slope: losses in the account are compared with 2,000 fresh playouts of the last placement of an activity and
-of the best one; the result is the slope of a line through the origin. Verdicts: a mistake is confirmed if the 95
-percent interval of its loss lies above 0. It is wrong if the interval lies at or below 0, and undecided otherwise.
-MATCHES is the number of matches for the verdicts of a kind of table. Writes benchmarks/results/analysis.txt unless
-MATCHES is under 10.
+`python -m tests.games.catalogue.domego.benchmarks.analysis [MATCHES]` measures both. Seconds are processor time of one
+core. Accounts: in matches of experts the mean effect of cards is 0, and the remainder is small. Slope: losses in the
+account are compared with 2,000 fresh playouts of the last placement of an activity and of the best one; the result is
+the slope of a line through the origin. Verdicts: a mistake is confirmed if the 95 percent interval of its loss lies
+above 0. It is wrong if the interval lies at or below 0, and undecided otherwise. MATCHES is the number of matches for
+the verdicts of a kind of table. Writes benchmarks/results/domego_analysis.txt unless MATCHES is under 10.
 """
 
 from collections import Counter
@@ -159,7 +159,7 @@ def main(matches: int = 10) -> None:
     accounts(ACCOUNTS if whole else matches)
     slope(SLOPE if whole else matches)
     verdicts(matches)
-    REPORT.close("analysis", whole=whole)
+    REPORT.close("domego_analysis", whole=whole)
 
 
 if __name__ == "__main__":

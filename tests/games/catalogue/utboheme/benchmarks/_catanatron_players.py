@@ -1,9 +1,9 @@
 """Games of catanatron's players against a player at the other end of a pipe.
 
-`python -m benchmarks._catanatron_value GAMES [value|alphabeta]` writes a line of JSON for each island, question and
-result, and reads the number of an action as the answer. `value` is ValueFunctionPlayer; `alphabeta` is the player that
-searches two moves deep. PyPI's catanatron (3.2.1) has neither, so PYTHONPATH must lead to a checkout of a later
-version. This program runs by itself (GPL); nothing of the site imports it.
+`python -m tests.games.catalogue.utboheme.benchmarks._catanatron_players GAMES [value|alphabeta]` writes a line of JSON
+for each island, question and result, and reads the number of an action as the answer. `value` is ValueFunctionPlayer;
+`alphabeta` is the player that searches two moves deep. PyPI's catanatron (3.2.1) has neither, so PYTHONPATH must lead
+to a checkout of a later version. This program runs by itself (GPL); nothing of the site imports it.
 """
 
 import json
