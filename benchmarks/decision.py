@@ -35,7 +35,7 @@ from benchmarks._running import Running, running_site
 from benchmarks._site import percentile
 from benchmarks.chaos.machines import free_port
 from benchmarks.chaos.players import Answer, Form, Line, forms_in
-from domego_site import paths
+from domego_site import paths, processes
 
 OTREE = "otree==6.0.15"
 POLL = 2.0
@@ -433,23 +433,28 @@ def by_process(pid: int) -> dict[str, float]:
     found: Counter[str] = Counter()
     for each in tree(pid):
         try:
-            command = Path(f"/proc/{each}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+            found[kind_of_process(each)] += own_seconds(each)
         except OSError:
             continue
-        found[kind_of(command)] += own_seconds(each)
     return dict(found)
 
 
-def kind_of(command: str) -> str:
-    """The kind of a process, by its command line."""
+def kind_of_process(pid: int) -> str:
+    """The kind of a process, by its name if the small site gave it one, else by its command line."""
+    name = Path(f"/proc/{pid}/comm").read_text().strip()
+    if name in NAMED:
+        return NAMED[name]
+    command = Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
     for kind, sign in KINDS.items():
         if sign in command:
             return kind
     return "others"
 
 
+NAMED = {"web": "web", **{queue: f"{queue} worker" for queue in processes.QUEUES}}
 KINDS = {
     "web": "gunicorn",
+    "main": "domego_site.small_site",
     "live": "manage.py live",
     "play worker": "-Q play",
     "heavy worker": "-Q heavy",
