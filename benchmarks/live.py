@@ -1,9 +1,9 @@
 """News to open pages: `python -m benchmarks.live [--pages 1000] [--seconds 30] [--every 1]`.
 
 The site runs as `manage.py run` starts it, with matches of six and a page open at each seat. One of the matches has a
-move every so many seconds. Prints the share of a core that the process for news takes, and its memory for each
-connection. Prints also the milliseconds from commit until the pages of that match have the news. For comparison it
-prints the time of as many pages on the same site that ask every two seconds and get no news.
+move every so many seconds. Prints the share of a core that the play worker takes, which streams news, and its memory
+for each connection. Prints also the milliseconds from commit until the pages of that match have the news. For
+comparison it prints the time of as many pages on the same site that ask every two seconds and get no news.
 """
 
 import argparse
@@ -21,9 +21,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 from benchmarks._site import percentile
-from benchmarks.decision import POLL, Answers, Person, by_process, our_site, tree
+from benchmarks.decision import POLL, Answers, Person, by_process, kind_of_process, our_site, tree
 from domego_site import paths
 
+LIVE = "play worker"
+"""The kind of process that streams news."""
 MOVER = """
 import sys, time
 from games.models import AuthorKind, Match
@@ -89,7 +91,7 @@ def resident(pid: int) -> float:
 
 def live_process(site: int) -> int:
     for pid in tree(site):
-        if b"live" in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0"):
+        if kind_of_process(pid) == LIVE:
             return pid
     raise SystemExit("No process pushes news.")
 
@@ -137,8 +139,8 @@ def pushed(pid: int, port: int, moving: Any, seconds: float, every: float) -> No
         late += [1000 * max(0.0, each) for each in first[: matches.count(int(match))]]
     wanted = sum(matches.count(int(match)) for _word, match, _at in moved)
     print(
-        f"pushed: {pages.open} open pages, {len(moved) / lasted:.2f} moves a second: the live process takes "
-        f"{100 * (used.get('live', 0) - spent.get('live', 0)) / lasted:.1f} % of a core, "
+        f"pushed: {pages.open} open pages, {len(moved) / lasted:.2f} moves a second: the {LIVE} takes "
+        f"{100 * (used.get(LIVE, 0) - spent.get(LIVE, 0)) / lasted:.1f} % of a core, "
         f"{1024 * (after - before) / max(1, pages.open):.0f} kB a connection ({before:.0f} MB without any)"
     )
     late.sort()

@@ -12,6 +12,7 @@ from typing import Any
 from celery import Celery, bootsteps, signals
 from celery.exceptions import CPendingDeprecationWarning
 from celery.platforms import SecurityWarning
+from click import Option
 from kombu import Queue
 
 from domego_site import heartbeats, processes
@@ -106,10 +107,34 @@ class Heartbeat(bootsteps.StartStopStep):
 app.steps["worker"].add(Heartbeat)
 
 
+class BeatThread(bootsteps.StartStopStep):
+    """With `--beat-thread`: beat in a thread of the worker. Celery's own `-B` starts a process for it."""
+
+    requires = {"celery.worker.components:Beat"}
+    conditional = True
+
+    def __init__(self, worker: Any, beat_thread: bool = False, **options: Any) -> None:
+        self.enabled = beat_thread
+        super().__init__(worker, **options)
+
+    def create(self, worker: Any) -> Any:
+        from celery.beat import EmbeddedService
+
+        worker.beat = EmbeddedService(worker.app, thread=True, schedule_filename=worker.schedule_filename)
+        return worker.beat
+
+    def terminate(self, worker: Any) -> None:
+        """The thread ends with its process."""
+
+
+app.steps["worker"].add(BeatThread)
+app.user_options["worker"].add(Option(["--beat-thread"], is_flag=True, help="Send the sweep from a thread."))
+
+
 class EndWithBeat(bootsteps.StartStopStep):
     """Stops a worker whose beat died, so that both are started again: nothing else would send sweeps."""
 
-    requires = {"celery.worker.components:Timer", "celery.worker.components:Beat"}
+    requires = {"celery.worker.components:Timer", BeatThread}
 
     def start(self, worker: Any) -> None:
         if worker.beat is not None:
@@ -123,6 +148,38 @@ class EndWithBeat(bootsteps.StartStopStep):
 
 
 app.steps["worker"].add(EndWithBeat)
+
+
+class EndAtRest(bootsteps.StartStopStep):
+    """With `--end-at-rest`: ends a worker without tasks for so many seconds. Its main process starts it again when
+    there is work.
+    """
+
+    requires = {"celery.worker.components:Timer"}
+    conditional = True
+
+    def __init__(self, worker: Any, end_at_rest: int = 0, **options: Any) -> None:
+        self.enabled = bool(end_at_rest)
+        self._seconds = end_at_rest
+        self._seen = (0, 0.0)
+        super().__init__(worker, **options)
+
+    def start(self, worker: Any) -> None:
+        self._seen = (0, time.monotonic())
+        worker.timer.call_repeatedly(self._seconds / 10, self._look)
+
+    def _look(self) -> None:
+        from celery.worker import state
+
+        begun, now = state.all_total_count[0], time.monotonic()
+        if state.reserved_requests or begun != self._seen[0]:
+            self._seen = (begun, now)
+        elif now - self._seen[1] >= self._seconds and state.should_stop is None:
+            state.should_stop = os.EX_OK
+
+
+app.steps["worker"].add(EndAtRest)
+app.user_options["worker"].add(Option(["--end-at-rest"], type=int, default=0, help="Seconds without a task."))
 
 
 @signals.worker_shutdown.connect

@@ -3,6 +3,7 @@ and so does the web server's socket: requests meanwhile wait for the new code. T
 restart, see domego_site.settings_dev. Needs requirements-dev.txt.
 """
 
+import signal
 import subprocess
 import sys
 import time
@@ -33,8 +34,22 @@ class Developing(supervisor.Supervisor):
         )
         self._changed_at: float | None = None
 
-    def _make_workers(self, environment: dict[str, str]) -> list[supervisor.Child]:
-        return [self._worker("worker", processes.one_worker(), environment)]
+    def _make_web(self) -> supervisor.WebServer:
+        place = f"fd://{self._listener.fileno()}"
+        return supervisor.WebServer("web", processes.web_at(place), self._listener)
+
+    def _make_workers(self) -> list[supervisor.Child]:
+        # Killed outright: tasks are taken up again, and a farewell to a broker that is gone too takes long.
+        found = [self._child("worker", processes.one_worker(), signal.SIGKILL)]
+        if self._live_listener is not None:
+            number = self._live_listener.fileno()
+            found.append(self._child("live", processes.live(number), signal.SIGTERM, number))
+        return found
+
+    @staticmethod
+    def _child(name: str, command: list[str], orphaned: signal.Signals, *inherits: int) -> supervisor.Child:
+        environment = processes.worker_environment()
+        return supervisor.Child(name, command, environment=environment, orphaned=orphaned, inherits=inherits)
 
     def _pause(self) -> None:
         names = sorted(name for _change, name in next(self._changes, ()))

@@ -15,6 +15,11 @@ from typing import NoReturn
 from domego_site import paths
 
 QUEUES = ("play", "heavy", "analysis", "expected")
+SLOW_QUEUES = QUEUES[1:]
+REST_SECONDS = 30
+"""Seconds without a task after which the small site ends the worker of a slow queue."""
+LIVE_SOCKET = "DOMEGO_LIVE_SOCKET"
+"""A variable in the small site's environment: the inherited socket on which it streams news."""
 READY = "DOMEGO_READY"
 """A variable in a web server's environment: the pipe to write to when one of its processes can answer."""
 _PR_SET_PDEATHSIG = 1
@@ -83,8 +88,16 @@ def web(*, host: str, port: int) -> list[str]:
 
 def web_at(place: str) -> list[str]:
     """The command of a web server at `place`: an address, or `fd://3` for an inherited socket."""
-    options = ["-c", "python:domego_site.web_settings", "--log-level", "warning", "--bind", place]
-    return [sys.executable, "-m", "gunicorn", "domego_site.wsgi", *options]
+    return [sys.executable, "-m", "gunicorn", "domego_site.wsgi", *_web_options(place)]
+
+
+def small_site(place: str) -> list[str]:
+    """The command of web server and workers in one tree, as `manage.py run` starts them."""
+    return [sys.executable, "-m", "domego_site.small_site", "domego_site.wsgi", "--preload", *_web_options(place)]
+
+
+def _web_options(place: str) -> list[str]:
+    return ["-c", "python:domego_site.web_settings", "--log-level", "warning", "--bind", place]
 
 
 def live(descriptor: int) -> list[str]:
@@ -94,22 +107,37 @@ def live(descriptor: int) -> list[str]:
 
 def worker(queue: str, *, beat: bool = False, concurrency: int | None = None) -> list[str]:
     """A Celery worker of one queue. All but `play` run one task at a time and renew their process after 50."""
-    command = [sys.executable, "-m", "celery", "-A", "domego_site.celery", "--quiet", "worker", "-Q", queue]
-    command += ["-n", f"{queue}-{os.getpid()}@%h", "--loglevel", "INFO", "--without-gossip", "--without-mingle"]
-    command += ["--pool", "prefork", "--concurrency", str(concurrency or (2 if queue == "play" else 1))]
+    options = ["--pool", "prefork", "--concurrency", str(concurrency or (2 if queue == "play" else 1))]
     if queue != "play":
-        command += ["--max-tasks-per-child", "50"]
+        options += ["--max-tasks-per-child", "50"]
     if beat:
-        command += ["-B", "--schedule", str(paths.VAR_DIR / "celerybeat-schedule")]
-    return command
+        options += ["-B", *_SCHEDULE]
+    return _CELERY + _worker_options(queue, queue) + options
 
 
 def one_worker() -> list[str]:
     """A single process with threads for all queues and the beat: a developer's."""
-    command = worker("play", beat=True, concurrency=4)
-    command[command.index("-Q") + 1] = ",".join(QUEUES)
-    command[command.index("--pool") + 1] = "threads"
-    return command
+    return _CELERY + _worker_options("play", ",".join(QUEUES)) + _IN_THREADS
+
+
+def play_in_threads() -> list[str]:
+    """Arguments for Celery: the worker of turns in one process, with the beat."""
+    return _worker_options("play", "play") + _IN_THREADS
+
+
+def resting_worker(queue: str) -> list[str]:
+    """Arguments for Celery: the worker of a queue that ends when it has been without work for a while."""
+    return [*worker(queue)[len(_CELERY) :], "--end-at-rest", str(REST_SECONDS)]
+
+
+def _worker_options(name: str, queues: str) -> list[str]:
+    options = ["--quiet", "worker", "-Q", queues, "-n", f"{name}-{os.getpid()}@%h", "--loglevel", "INFO"]
+    return [*options, "--without-gossip", "--without-mingle"]
+
+
+_CELERY = [sys.executable, "-m", "celery", "-A", "domego_site.celery"]
+_SCHEDULE = ["--schedule", str(paths.VAR_DIR / "celerybeat-schedule")]
+_IN_THREADS = ["--pool", "threads", "--concurrency", "4", "--beat-thread", *_SCHEDULE]
 
 
 def worker_environment() -> dict[str, str]:

@@ -155,15 +155,15 @@ class WebServer(Child):
     STOP = signal.SIGQUIT
     """Idle connections of open pages are closed at once. By SIGTERM they are left to a successor."""
 
-    def __init__(self, listener: socket.socket) -> None:
+    def __init__(self, name: str, command: list[str], *sockets: socket.socket, **environment: str) -> None:
         self._ready, tell = os.pipe()
         os.set_blocking(self._ready, False)
         super().__init__(
-            "web",
-            processes.web_at(f"fd://{listener.fileno()}"),
-            environment={**os.environ, processes.READY: str(tell)},
+            name,
+            command,
+            environment={**os.environ, processes.READY: str(tell), **environment},
             orphaned=signal.SIGTERM,
-            inherits=(listener.fileno(), tell),
+            inherits=(*(each.fileno() for each in sockets), tell),
         )
 
     def start(self) -> None:
@@ -232,7 +232,7 @@ class Supervisor:
         self._live_listener = _live_socket(host, live_port)
         self._socket = paths.broker_socket() if with_broker else None
         self._broker: Child | None = None
-        self._web = WebServer(self._listener)
+        self._web = self._make_web()
         self._webs = [self._web]  # with one that starts, and those that leave
         self._workers: list[Child] = []
         self._replacement: Iterator[None] = iter(())
@@ -276,31 +276,20 @@ class Supervisor:
         return True
 
     def _start_site(self) -> None:
-        environment = processes.worker_environment()
-        self._workers = self._make_workers(environment)
-        if self._live_listener is not None:
-            number = self._live_listener.fileno()
-            self._workers.append(
-                Child(
-                    "live",
-                    processes.live(number),
-                    environment=environment,
-                    orphaned=signal.SIGTERM,
-                    inherits=(number,),
-                )
-            )
+        self._workers = self._make_workers()
         self._web.start()
 
-    def _make_workers(self, environment: dict[str, str]) -> list[Child]:
-        return [
-            self._worker(f"worker {queue}", processes.worker(queue, beat=queue == "play"), environment)
-            for queue in processes.QUEUES
-        ]
+    def _make_web(self) -> WebServer:
+        """The site in one tree of processes (domego_site.small_site)."""
+        command, live = processes.small_site(f"fd://{self._listener.fileno()}"), self._live_listener
+        if live is None:
+            return WebServer("the site", command, self._listener)
+        place = {processes.LIVE_SOCKET: str(live.fileno())}
+        return WebServer("the site", command, self._listener, live, **place)
 
-    @staticmethod
-    def _worker(name: str, command: list[str], environment: dict[str, str]) -> Child:
-        # Killed outright: their tasks are taken up again, and a farewell to a broker that is gone too takes long.
-        return Child(name, command, environment=environment, orphaned=signal.SIGKILL)
+    def _make_workers(self) -> list[Child]:
+        """Further processes, which start when the first page can be answered."""
+        return []
 
     def _pause(self) -> None:
         time.sleep(TICK)
@@ -335,11 +324,11 @@ class Supervisor:
             self._replacement = self._steps()
 
     def _steps(self) -> Iterator[None]:
-        """Replace all processes, with a pause after each step: a second web server answers before the first one leaves,
-        then workers follow one by one.
+        """Replace all processes, with a pause after each step: a second web server answers before the first one leaves.
+        Further processes follow one by one.
         """
         say("Replacing all processes ...")
-        fresh, until = WebServer(self._listener), time.monotonic() + READY_SECONDS
+        fresh, until = self._make_web(), time.monotonic() + READY_SECONDS
         self._webs.append(fresh)
         fresh.start()
         while not fresh.has_become_ready():
@@ -348,8 +337,10 @@ class Supervisor:
                 fresh.kill()
                 return
             yield
-        self._web.renew(REPLACE_SECONDS, signal.SIGTERM)
-        self._web = fresh
+        former, self._web = self._web, fresh
+        former.renew(REPLACE_SECONDS, signal.SIGTERM)
+        while former in self._webs:
+            yield
         for child in self._workers:
             child.renew(REPLACE_SECONDS)
             while child.is_leaving:

@@ -1,6 +1,6 @@
 """Gunicorn's settings: `gunicorn -c python:domego_site.web_settings domego_site.wsgi`, and the command of `manage.py
-run`. Options on the command line override them. Neither Django nor the site is loaded before the processes fork, so
-that SIGHUP starts new ones with new code.
+run`. Options on the command line override them. With `manage.py serve`, neither Django nor the site is loaded before
+the processes fork, so that SIGHUP starts new ones with new code.
 """
 
 import gc
@@ -31,15 +31,19 @@ logconfig_dict = {
 
 def post_fork(server: Any, worker: Any) -> None:
     """Turn the garbage collector off while the site is loaded: it would find nothing, and take a fifth of the time."""
+    processes.be_called("web")
     gc.disable()
 
 
 def post_worker_init(worker: Any) -> None:
-    """The site is loaded, in this process alone. The supervisor, where there is one, waits for it."""
-    from domego_site.watching import measuring
+    """The site is loaded. The supervisor, where there is one, waits for it."""
+    from domego_site.watching import measuring, watcher
     from games.public.pages import fragments
 
     fragments.load_all()
+    if worker.cfg.preload_app:  # the main process loaded the site without its threads, which end at a fork
+        watcher.start()
+        measuring.start()
     gc.enable()
     gc.collect()
     gc.freeze()  # what is loaded stays: to look through it again and again took an eighth of each page

@@ -1,6 +1,9 @@
 import asyncio
 import resource
+import signal
 import socket
+import threading
+from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
@@ -17,6 +20,16 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, live: Live) -> None:
         super().__init__(config)
         self._live = live
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        self._loop = asyncio.get_running_loop()
+        await super().serve(sockets)
+
+    def end(self) -> None:
+        """End from another thread."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self.handle_exit, signal.SIGTERM, None)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self._live.hub.end()
@@ -37,24 +50,42 @@ class Command(BaseCommand):
             raise CommandError("News need a broker: set REDIS_URL.")
         if not options["fd"] and not options["port"]:
             raise CommandError("LIVE_PORT is 0: news by push are off.")
-        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-        resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, STREAMS + 200), most))
-        live = Live()
-        config = uvicorn.Config(
-            live,
-            host=options["host"],
-            port=options["port"],
-            http="h11",
-            ws="none",
-            loop="asyncio",
-            log_config=None,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            date_header=False,
-            backlog=2048,
-            timeout_keep_alive=5,
-            timeout_graceful_shutdown=2,
-        )
+        _allow_streams()
         sockets = [socket.socket(fileno=options["fd"])] if options["fd"] else None
-        asyncio.run(Server(config, live).serve(sockets))
+        asyncio.run(_server(host=options["host"], port=options["port"]).serve(sockets))
+
+
+def stream_in_thread(listener: socket.socket) -> Callable[[], None]:
+    """Stream news on this socket from a thread of this process. Returns a function that ends it: open pages then
+    reconnect.
+    """
+    _allow_streams()
+    server = _server()
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve([listener])), name="live", daemon=True)
+    thread.start()
+    return server.end
+
+
+def _allow_streams() -> None:
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, STREAMS + 200), most))
+
+
+def _server(**place: Any) -> Server:
+    live = Live()
+    config = uvicorn.Config(
+        live,
+        **place,
+        http="h11",
+        ws="none",
+        loop="asyncio",
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        backlog=2048,
+        timeout_keep_alive=5,
+        timeout_graceful_shutdown=2,
+    )
+    return Server(config, live)

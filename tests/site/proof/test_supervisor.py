@@ -15,7 +15,7 @@ import pytest
 import redis.exceptions
 from celery import Celery
 
-from domego_site import health, paths, processes
+from domego_site import health, paths
 from tests.prepared import copy_database
 from tests.site import serving
 
@@ -47,6 +47,7 @@ class Site:
             "PATH": os.environ["PATH"],
             "VAR_DIR": str(var),
             "PORT": str(self.port),
+            "LIVE_PORT": str(free_port()),
             "SECRET_KEY": "tests-0123456789-abcdefghijklmnop",
             "DJANGO_SETTINGS_MODULE": "tests.site.supervised_settings",
         }
@@ -89,6 +90,7 @@ class Site:
         for directory in Path("/proc").glob("[0-9]*"):
             try:
                 command = (directory / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+                command += f"called {(directory / 'comm').read_text()}"
                 ours = mark in (directory / "environ").read_bytes() or (directory / "cwd").readlink() == self.broker
                 if ours and all(word in command for word in words):
                     found[int(directory.name)] = command
@@ -114,21 +116,21 @@ class Site:
         command = [sys.executable, "-m", "domego_site.health", name]
         return subprocess.run(command, cwd=paths.BASE_DIR, env=self.environment, capture_output=True, text=True).stdout
 
-    def send(self, task):
+    def send(self, task, queue="play"):
         with Celery(
             broker=f"redis+socket://{paths.broker_socket(self.var)}?virtual_host=0", set_as_current=False
         ) as app:
-            app.send_task(task, queue="play")
+            app.send_task(task, queue=queue)
 
-    def workers(self):
-        """The queues whose workers answer over the broker. None if the broker does not answer."""
+    def is_at_work(self):
+        """Does the worker of turns answer over the broker, and does all else live?"""
         broker = f"redis+socket://{paths.broker_socket(self.var)}?virtual_host=0"
         try:
             with Celery(broker=broker, set_as_current=False) as asks:
                 answers = " ".join(name for answer in asks.control.ping(timeout=1) for name in answer)
         except (kombu.exceptions.OperationalError, redis.exceptions.ConnectionError):
-            return set()
-        return {queue for queue in processes.QUEUES if f"{queue}-" in answers}
+            return False
+        return "play-" in answers and all(self.lives(name) == f"{name} lives.\n" for name in health.NAMES)
 
     def end(self):
         for process in self.processes():
@@ -160,7 +162,7 @@ def running(tmp_path_factory):
     site = Site(tmp_path_factory.mktemp("running") / "var")
     try:
         wait_for(lambda: site.said("The site is ready"), "ready")
-        wait_for(lambda: site.workers() == set(processes.QUEUES), "all workers at work")  # they start after the page
+        wait_for(site.is_at_work, "at work")  # workers start after the page
         yield site
     finally:
         site.end()
@@ -177,10 +179,9 @@ def test_one_command_serves_pages_and_leaves_nothing_behind(site_in, tmp_path, n
     site = site_in(tmp_path / name.strip())
 
     assert site.health() == 200
-    assert wait_for(lambda: site.workers() == set(processes.QUEUES), "all workers at work")
-    answering = site.processes("gunicorn").keys() - {site.main_process("gunicorn")}
-    assert max(map(began, answering)) < min(map(began, site.processes("celery", "worker")))  # it had started alone
-    assert [site.lives(name) for name in health.NAMES] == [f"{name} lives.\n" for name in health.NAMES]
+    assert wait_for(site.is_at_work, "at work")
+    assert max(map(began, site.processes("called web"))) < min(map(began, site.processes("called play")))
+    wait_for(lambda: len(site.processes()) == 6, "at rest")
     if name == "var":
         with socket.create_connection(("127.0.0.1", site.port)) as page_left_open:
             page_left_open.sendall(b"GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
@@ -202,9 +203,9 @@ def test_one_command_serves_pages_and_leaves_nothing_behind(site_in, tmp_path, n
 def test_a_site_whose_supervisor_was_killed_starts_again_at_once(site_in, tmp_path):
     """It uses the same port, although the old web server does not end by itself."""
     site = site_in(tmp_path / "var")
-    wait_for(lambda: site.workers() == set(processes.QUEUES), "all workers at work")
+    wait_for(site.is_at_work, "at work")
     left = set(site.processes())
-    web = site.main_process("gunicorn")
+    web = site.main_process("small_site")
     os.kill(web, signal.SIGSTOP)  # it neither ends nor answers
 
     site.supervisor.kill()
@@ -226,30 +227,42 @@ def test_the_same_site_is_not_started_twice(running):
     assert running.health() == 200
 
 
-def test_each_process_that_dies_is_started_again(running):
-    roles = [
-        ("gunicorn",),
-        ("celery", "-Q play"),
-        ("celery", "-Q heavy"),
-        ("celery", "-Q analysis"),
-        ("celery", "-Q expected"),
-        ("unixsocket",),
-    ]
-    before = {role: running.main_process(*role) for role in roles}
+@pytest.mark.parametrize("roles", [("called web", "called play"), ("small_site", "unixsocket")], ids=["parts", "all"])
+def test_each_process_that_dies_is_started_again(running, roles):
+    before = {role: running.main_process(role) for role in roles}
     for process in before.values():
         os.kill(process, signal.SIGKILL)
 
     wait_for(lambda: running.health() == 200, "healthy again")
-    wait_for(lambda: running.workers() == set(processes.QUEUES), "at work again")
-    after = {role: running.main_process(*role) for role in roles}
+    wait_for(running.is_at_work, "at work again")
+    after = {role: running.main_process(role) for role in roles}
     assert [role for role in roles if after[role] in {None, before[role]}] == []
     assert set(before.values()) & set(running.processes()) == set()
 
 
+def test_a_worker_of_a_slow_queue_is_there_for_its_work_and_lost_work_is_done_again(running):
+    (running.var / "begun").unlink(missing_ok=True)
+    assert running.processes("called heavy") == {}
+
+    running.send("tests.slow", queue="heavy")
+    wait_for((running.var / "begun").exists, "at a task")
+    heavy = running.main_process("called heavy")
+    assert os.getpriority(os.PRIO_PROCESS, heavy) - os.getpriority(os.PRIO_PROCESS, running.supervisor.pid) == 5
+    wait_for((running.var / "finished").exists, "done")
+    for name in ("begun", "finished"):
+        (running.var / name).unlink()
+
+    os.kill(heavy, signal.SIGKILL)
+    running.send("tests.slow", queue="heavy")
+    wait_for((running.var / "finished").exists, "done by another worker")
+    assert running.main_process("called heavy") not in {None, heavy}
+    wait_for(lambda: not running.processes("called heavy"), "at rest")
+    assert running.lives("heavy") == "heavy lives.\n"
+
+
 def test_no_request_fails_while_all_processes_are_replaced_twice(running):
     site = running
-    roles = [("gunicorn",), *(("celery", f"-Q {queue}") for queue in processes.QUEUES)]
-    before = {role: site.processes(*role) for role in roles}
+    before = set(site.processes("small_site"))
     broker = site.main_process("unixsocket")
     visitors = [serving.Visitor(site.port) for _ in range(4)]
     for visitor in visitors:
@@ -259,20 +272,20 @@ def test_no_request_fails_while_all_processes_are_replaced_twice(running):
     wait_for(lambda: site.said("All processes are replaced."), "replaced")
     assert site.manage("restart").stdout == "The running site replaces its processes now.\n"
     wait_for(lambda: site.output.read_text().count("All processes are replaced.") == 2, "replaced again")
-    wait_for(lambda: all(not set(before[role]) & set(site.processes(*role)) for role in roles), "rid of the old ones")
+    wait_for(lambda: not before & set(site.processes()), "rid of the old ones")
 
     for visitor in visitors:
         visitor.is_leaving = True
         visitor.join(PATIENCE)
     answers = [answer for visitor in visitors for answer in visitor.answers]
     assert {*answers} == {200, 403}  # a form without its token is refused by the site itself
-    assert wait_for(lambda: site.workers() == set(processes.QUEUES), "all workers at work")
+    assert wait_for(site.is_at_work, "at work")
     assert site.main_process("unixsocket") == broker
 
 
 def test_a_site_whose_new_code_does_not_start_goes_on_with_the_old(running):
     site = running
-    before = site.main_process("gunicorn")
+    before = site.main_process("small_site")
     (site.var / "broken").touch()
 
     site.supervisor.send_signal(signal.SIGHUP)
@@ -280,7 +293,7 @@ def test_a_site_whose_new_code_does_not_start_goes_on_with_the_old(running):
     wait_for(lambda: site.said("The new web server did not start: everything goes on as it was."), "told")
     (site.var / "broken").unlink()
     assert site.health() == 200
-    assert site.main_process("gunicorn") == before
+    assert site.main_process("small_site") == before
 
 
 def test_nothing_is_restarted_where_nothing_runs(tmp_path):
