@@ -1,12 +1,14 @@
 """Prepared queries for frequent pages: their SQL is compiled once.
 
 Compiling a query with Django takes several times as long as the database needs for it. An open page makes some
-fifteen queries. A prepared query is written as any other, with whole numbers and texts as parameters. Its SQL is kept
-and only the parameters are exchanged. Its results, models or tuples, are built from the rows as by Django.
+fifteen queries, and a sweep some ten each second. A prepared query is written as any other, with whole numbers, texts
+and moments as parameters. A moment may be used with fixed distances, as `now - GRACE`. The SQL is kept and only the
+parameters are exchanged. The results, models or tuples, are built from the rows as by Django.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, Final, Generic, TypeVar
 
@@ -17,28 +19,36 @@ from django.db.models.query import ModelIterable, ValuesListIterable, get_relate
 
 Row = TypeVar("Row")
 
-Given = int | str
+Given = int | str | datetime
 _MARKS: Final = (30_011, 31_013)
 """Placeholders for the first number, for two compilations: their differences show the parameters. The next number is
-one more. They are small enough for the smallest column. For a text parameter they are written out.
+one more. They are small enough for the smallest column. For a text they are written out. For a moment
+they are seconds after `_BEGINNING`.
 """
+_BEGINNING: Final = datetime(2001, 2, 3, 4, 5, 6, 789, UTC)
 _MOST_AMONG: Final = 64
 """The number of parameters above which compiling costs little beside the rows."""
 
 
 @dataclass(frozen=True)
 class _Plan:
-    """The SQL with `places`: for each of its parameters the index of the given value, or -1 for a constant."""
+    """The SQL with `places`: for each of its parameters the index of the given value, or -1 for a constant, and the
+    distance from a given moment.
+    """
 
     sql: str
     parameters: tuple[Any, ...]
-    places: tuple[int, ...]
+    places: tuple[tuple[int, timedelta], ...]
     converted: tuple[tuple[int, Callable[[Any], Any]], ...]
     """Columns whose stored values need conversion to Python."""
     made: Callable[[Sequence[Any]], Any]
 
     def filled(self, given: tuple[Given, ...]) -> list[Any]:
-        return [same if place < 0 else given[place] for same, place in zip(self.parameters, self.places, strict=True)]
+        filled: list[Any] = []
+        for same, (place, distance) in zip(self.parameters, self.places, strict=True):
+            value = same if place < 0 else given[place]
+            filled.append(_adapted(value + distance) if place >= 0 and isinstance(value, datetime) else value)
+        return filled
 
     def rows(self, found: Iterable[Sequence[Any]]) -> list[Any]:
         rows = []
@@ -51,7 +61,9 @@ class _Plan:
 
 
 class Prepared(Generic[Row]):
-    """A query that `build` makes from whole numbers and texts, always of the same types, and from nothing else."""
+    """A query that `build` makes from whole numbers, texts and moments, always of the same types, and from nothing
+    else.
+    """
 
     def __init__(self, build: Callable[..., QuerySet[Any, Row]]) -> None:
         self._build = build
@@ -90,15 +102,16 @@ def _planned(build: Callable[..., QuerySet[Any, Any]], kinds: Sequence[type[Give
     """The compiled plan. Raises TypeError for a query of another kind, or if a number is used for more than an SQL
     parameter.
     """
-    one_way, other_way = ([made(mark + i) for i, made in enumerate(kinds)] for mark in _MARKS)
+    one_way, other_way = ([_mark(made, mark, i) for i, made in enumerate(kinds)] for mark in _MARKS)
     first, second = build(*one_way), build(*other_way)
     kind = first._iterable_class
     compiler = first.query.get_compiler(connection=connection)
     sql, parameters = compiler.as_sql()
     again, others = second.query.get_compiler(connection=connection).as_sql()
     pairs = list(zip(parameters, others, strict=True))
-    marked = {pair: place for place, pair in enumerate(zip(one_way, other_way, strict=True))}
-    places = tuple(-1 if one == other else marked.get((one, other), -2) for one, other in pairs)
+    marked = list(zip(one_way, other_way, strict=True))
+    placed = tuple((-1, timedelta(0)) if one == other else _place(one, other, marked) for one, other in pairs)
+    places = [place for place, _distance in placed]
     same = -2 not in places
     if kind not in (ModelIterable, ValuesListIterable) or sql != again or not same:
         raise TypeError(f"{build.__name__} cannot be prepared")
@@ -109,7 +122,43 @@ def _planned(build: Callable[..., QuerySet[Any, Any]], kinds: Sequence[type[Give
         (place, partial(_converted, tuple(each), expression, connection.alias))
         for place, (each, expression) in converters.items()
     )
-    return _Plan(sql, tuple(parameters), places, converted, _models(compiler) if kind is ModelIterable else tuple)
+    return _Plan(sql, tuple(parameters), placed, converted, _models(compiler) if kind is ModelIterable else tuple)
+
+
+def _mark(kind: type[Given], mark: int, place: int) -> Given:
+    """The placeholder at this place. The distance of two moments differs from one compilation to the other."""
+    if issubclass(kind, datetime):
+        return _BEGINNING + (place + 1) * timedelta(seconds=mark)
+    return kind(mark + place)
+
+
+def _place(one: Any, other: Any, marked: Sequence[tuple[Given, Given]]) -> tuple[int, timedelta]:
+    """The index of the given value that these parameters are, and the distance from it; -2 for none."""
+    at, other_at = _moment(one), _moment(other)
+    for place, (mark, other_mark) in enumerate(marked):
+        if (one, other) == (mark, other_mark):
+            return place, timedelta(0)
+        if isinstance(mark, datetime) and isinstance(other_mark, datetime) and at and other_at:
+            distance = at - mark
+            if distance == other_at - other_mark:
+                return place, distance
+    return -2, timedelta(0)
+
+
+def _adapted(moment: datetime) -> Any:
+    """The moment as the database takes it."""
+    return connection.ops.adapt_datetimefield_value(moment)
+
+
+def _moment(adapted: Any) -> datetime | None:
+    """The moment that is handed to the database so."""
+    try:
+        found = datetime.fromisoformat(adapted) if isinstance(adapted, str) else adapted
+    except ValueError:
+        return None
+    if not isinstance(found, datetime):
+        return None
+    return found if found.tzinfo else found.replace(tzinfo=connection.timezone)
 
 
 def _converted(converters: Iterable[Any], expression: Any, alias: str, value: Any) -> Any:

@@ -11,6 +11,7 @@ from classrooms.models import PublishedGrade
 from games.public import hooks
 from games.public.base import site_url
 from games.public.matches import pace
+from games.public.models import Prepared
 from games.public.work import GROUP_FOR, in_words_of, letter, mail_server, post
 
 
@@ -25,8 +26,15 @@ def mails_due(now: datetime) -> QuerySet[PublishedGrade]:
     return wanted.exclude(user__email="").exclude(final="", state="").order_by("published_at", "pk")
 
 
+@Prepared
+def _any_due(now: datetime) -> QuerySet[PublishedGrade, Any]:
+    return mails_due(now).order_by().values_list("pk")[:1]
+
+
 def mails_send(now: datetime) -> int:
     """Claim and send due mails, except in the quiet hours of a session's pace; returns the number of mails."""
+    if not _any_due(now):
+        return 0
     rows = mails_due(now).select_related("user", "book__session__course")
     awake = [row for row in rows if not pace.is_quiet(pace.parse_pace(row.book.session.pace), now)]
     if not awake:

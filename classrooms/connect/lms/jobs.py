@@ -3,9 +3,10 @@
 import hashlib
 import logging
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.core.cache import cache
+from django.db.models import QuerySet
 
 from classrooms import hooks as room_slots
 from classrooms.connect.lms.faults import LmsFault
@@ -13,7 +14,7 @@ from classrooms.connect.lms.services import launching, rosters, scores, sending
 from classrooms.models import LmsCourse, LmsScore, Session
 from games.public import hooks
 from games.public.base import clock
-from games.public.models import Job
+from games.public.models import Job, Prepared
 from games.public.work import outbox
 
 logger = logging.getLogger("classrooms.connect.lms")
@@ -35,8 +36,7 @@ def published(play_session: Session, now: datetime) -> None:
 
 def remember(now: datetime) -> None:
     """Request due jobs with every sweep, unless they wait or run already."""
-    rows = LmsScore.objects.filter(state=LmsScore.State.WAITING, next_at__lte=now, line_item__stopped_at__isnull=True)
-    for item in rows.order_by().values_list("line_item", flat=True).distinct()[:50]:
+    for (item,) in _columns_due(now):
         _request(SCORES, str(item), now)
     if _looked_at and now - _looked_at[0] < EVERY:
         return
@@ -44,6 +44,13 @@ def remember(now: datetime) -> None:
     launching.logins_forget(now=now)
     for course in rosters.rosters_due(now=now, older_than=A_NIGHT):
         _request(ROSTER, str(course.pk), now)
+
+
+@Prepared
+def _columns_due(now: datetime) -> QuerySet[LmsScore, Any]:
+    """Columns of a gradebook with marks to send."""
+    rows = LmsScore.objects.filter(state=LmsScore.State.WAITING, next_at__lte=now, line_item__stopped_at__isnull=True)
+    return rows.order_by().values_list("line_item").distinct()[:50]
 
 
 def _request(kind: str, subject: str, now: datetime) -> None:

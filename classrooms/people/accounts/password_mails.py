@@ -1,11 +1,13 @@
 """Mails with the link to a new password: asked for by anybody, sent by a worker, a few for each person."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.contrib.auth.forms import PasswordResetForm
 from django.contrib.auth.tokens import default_token_generator
 from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
+from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.encoding import force_bytes
@@ -14,6 +16,7 @@ from django.utils.http import urlsafe_base64_encode
 from classrooms.models import PasswordMail, PasswordRequest, User
 from games.public import hooks
 from games.public.base import clock, conf, site_url
+from games.public.models import Prepared
 from games.public.work import mail_server, post
 
 A_DAY = timedelta(days=1)
@@ -34,7 +37,7 @@ def mails_send(now: datetime) -> int:
     """Send the mails of stored requests in their order; returns the number of mails. While the mail server is
     unreachable requests wait, for a day at most.
     """
-    if not PasswordRequest.objects.exists():
+    if not _any_asked():
         return 0
     PasswordMail.objects.filter(claimed_at__lte=now - A_DAY).delete()
     PasswordRequest.objects.filter(asked_at__lte=now - A_DAY).delete()
@@ -43,6 +46,11 @@ def mails_send(now: datetime) -> int:
             return 0
         rows = PasswordRequest.objects.order_by("asked_at", "pk")[:AT_A_TIME]
         return sum(post(mail_of(user, row.language), connection, user.pk) for row in rows for user in _claim(row, now))
+
+
+@Prepared
+def _any_asked() -> QuerySet[PasswordRequest, Any]:
+    return PasswordRequest.objects.order_by().values_list("pk")[:1]
 
 
 @transaction.atomic

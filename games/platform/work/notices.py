@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from games.models import Decision, Match, Notification, SeatHolder, Status
 from games.models.people import person_model
+from games.models.prepared import Prepared
 from games.platform import clock, pace
 from games.platform.addresses import site_url
 from games.platform.selectors.position import scenario_of
@@ -157,10 +158,29 @@ def reach_of(match: Match, people: Collection[int], here: Collection[int], now: 
 
 def send_mails(*, now: datetime | None = None) -> int:
     """Claim and send the due mails, one per person and kind; returns the number of mails."""
-    now = now or clock.now()
-    sent = _send(requested_reminders(), "reminder", ASKED_AGAIN, now)
-    sent += _send(mails_due(now), "mail", Q(mail_claimed_at__isnull=True), now)
-    return sent + _send(reminders_due(now), "reminder", Q(reminder_claimed_at__isnull=True), now)
+    now, sent = now or clock.now(), 0
+    if _any_requested():
+        sent += _send(requested_reminders(), "reminder", ASKED_AGAIN, now)
+    if _any_due(now):
+        sent += _send(mails_due(now), "mail", Q(mail_claimed_at__isnull=True), now)
+    if _any_reminders(now):
+        sent += _send(reminders_due(now), "reminder", Q(reminder_claimed_at__isnull=True), now)
+    return sent
+
+
+@Prepared
+def _any_requested() -> QuerySet[Notification, Any]:
+    return requested_reminders().order_by().values_list("pk")[:1]
+
+
+@Prepared
+def _any_due(now: datetime) -> QuerySet[Notification, Any]:
+    return mails_due(now).order_by().values_list("pk")[:1]
+
+
+@Prepared
+def _any_reminders(now: datetime) -> QuerySet[Notification, Any]:
+    return reminders_due(now).order_by().values_list("pk")[:1]
 
 
 def _send(due: QuerySet[Notification], kind: str, unclaimed: Q, now: datetime) -> int:

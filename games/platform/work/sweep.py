@@ -1,8 +1,9 @@
 """The sweep finds work without a message: overdue decisions, bots' moves, missing notices, and abandoned jobs."""
 
 import logging
+from collections.abc import Iterable
 from datetime import datetime, timedelta
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from typing import Any
 
@@ -25,6 +26,8 @@ GRACE = timedelta(seconds=2)
 
 SOONEST, SPREAD = 3, 8
 """The least delay of a forced answer and the range of random delay above it, in seconds."""
+AT_ONCE = 500
+"""The most decisions of a kind that one sweep takes up."""
 LOOKS = timedelta(seconds=5)
 """The time for which sweeps watch for a forced answer once its delay is over."""
 
@@ -39,7 +42,7 @@ def sweep(*, now: datetime | None = None) -> list[tuple[str, int]]:
     sent += [("games.settle", match) for match in _to_settle(now)]
     for task, pk in sent:
         outbox.after_commit(task, pk, queue="play")
-    for pk, kind in lost_jobs(now).values_list("pk", "kind")[:50]:
+    for pk, kind in _lost(now):
         # Waiting again: who takes it up must not find it in work by the very lease that sent it.
         if lost_jobs(now).filter(pk=pk).update(state=Job.State.PENDING, lease_until=now + LEASE):
             outbox.after_commit("heavy.do_job", pk, queue=outbox.queue_of(kind))
@@ -91,13 +94,16 @@ def _open(now: datetime) -> QuerySet[Decision]:
     return Decision.objects.filter(_free(now), closed_at__isnull=True, optional=False, match__status=Status.RUNNING)
 
 
-def _overdue(now: datetime) -> QuerySet[Decision]:
-    return _open(now).filter(due_at__lte=now, match__awaits_people=False).exclude(match__late_policy="wait")
+@Prepared
+def _overdue(now: datetime) -> QuerySet[Decision, Any]:
+    rows = _open(now).filter(due_at__lte=now, match__awaits_people=False).exclude(match__late_policy="wait")
+    return rows.values_list("pk", "match_id")[:AT_ONCE]
 
 
-def _unanswered(now: datetime) -> QuerySet[Decision]:
+@Prepared
+def _unanswered(now: datetime) -> QuerySet[Decision, Any]:
     """Decisions whose holders have no notice, and those at which a bot has not looked in the current position."""
-    return _to_answer(_open(now).filter(_stood(now, "opened_at")))
+    return _to_answer(_open(now).filter(_stood(now, "opened_at"))).values_list("pk", "match_id")[:AT_ONCE]
 
 
 def _to_answer(rows: QuerySet[Decision]) -> QuerySet[Decision]:
@@ -117,26 +123,36 @@ def settling_after(match_id: int, seat: int, key: str) -> timedelta:
 
 def _to_settle(now: datetime) -> list[int]:
     """Matches with a question that may have a forced answer, and whose delay is over."""
-    kinds = [Q(match__game=game.key, kind__in=list(game.settles)) for game in all_games() if game.settles]
-    if not kinds:
-        return []
-    recent = now - timedelta(seconds=SOONEST + SPREAD) - LOOKS
-    rows = Decision.objects.filter(
-        reduce(or_, kinds), closed_at__isnull=True, optional=False,
-        match__status=Status.RUNNING, match__awaits_people=False,
-        opened_at__gte=recent, opened_at__lte=now - timedelta(seconds=SOONEST),
-    )  # fmt: skip
+    kinds = tuple(f"{game.key}/{kind}" for game in all_games() for kind in game.settles)
     due = {
         match
-        for match, seat, key, at in rows.values_list("match_id", "seat", "key", "opened_at")
+        for match, seat, key, at in (_just_opened(kinds)(now) if kinds else ())
         if timedelta(0) <= now - at - settling_after(match, seat, key) <= LOOKS
     }
     return sorted(due)
 
 
-def _planned(now: datetime) -> QuerySet[Decision]:
+@cache
+def _just_opened(kinds: tuple[str, ...]) -> Prepared[Any]:
+    """Open decisions of these kinds, as `game/kind`, that are not much older than the longest delay."""
+
+    def build(now: datetime) -> QuerySet[Decision, Any]:
+        wanted = [Q(match__game=game, kind=kind) for game, kind in (each.split("/", 1) for each in kinds)]
+        recent = now - timedelta(seconds=SOONEST + SPREAD) - LOOKS
+        rows = Decision.objects.filter(
+            reduce(or_, wanted), closed_at__isnull=True, optional=False,
+            match__status=Status.RUNNING, match__awaits_people=False,
+            opened_at__gte=recent, opened_at__lte=now - timedelta(seconds=SOONEST),
+        )  # fmt: skip
+        return rows.values_list("match_id", "seat", "key", "opened_at")
+
+    return Prepared(build)
+
+
+@Prepared
+def _planned(now: datetime) -> QuerySet[Decision, Any]:
     """Decisions of seats with a current plan that was not asked in the current position."""
-    return _by_plan(_open(now).filter(_stood(now, "opened_at")), now)
+    return _by_plan(_open(now).filter(_stood(now, "opened_at")), now).values_list("pk", "match_id")[:AT_ONCE]
 
 
 def _by_plan(rows: QuerySet[Decision], now: datetime) -> QuerySet[Decision]:
@@ -151,10 +167,10 @@ def _by_plan(rows: QuerySet[Decision], now: datetime) -> QuerySet[Decision]:
     return rows.filter(Exists(plans), match__awaits_people=False)
 
 
-def _lease(rows: QuerySet[Decision], now: datetime) -> list[int]:
+def _lease(rows: Iterable[tuple[int, int]], now: datetime) -> list[int]:
     """Matches of which this sweep leased a decision."""
     found: dict[int, list[int]] = {}
-    for pk, match in rows.values_list("pk", "match_id")[:500]:
+    for pk, match in rows:
         found.setdefault(match, []).append(pk)
     return [
         match
@@ -170,6 +186,11 @@ def lost_jobs(now: datetime) -> QuerySet[Job]:
     waiting &= Q(lease_until__isnull=True) | Q(lease_until__lt=now) | from_later
     orphaned = Q(state=Job.State.RUNNING) & (Q(lease_until__lt=now) | from_later)
     return Job.objects.filter(waiting | orphaned)
+
+
+@Prepared
+def _lost(now: datetime) -> QuerySet[Job, Any]:
+    return lost_jobs(now).values_list("pk", "kind")[:50]
 
 
 def overdue_matches(now: datetime) -> QuerySet[Match]:

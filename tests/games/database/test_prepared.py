@@ -1,16 +1,22 @@
 """Prepared queries, whose SQL is cached, return the same rows as Django's own, by one query."""
 
+from datetime import timedelta
+
 import pytest
 from django.db.models import Count, F, Q
 
-from games.models import Event, Match, Seat, SeatHolder
+from classrooms.assess.grading import mails
+from classrooms.connect.lms import jobs as lms_jobs
+from classrooms.people.accounts import password_mails
+from classrooms.play.sessions.services import jobs
+from games.models import Decision, Event, Match, Seat, SeatHolder
 from games.models.prepared import Prepared
-from games.platform import permissions, selectors
+from games.platform import clock, permissions, selectors
 from games.platform.selectors import away, event_log
 from games.platform.selectors import seats as seats_selectors
 from games.platform.services import away as away_services
 from games.platform.services import moves, record
-from games.platform.work import sweep
+from games.platform.work import notices, sweep
 from games.web import table_read
 from tests.games.factories import match_of, person, play_on
 
@@ -29,6 +35,11 @@ def values(row):
     own = {name: value for name, value in vars(row).items() if not name.startswith("_")}
     related = {name: values(each) for name, each in row._state.fields_cache.items() if each is not None}
     return type(row), own, related, row._state.db, row._state.adding
+
+
+def at_some_time(match, user):
+    """A moment around which decisions of the match have waited for some time, another one in each call."""
+    return (clock.now() + timedelta(seconds=7 * (match.pk or 100), microseconds=12),)
 
 
 def queries():
@@ -53,6 +64,18 @@ def queries():
         "last event": (record._last_event, lambda match, user: (match.pk,)),
         "open": (record._open_in, lambda match, user: (match.pk,)),
         "pending work": (sweep._pending_in, lambda match, user: (match.pk,)),
+        "overdue": (sweep._overdue, at_some_time),
+        "unanswered": (sweep._unanswered, at_some_time),
+        "planned": (sweep._planned, at_some_time),
+        "just opened": (sweep._just_opened(("domego/allocate", "utboheme/answer")), at_some_time),
+        "lost": (sweep._lost, at_some_time),
+        "mails asked for": (notices._any_requested, lambda match, user: ()),
+        "mails due": (notices._any_due, at_some_time),
+        "reminders": (notices._any_reminders, at_some_time),
+        "sessions to start": (jobs._to_start, at_some_time),
+        "mails of marks": (mails._any_due, at_some_time),
+        "columns with marks": (lms_jobs._columns_due, at_some_time),
+        "passwords": (password_mails._any_asked, lambda match, user: ()),
         "reminded": (table_read._reminded, lambda match, user: (match.pk, user.pk)),
     }
     return [pytest.param(*each, id=name) for name, each in found.items()]
@@ -102,6 +125,24 @@ def test_a_number_that_is_no_parameter_is_refused():
         Prepared(lambda length: Event.objects.all()[:length])(1)
     with pytest.raises(TypeError, match="cannot be prepared"):
         Prepared(lambda match: Event.objects.filter(match=match).values("pk"))(1)
+
+
+def test_a_moment_with_distances_and_one_that_is_not_only_a_parameter(match):
+    now = clock.now()
+    Decision.objects.filter(match=match).update(opened_at=now)
+    opened = Prepared(
+        lambda now, late: Decision.objects.filter(
+            opened_at__range=(now - timedelta(minutes=1), now + timedelta(hours=1)), opened_at__lt=late
+        ).values_list("match_id")
+    )
+
+    for moment, wanted in ((now, True), (now + timedelta(seconds=61), False), (now - timedelta(minutes=61), False)):
+        assert bool(opened(moment, moment + timedelta(days=1))) is wanted
+    assert not opened(now, now)
+    with pytest.raises(TypeError, match="cannot be prepared"):
+        Prepared(lambda now: Decision.objects.filter(opened_at__gte=now.replace(second=0)))(now)
+    with pytest.raises(TypeError, match="a number is no parameter"):
+        Prepared(lambda now: Decision.objects.filter(opened_at__year=2026))(now)
 
 
 def test_a_number_twice_and_one_that_looks_like_another_constant(match):

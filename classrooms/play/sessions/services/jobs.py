@@ -1,11 +1,14 @@
 """Automatic events of sessions: the planned start, and the end with the last match."""
 
 from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
 
 from classrooms.models import Session, SessionStatus, SessionTeam
 from classrooms.play.sessions.services.life import session_settle, session_start
 from games.public import hooks
-from games.public.models import Job, Match
+from games.public.models import Job, Match, Prepared
 
 JOB = "session-end"
 
@@ -24,9 +27,14 @@ def settle_of_match(job: Job) -> None:
 
 def start_planned(now: datetime) -> None:
     """Start the open sessions whose planned time has come, the most overdue first."""
-    due = Session.objects.filter(status=SessionStatus.OPEN, starts_at__lte=now).order_by("starts_at", "pk")
-    for session_id in list(due.values_list("pk", flat=True)):
+    for (session_id,) in _to_start(now):
         session_start(session_id=session_id, now=now)
+
+
+@Prepared
+def _to_start(now: datetime) -> QuerySet[Session, Any]:
+    due = Session.objects.filter(status=SessionStatus.OPEN, starts_at__lte=now)
+    return due.order_by("starts_at", "pk").values_list("pk")
 
 
 hooks.JOBS[JOB] = hooks.Work(settle_of_match, at_end=is_at_a_table)
