@@ -14,13 +14,14 @@ from django.utils.translation import gettext_lazy, override
 
 from classrooms.assess.analysis.services import analysis_request
 from classrooms.assess.grading.services.grades import grades_compute
+from classrooms.assess.reports.queries import JOB as DEBRIEF_JOB
 from classrooms.assess.reports.services import debrief_freeze
 from classrooms.demo.playing import Way, table_play, tables_of
 from classrooms.models import Course, Enrolment, Luck, Session, Team, User
 from classrooms.play.sessions import services as sessions
 from games.public.base import clock, conf
 from games.public.matches import Pace
-from games.public.models import Match
+from games.public.models import Job, Match
 from games.public.steering import match_start
 
 PASSWORD = "domego"  # noqa: S105  shown on the first screen of an installation that answers on this machine only
@@ -176,9 +177,18 @@ def _last_week(course: Course, teams: list[Team], people: list[list[User]], by: 
         debrief_freeze(match=match, now=last)
         if conf.AUTO_ANALYSIS:
             analysis_request(match=match, playouts=PLAYOUTS, now=now)
+    _leave_papers(session, now)
     session = sessions.session_settle(session_id=session.pk, now=began + timedelta(hours=2))
     grades_compute(play_session=session, now=now)
     return session
+
+
+def _leave_papers(play_session: Session, now: datetime) -> None:
+    """Mark the jobs of these debriefs as done, since the debriefs are made. Each job would also print a paper, for ten
+    seconds of the processor. Their pages offer to make it.
+    """
+    jobs = Job.objects.filter(kind=DEBRIEF_JOB, match__session_team__session=play_session)
+    jobs.update(state=Job.State.DONE, progress=100, done_at=now)
 
 
 def _next_workshop(course: Course, teams: list[Team], people: list[list[User]], by: User, now: datetime) -> None:

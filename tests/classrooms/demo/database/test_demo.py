@@ -3,11 +3,12 @@
 import pytest
 
 from classrooms.assess.grading.queries.mark_table import mark_table_of
+from classrooms.assess.reports.queries import debrief_progress
 from classrooms.demo import services as demo
 from classrooms.management.commands.seed_demo import language_of
 from classrooms.models import Session
 from classrooms.play.home.queries import home_of
-from games.models import AuthorKind, Match, Move, Status
+from games.models import AuthorKind, Job, Match, Move, Status
 from games.platform.selectors import holders_of, home
 from games.platform.selectors.replaying import difference
 from tests.games.factories import NOW, played_by_bots
@@ -44,6 +45,9 @@ def test_the_demo_shows_a_term_in_its_middle(made):
     assert student in made.played.stewards.all()
     assert set(waiting.decisions.filter(closed_at=None, optional=False).values_list("seat", flat=True)) <= {0, 1}
     assert all(row.final for row in mark_table_of(made.last_week).rows)
+    ended = [made.played, *Match.objects.filter(session_team__session=made.last_week)]
+    assert [debrief_progress(match, steward=True).state for match in ended] == ["working", *["ready"] * 4]
+    assert [job.match for job in Job.objects.filter(kind="debrief", state=Job.State.PENDING)] == [made.played]
     _each_move_is_told_as_that_of_whoever_sits_there()
     assert [difference(match) for match in Match.objects.all()] == [None] * Match.objects.count()
 
