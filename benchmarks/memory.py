@@ -23,7 +23,8 @@ AIMS = {"processes": 6.0, "MB": 450.0, "% of a core at rest": 1.0, "s of the pro
 QUIET = 0.1
 """The share of a core under which a site without jobs has settled."""
 LOOK = 5.0
-LOOKS = 3
+LOOKS = 9
+"""Looks at a quiet site, for longer than a worker without work stays."""
 LONGEST = 1800.0
 TICKS = os.sysconf("SC_CLK_TCK")
 

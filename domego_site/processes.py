@@ -75,6 +75,7 @@ def broker(binary: str, socket: Path, data: Path) -> list[str]:
         "save": "",
         "maxmemory-policy": "noeviction",
         "daemonize": "no",
+        "hz": "1",  # it looks after itself once a second, not ten times
         "loglevel": "warning",
         "logfile": str(data / "broker.log"),
     }
@@ -111,7 +112,7 @@ def worker(queue: str, *, beat: bool = False, concurrency: int | None = None) ->
     if queue != "play":
         options += ["--max-tasks-per-child", "50"]
     if beat:
-        options += ["-B", *_SCHEDULE]
+        options += ["-B", "--schedule", str(paths.VAR_DIR / "celerybeat-schedule")]
     return _CELERY + _worker_options(queue, queue) + options
 
 
@@ -136,8 +137,7 @@ def _worker_options(name: str, queues: str) -> list[str]:
 
 
 _CELERY = [sys.executable, "-m", "celery", "-A", "domego_site.celery"]
-_SCHEDULE = ["--schedule", str(paths.VAR_DIR / "celerybeat-schedule")]
-_IN_THREADS = ["--pool", "threads", "--concurrency", "4", "--beat-thread", *_SCHEDULE]
+_IN_THREADS = ["--pool", "threads", "--concurrency", "4", "--beat-thread"]
 
 
 def worker_environment() -> dict[str, str]:

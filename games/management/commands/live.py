@@ -4,6 +4,7 @@ import signal
 import socket
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from types import FrameType
 from typing import Any
 
@@ -21,6 +22,15 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._live = live
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._asked = asyncio.Event()
+
+    async def main_loop(self) -> None:
+        """Look once a second whether to end, and when asked to. Uvicorn looks ten times a second."""
+        self._asked, looks = asyncio.Event(), 0
+        while not await self.on_tick(looks):
+            looks += 10
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._asked.wait(), 1.0)
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         self._loop = asyncio.get_running_loop()
@@ -34,6 +44,8 @@ class Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self._live.hub.end()
         super().handle_exit(sig, frame)
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._asked.set)
 
 
 class Command(BaseCommand):
