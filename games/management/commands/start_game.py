@@ -76,7 +76,8 @@ def _files(root: Path, key: str, words: dict[str, str]) -> Iterator[tuple[Path, 
             continue
         within = folder
         if name.startswith("tests/"):
-            name, within = name.removeprefix("tests/"), root / "tests" / ("" if own_package else f"games/catalogue/{key}")
+            name, within = name.removeprefix("tests/"), root / "tests"
+            within = within if own_package else within / "games" / "catalogue" / key
         elif name in OUTSIDE:
             within = root
         text = _filled(source.read_text(encoding="utf-8"), words)
