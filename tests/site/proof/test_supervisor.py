@@ -242,7 +242,7 @@ def test_each_process_that_dies_is_started_again(running, roles):
 
 def test_a_worker_of_a_slow_queue_is_there_for_its_work_and_lost_work_is_done_again(running):
     (running.var / "begun").unlink(missing_ok=True)
-    assert running.processes("called heavy") == {}
+    wait_for(lambda: not running.processes("called heavy"), "at rest")  # after the first jobs of the site
 
     running.send("tests.slow", queue="heavy")
     wait_for((running.var / "begun").exists, "at a task")
