@@ -9,7 +9,6 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
 
 from classrooms.models import Session
 from classrooms.people.access.permissions import SessionAccess
@@ -21,17 +20,6 @@ from games.ui.dates import time_words
 
 register = template.Library()
 
-TAB_NAMES = {
-    "session-edit": _("Set-up"),
-    "session-lobby": _("Lobby"),
-    "monitor": _("Monitor"),
-    "compare": _("Compare"),
-    "interventions": _("Interventions"),
-    "session-questions": _("Questions"),
-    "grades": _("Grades"),
-    "session-reports": _("Reports"),
-}
-
 
 @register.inclusion_tag("classrooms/sessions/tabs.html", takes_context=True)
 def session_tabs(context: template.Context, access: SessionAccess) -> dict[str, Any]:
@@ -39,8 +27,7 @@ def session_tabs(context: template.Context, access: SessionAccess) -> dict[str, 
     path = context["request"].path if "request" in context else ""
     return {
         "tabs": [
-            {"name": TAB_NAMES[name], "url": url, "current": path.startswith(url)}
-            for name, url in session_pages.tabs(access)
+            {"name": tab.name, "url": url, "current": path.startswith(url)} for tab, url in session_pages.tabs(access)
         ]
     }
 

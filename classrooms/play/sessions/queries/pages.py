@@ -1,6 +1,10 @@
-"""The next page of a session for a person, by their rights and the session's state."""
+"""The pages of a session for a person, by their rights and the session's state."""
+
+from dataclasses import dataclass
+from typing import Any, Final
 
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 
 from classrooms.models import Session, SessionStatus
 from classrooms.people.access.permissions import Right, SessionAccess
@@ -23,19 +27,32 @@ def staff_url(play_session: Session, rights: frozenset[Right]) -> str:
     return page_url(name, play_session.pk)
 
 
-def tabs(access: SessionAccess) -> list[tuple[str, str]]:
-    """Name and address of a session's pages that the reader may open."""
-    play_session, rights = access.play_session, access.rights
-    known = [
-        ("session-edit", Right.MANAGE),
-        ("session-lobby", Right.LOOK),
-        ("monitor", Right.LOOK),
-        ("compare", Right.LOOK),
-        ("interventions", Right.LOOK),
-        ("session-questions", Right.LOOK),
-        ("grades", Right.GRADE),
-        ("session-reports", Right.GRADE),
-    ]
-    begun = {"session-lobby", "monitor", "compare", "interventions", "session-reports"}
-    hidden = begun if play_session.status == "draft" else set()
-    return [(name, page_url(name, play_session.pk)) for name, right in known if right in rights and name not in hidden]
+@dataclass(frozen=True)
+class Tab:
+    """A page of a session for its staff. `view` is its address' name; those with a `right` see it, and with `begun`
+    not before the session is open.
+    """
+
+    view: str
+    name: Any
+    right: Right = Right.LOOK
+    begun: bool = True
+
+
+TABS: Final = (
+    Tab("session-edit", gettext_lazy("Set-up"), Right.MANAGE, begun=False),
+    Tab("session-lobby", gettext_lazy("Lobby")),
+    Tab("monitor", gettext_lazy("Monitor")),
+    Tab("compare", gettext_lazy("Compare")),
+    Tab("interventions", gettext_lazy("Interventions")),
+    Tab("session-questions", gettext_lazy("Questions"), begun=False),
+    Tab("grades", gettext_lazy("Grades"), Right.GRADE, begun=False),
+    Tab("session-reports", gettext_lazy("Reports"), Right.GRADE),
+)
+
+
+def tabs(access: SessionAccess) -> list[tuple[Tab, str]]:
+    """A session's pages that the reader may open, with their addresses."""
+    play_session, draft = access.play_session, access.play_session.status == SessionStatus.DRAFT
+    shown = (tab for tab in TABS if tab.right in access.rights and not (tab.begun and draft))
+    return [(tab, page_url(tab.view, play_session.pk)) for tab in shown]
