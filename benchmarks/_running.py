@@ -1,6 +1,7 @@
-"""The site as `manage.py run` starts it where nothing is installed: SQLite, its own broker, a directory of its own."""
+"""The site as `manage.py run` starts it, in a directory of its own, with its own database and broker or given ones."""
 
 import os
+import secrets
 import signal
 import subprocess
 import sys
@@ -10,9 +11,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 
+from benchmarks._processes import server_of
 from benchmarks.chaos.machines import free_port
 from domego_site import paths
+from domego_site.environment import next_redis_database
 
 
 @dataclass(frozen=True)
@@ -22,6 +26,13 @@ class Running:
     pid: int
     port: int
     environment: dict[str, str]
+
+    def pids(self) -> list[int]:
+        """The supervisor's, and those of the given servers that run on this machine (`server_of`)."""
+        servers = [
+            server_of(self.environment[name]) for name in ("DATABASE_URL", "REDIS_URL") if name in self.environment
+        ]
+        return [self.pid, *(pid for pid in servers if pid is not None)]
 
     def manage(self, *arguments: str) -> str:
         """Run a management command of the site and return its output."""
@@ -56,6 +67,51 @@ def running_site(*prepare: str, **more: str) -> Iterator[Running]:
         finally:
             site.send_signal(signal.SIGTERM)
             site.wait(60)
+
+
+@contextmanager
+def given_servers() -> Iterator[dict[str, str]]:
+    """The environment of a site on the servers that DATABASE_URL and REDIS_URL name; empty without them. The site gets
+    a new database on that server.
+    """
+    database, redis = os.environ.get("DATABASE_URL", ""), os.environ.get("REDIS_URL", "")
+    if not database and not redis:
+        yield {}
+        return
+    if not database or not redis:
+        raise SystemExit("DATABASE_URL and REDIS_URL are given together, or neither of them.")
+    with new_database(database) as url, _empty_redis(redis):
+        yield {"DATABASE_URL": url, "REDIS_URL": redis}
+
+
+@contextmanager
+def new_database(server: str) -> Iterator[str]:
+    """The URL of a new database on the PostgreSQL server of a URL. It is dropped afterwards."""
+    import psycopg
+
+    name = f"benchmark_{secrets.token_hex(4)}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"'.encode())
+        try:
+            yield urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
+        finally:
+            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
+
+
+@contextmanager
+def _empty_redis(url: str) -> Iterator[None]:
+    """The site uses the Redis database of a URL and the next one. Both must be empty, and are emptied afterwards."""
+    import redis
+
+    servers = [redis.Redis.from_url(each) for each in (url, next_redis_database(url))]
+    if any(server.dbsize() for server in servers):
+        raise SystemExit(f"REDIS_URL must name an empty database, and so must the next one: {url}")
+    try:
+        yield
+    finally:
+        for server in servers:
+            server.flushdb()
+            server.close()
 
 
 def _manage(environment: dict[str, str], *arguments: str) -> str:

@@ -2,8 +2,8 @@
 
 The site runs as `manage.py run` starts it, with matches of six and a page open at each seat. One of the matches has a
 move every so many seconds. Prints the share of a core that the play worker takes, which streams news, and its memory
-for each connection. Prints also the milliseconds from commit until the pages of that match have the news. For
-comparison it prints the time of as many pages on the same site that ask every two seconds and get no news.
+for each connection. Prints also the milliseconds from commit until the pages of that match have the news. For comparison it
+prints the time of as many pages on the same site that ask every two seconds and get no news.
 """
 
 import argparse
@@ -20,8 +20,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+from benchmarks._crowd import Crowd
+from benchmarks._figures import measured
+from benchmarks._players import POLL
+from benchmarks._processes import by_process, kind_of_process, tree
 from benchmarks._site import percentile
-from benchmarks.decision import POLL, Answers, Person, by_process, kind_of_process, our_site, tree
+from benchmarks._tables import our_site, seats_of
 from domego_site import paths
 
 LIVE = "play worker"
@@ -151,30 +155,15 @@ def pushed(pid: int, port: int, moving: Any, seconds: float, every: float) -> No
 
 
 def measure_no_news(pid: int, port: int, made: Sequence[Any], pages: int, seconds: float) -> None:
-    """Print the cost of answering pages that there are no news, one after the other from eight people."""
-    told, over = Answers(), time.monotonic() + seconds
-    counts = []
-
-    def ask(session: str, match: int, seat: int) -> None:
-        person, tag, number = Person(port, told, {"sessionid": session}), "", 0
-        while time.monotonic() < over:
-            answer = person.ask(
-                "news", "GET", f"/matches/{match}/live/?seat={seat}", If_None_Match=tag, HX_Request="true"
-            )
-            tag, number = answer.headers.get("etag", ""), number + (answer.status == 304)
-        counts.append(number)
-
-    before = by_process(pid)
-    threads = [threading.Thread(target=ask, args=place) for place in made[:8]]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    used = by_process(pid).get("web", 0) - before.get("web", 0)
-    each = used / max(1, sum(counts))
+    """Print the cost of answering pages that there are no news, one after the other from the people of two matches."""
+    with Crowd("asking", port, made[:2], plain=False, every=0.0) as crowd:
+        crowd.open(2)
+        time.sleep(3)
+        found = measured("asked", crowd, [pid], seconds, kinds=("304",), what="request")
+    each = found.by_process.get("web", 0.0)
     print(
-        f"asked:  {sum(counts) / seconds:.0f} answers a second that nothing is new, {1000 * each:.1f} ms of processor "
-        f"time each: {pages} pages that ask every {POLL:.0f} s take {pages / POLL * each:.1f} cores"
+        f"asked:  {found.rate:.0f} answers a second that nothing is new, {each:.1f} ms of processor time each: "
+        f"{pages} pages that ask every {POLL:.0f} s take {pages / POLL * each / 1000:.1f} cores"
     )
 
 
@@ -185,8 +174,10 @@ def main() -> None:
     parser.add_argument("--every", type=float, default=1.0, help="seconds between two moves")
     given = parser.parse_args()
     print(f"# {os.cpu_count()} cores, SQLite, {given.pages} open pages, {given.seconds:.0f} s")
-    with our_site("domego", "classic", given.pages, "off") as (site, made):
-        places = [(match, number + 1) for number, (_session, match, _seat) in enumerate(made)]
+    with our_site("domego", "classic", "off") as (site, maker):
+        made = maker.make(max(2, given.pages // seats_of("domego", "classic")))
+        seats = [place for places in made for place in places]
+        places = [(match, number + 1) for number, (_session, match, _seat) in enumerate(seats)]
         moving = mover(site.environment, places)
         try:
             pushed(site.pid, int(site.environment["LIVE_PORT"]), moving, given.seconds, given.every)
