@@ -272,6 +272,7 @@ def lint() -> int:
         (tools / "lint-imports",),
         (PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"),
         (PYTHON, "manage.py", "check_templates"),
+        (PYTHON, "manage.py", "check_french"),
         (PYTHON, "manage.py", "check_words"),
         (PYTHON, "-m", "domego_site.docstrings"),
         (PYTHON, "-m", "domego_site.lazy_texts"),

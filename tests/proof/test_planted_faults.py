@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.template import engines
 from jinja2 import FileSystemLoader
 
-from domego_site import paths, words
+from domego_site import french, paths, words
 from games.engine.types import Target
 from games.ui import debriefs, faces
 from games.ui.debriefs import Bars, Numbers
@@ -61,9 +61,9 @@ class Ground:
         changed = self.folder / "django.po"
         changed.write_text(change((own / "locale" / "fr" / "LC_MESSAGES" / "django.po").read_text()))
         self.patch.setattr(test_french, "ROOT", Path("/"))
-        self.patch.setattr(test_french, "READ", [changed, *others])
-        self.patch.setattr(words, "catalogues", lambda _root, _language="*": [changed, *others])
-        self.patch.setattr(test_french, "sources", lambda _root: own.glob("face/words*.py"))
+        for check in (french, words):
+            self.patch.setattr(check, "catalogues", lambda _root, _language="*": [changed, *others])
+        self.patch.setattr(french, "sources", lambda _root: own.glob("face/words*.py"))
 
     @property
     def setting(self):
@@ -170,7 +170,7 @@ def templates(ground):
     call_command("check_templates")
 
 
-def french(ground):
+def every_french(ground):
     test_french.test_every_text_has_french()
 
 
@@ -202,7 +202,7 @@ FAULTS = [
     (words_raise, "master_builder", lines, TypeError, "planted"),
     (refusal_without_words, "domego", lines, AssertionError, "over_stock|price|cube"),
     (event_without_words, "beer_game", lines, AssertionError, "ended"),
-    (text_without_french, "utboheme", french, AssertionError, "words"),
+    (text_without_french, "utboheme", every_french, AssertionError, "words"),
     (another_french, "dominyam", one_french, AssertionError, "Your decision"),
     (chart_without_unit, "beer_game", pages, TypeError, "unit"),
     (unknown_target, "dominato", lines, AssertionError, "targets"),

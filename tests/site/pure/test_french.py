@@ -7,15 +7,10 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
-from django.utils.translation import override
 
-from domego_site import words
+from domego_site import french, words
 from domego_site.languages import messages, sources
 from domego_site.translations import catalogues
-from games.ui import faces
-from games.ui.faces import OptionsForm
-from games.ui.option_forms import options_form
-from tests.every_game import GAMES
 
 ROOT = Path(__file__).resolve().parents[3]
 READ = catalogues(ROOT, "fr")
@@ -26,40 +21,45 @@ def catalogue(path):
         return read_po(file, locale="fr")
 
 
-def french():
-    """Message ids, with their contexts, that have French."""
-    entries = [entry for path in READ for entry in catalogue(path) if entry.id and not entry.fuzzy]
-    return {(entry.context, entry.id) for entry in entries if all(_strings(entry.string))}
-
-
-def _strings(string):
-    return string if isinstance(string, tuple | list) else [string]
-
-
-def options_by_name():
-    """The labels of form options, by game."""
-    for game in GAMES:
-        if faces.get(game).options_form is OptionsForm:
-            with override("en"):
-                labels = [str(field.label) for field in options_form(faces.get(game)).fields.values()]
-            yield from ((game, label) for label in labels)
-
-
 def test_every_option_without_a_form_of_the_games_own_has_french():
-    assert [each for each in options_by_name() if (None, each[1]) not in french()] == []
+    assert french.missing_labels(ROOT) == []
 
 
 def test_every_text_has_french():
-    known = french()
+    assert french.missing(ROOT) == []
 
-    missing = [
-        f"{path.relative_to(ROOT)}:{line}: {message!r}"
-        for path in sources(ROOT)
-        for line, context, message in messages(path)
-        if message and (context, message) not in known
+
+def test_no_catalogue_has_a_text_twice():
+    assert french.doubles(ROOT) == []
+
+
+def test_a_text_without_french_is_named_with_its_catalogue(tmp_path):
+    game = tmp_path / "games/catalogue/nim"
+    (game / "face").mkdir(parents=True)
+    (game / "face/words.py").write_text('_("Row")\n_("Stone")\npgettext("verb", "Row")\n')
+    entered(game, 'msgid "Row"\nmsgstr "Ligne"\n\nmsgid "Stone"\nmsgstr ""\n')
+
+    own = "add it to games/catalogue/nim/locale/fr/LC_MESSAGES/django.po"
+    assert french.missing(tmp_path) == [
+        f"games/catalogue/nim/face/words.py:2: 'Stone' has no French: {own}",
+        f"games/catalogue/nim/face/words.py:3: 'Row' in context 'verb' has no French: {own}",
     ]
 
-    assert missing == []
+
+def test_a_text_that_is_twice_in_a_catalogue_is_named_with_its_lines(tmp_path):
+    other_context = 'msgctxt "verb"\nmsgid "Row"\nmsgstr "Ramer"\n'
+    plural = 'msgid "Row"\nmsgid_plural "Rows"\nmsgstr[0] "Ligne"\nmsgstr[1] "Lignes"\n'
+    entered(tmp_path / "games", "\n".join(['msgid "Row"\nmsgstr "Ligne"\n', other_context, plural]))
+
+    assert french.doubles(tmp_path) == [
+        "games/locale/fr/LC_MESSAGES/django.po: 'Row' is there more than once, in lines 1, 8"
+    ]
+
+
+def entered(folder, text):
+    path = folder / french.CATALOGUE
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
 
 
 def test_no_text_calls_a_field_optional():
@@ -73,9 +73,9 @@ def test_no_text_calls_a_field_optional():
 
 def test_no_french_is_left_without_its_text():
     used = {(context, message) for path in sources(ROOT) for _, context, message in messages(path)}
-    used |= {(None, label) for _game, label in options_by_name()}
+    used |= {(None, label) for _game, label in french.option_labels()}
 
-    assert sorted(str(entry) for entry in french() - used) == []
+    assert sorted(str(entry) for entry in french.translated(ROOT) - used) == []
 
 
 @pytest.mark.parametrize("path", READ, ids=lambda path: str(path.relative_to(ROOT)))
@@ -179,8 +179,8 @@ MAILS = [path for path in sources(ROOT) if path.suffix == ".txt" and "Hello " in
 
 @pytest.mark.parametrize("path", MAILS, ids=lambda path: path.name)
 def test_sentences_after_a_greeting_begin_with_a_capital(path):
-    french = {key: strings[0] for each in READ for key, strings in words.entries(each)}
-    told = [(text, french[context, text]) for _line, context, text in messages(path) if text[-1] in ".:"]
+    said = {key: strings[0] for each in READ for key, strings in words.entries(each)}
+    told = [(text, said[context, text]) for _line, context, text in messages(path) if text[-1] in ".:"]
 
     assert told
     assert [text for pair in told for text in pair if text[0].islower()] == []
