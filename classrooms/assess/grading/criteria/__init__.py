@@ -6,7 +6,10 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, Final
 
+from django.core.exceptions import ImproperlyConfigured
+
 from classrooms.assess.grading.criterion import Criterion, Facts, Nothing, Params
+from classrooms.models import RubricLine
 from classrooms.models.grades import KIND_NAMES
 from games.engine import codec
 
@@ -15,10 +18,23 @@ CRITERIA: Final[dict[str, Criterion[Any]]] = {}
 
 
 def register() -> None:
-    """Find the criterion of each file of this package. Safe to repeat."""
-    for module in iter_modules(__path__):
-        criterion = import_module(f"{__name__}.{module.name}").CRITERION
-        CRITERIA[criterion.kind], KIND_NAMES[criterion.kind] = criterion, criterion.name
+    """Find the criterion of each file of this package. Safe to repeat. Raises ImproperlyConfigured for a file without a
+    criterion, and for a kind that is too long or that another file has.
+    """
+    files: dict[str, str | None] = {}
+    longest = RubricLine._meta.get_field("kind").max_length
+    for found in iter_modules(__path__):
+        module = import_module(f"{__name__}.{found.name}")
+        criterion: Criterion[Any] | None = getattr(module, "CRITERION", None)
+        if criterion is None:
+            raise ImproperlyConfigured(f"{module.__file__} has no CRITERION, the instance of its criterion.")
+        kind = criterion.kind
+        if len(kind) > longest:
+            raise ImproperlyConfigured(f"{module.__file__}: the kind {kind!r} has more than {longest} characters.")
+        if kind in files:
+            raise ImproperlyConfigured(f"{module.__file__}: the kind {kind!r} is that of {files[kind]}.")
+        files[kind] = module.__file__
+        CRITERIA[kind], KIND_NAMES[kind] = criterion, criterion.name
 
 
 def every() -> list[Criterion[Any]]:

@@ -97,6 +97,7 @@ def test_students_read_it_before_and_after_publication(counted):
 
     assert "Play." in before
     assert "Each move that you make counts until you have made enough." in before
+    assert "Example: half of the moves that are enough give 10 of 20." in before
     assert "Own moves: 1." in after
 
 
