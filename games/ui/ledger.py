@@ -44,15 +44,15 @@ class Statements:
     statements: Mapping[str, Statement]
 
     def explain_kinds(self, what: str) -> tuple[str, ...]:
-        """See `Face.explain_kinds`."""
+        """See `ExplainPart.kinds`."""
         statement = self.statements.get(what.partition("-")[0])
         if statement is None or statement.words is None:
             return ()
         return (statement.explained or statement.account).kinds
 
     def explain(self, scene: Scene, what: str) -> Explanation | None:
-        """See `Face.explain`. `what` is NAME or NAME-HOLDER. A hidden figure is the sum of the postings that the reader
-        knows; None if there are none, or no such holder.
+        """See `ExplainPart.number`. `what` is NAME or NAME-HOLDER. A hidden figure is the sum of the postings that
+        the reader knows; None if there are none, or no such holder.
         """
         name, holder = figure_of(what)
         statement = self.statements.get(name)
