@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -27,11 +27,13 @@ BUDGET: Final = 150.0
 UNMEASURED: Final = 2.0
 FAR: Final = 3
 """Test modules farther away than this are not chosen, as nearly all modules are within that distance."""
+EVERY_PAGE: Final = "tests/site/pages/test_every_page.py"
 WHOLE: Final = {
     "templates": ("tests/site/pages/test_pages.py",),
     "docs": ("tests/site/pure/test_pointers.py", "tests/pages/test_accessibility_statement.py"),
     "deploy": ("tests/site/processes/test_deploying.py",),
     "requirements": ("tests/site/pure/test_bootstrap.py",),
+    "urls.py": ("tests/matrix/pages/test_permissions.py", EVERY_PAGE),
     ".po": ("tests/site/pure/test_french.py", "tests/pure/test_nouns.py"),
     ".css": ("tests/site/pure/test_styles.py",),
 }
@@ -48,9 +50,9 @@ def since_main() -> str:
     return "HEAD" if branch == "main" else git("merge-base", "main", "HEAD").strip()
 
 
-def changed_files(since: str) -> list[str]:
-    """Paths that differ from commit `since`, and untracked files."""
-    tracked = git("diff", "--name-only", since, "--")
+def changed_files(since: str, kinds: str = "") -> list[str]:
+    """Paths that differ from commit `since`, and untracked files. `kinds` limits the differences, `A` to new files."""
+    tracked = git("diff", "--name-only", f"--diff-filter={kinds}", since, "--")
     return sorted({*tracked.splitlines(), *git("ls-files", "--others", "--exclude-standard").splitlines()})
 
 
@@ -118,16 +120,22 @@ def guards(path: str) -> Iterator[str]:
             yield from modules
 
 
-def nearness(changed: list[str]) -> dict[str, int]:
-    """The distance of each near test module of the quick lanes from the nearest change."""
+def nearness(changed: list[str], new: Collection[str] = ()) -> dict[str, int]:
+    """The distance of each near test module of the quick lanes from the nearest change. Modules that guard files
+    without imports are nearer than all others. `new` are those of the changed files that did not exist before.
+    """
     modules = [module_of(ROOT / path) for path in changed if path.endswith(".py")]
     far = distances(modules, importers())
     rooms = {room_of(path) for path in changed} - {""}
     guarding = {module for path in changed for module in guards(path)}
+    if any(path.endswith(".html") and {"templates", "jinja2"} & set(Path(path).parts) for path in new):
+        guarding.add(EVERY_PAGE)
     found = {}
     for path in (ROOT / "tests").rglob("test_*.py"):
         name = str(path.relative_to(ROOT))
-        if name in changed or name in guarding or str(path.parent.parent.relative_to(ROOT)) in rooms:
+        if name in guarding:
+            found[name] = -1
+        elif name in changed or str(path.parent.parent.relative_to(ROOT)) in rooms:
             found[name] = 0
         elif (steps := far.get(module_of(path))) is not None and steps <= FAR:
             found[name] = steps
@@ -182,7 +190,7 @@ def pytest(*arguments: str) -> int:
 def quick(since: str, budget: float) -> int:
     changed = changed_files(since)
     seconds = lanes.measured(TIMES.read_text(encoding="utf-8")) if TIMES.exists() else {}
-    near = nearness(changed)
+    near = nearness(changed, changed_files(since, "A"))
     if key := game_of(changed):
         near |= dict.fromkeys(every_game_modules(), 0)
     run, left = chosen(near, seconds, budget)

@@ -119,6 +119,31 @@ def test_a_file_belongs_to_the_tests_that_mirror_its_folder(path, room):
     assert selection.room_of(path) == room
 
 
+def test_a_change_of_urls_is_seen_first_by_the_table_of_permissions_and_the_test_of_every_page(monkeypatch):
+    monkeypatch.setattr(selection, "importers", dict)
+
+    near = selection.nearness(["classrooms/people/courses/urls.py"])
+
+    first = {name for name, distance in near.items() if distance < 0}
+    assert first == {"tests/matrix/pages/test_permissions.py", selection.EVERY_PAGE}
+    assert selection.EVERY_PAGE in selection.chosen(near, {}, 10.0)[0]
+
+
+@pytest.mark.parametrize(
+    ("path", "is_seen"),
+    [
+        ("classrooms/templates/classrooms/courses/new.html", True),
+        ("games/catalogue/domego/jinja2/domego/new.html", True),
+        ("docs/new.html", False),
+    ],
+)
+def test_a_new_template_is_seen_by_the_test_of_every_page(path, is_seen, monkeypatch):
+    monkeypatch.setattr(selection, "importers", dict)
+
+    assert (selection.EVERY_PAGE in selection.nearness([path], [path])) is is_seen
+    assert selection.EVERY_PAGE not in selection.nearness([path])
+
+
 def test_a_change_in_a_game_is_seen_by_its_tests_and_by_those_for_every_game():
     near = selection.nearness(["games/catalogue/dominato/rules/moves.py"])
 

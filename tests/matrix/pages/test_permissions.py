@@ -13,7 +13,16 @@ pytestmark = pytest.mark.django_db
 
 
 def test_every_address_is_in_the_table_and_nothing_else():
-    assert sorted(rows()) == sorted((name, method) for name in addresses() for method in METHODS)
+    entered, existing = set(rows()), {(name, method) for name in addresses() for method in METHODS}
+    missing = [" ".join(each) for each in sorted(existing - entered)]
+    superfluous = [" ".join(each) for each in sorted(entered - existing)]
+
+    if missing or superfluous:
+        pytest.fail(
+            f"missing in permissions.txt: {missing}; superfluous there: {superfluous}. "
+            "To repair it, run `python -m tests.matrix.write_table`.",
+            pytrace=False,
+        )
 
 
 @pytest.mark.parametrize("who", PEOPLE)
