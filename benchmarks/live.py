@@ -2,8 +2,8 @@
 
 The site runs as `manage.py run` starts it, with matches of six and a page open at each seat. One of the matches has a
 move every so many seconds. Prints the share of a core that the play worker takes, which streams news, and its memory
-for each connection. Prints also the milliseconds from commit until the pages of that match have the news. For comparison it
-prints the time of as many pages on the same site that ask every two seconds and get no news.
+for each connection. Prints also the milliseconds from commit until the pages of that match have the news. For
+comparison it prints the time of as many pages on the same site that ask every two seconds and get no news.
 """
 
 import argparse

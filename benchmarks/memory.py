@@ -17,7 +17,7 @@ from pathlib import Path
 
 from benchmarks._report import RESULTS
 from benchmarks._running import Running, running_site
-from benchmarks.decision import kind_of_process, tree
+from benchmarks._processes import kind_of_process, tree
 
 AIMS = {"processes": 6.0, "MB": 450.0, "% of a core at rest": 1.0, "s of the processor": 60.0}
 QUIET = 0.1
