@@ -98,8 +98,8 @@ class TablePart:
     styles: Sequence[str] = ()
     """Static paths of the game's own style sheets."""
     context: Callable[[Scene], dict[str, Any]] = lambda scene: {}
-    """The context of the regions' templates besides the platform's. `left_out` are the ids of neighbouring regions
-    with nothing to show.
+    """The context of the regions' templates besides the platform's. `left_out` are the ids of regions with
+    nothing to show, at any place.
     """
     record_kinds: tuple[str, ...] = ()
     """Kinds of event of the whole match for `context`. Their number must not grow with moves."""

@@ -50,7 +50,7 @@ def frame_part(read: TableRead) -> FramePart:
     left_out = read.game_context.get("left_out", ())
     by_place: dict[str, list[Region]] = {"first": [], "top": [], "board": [], "pair": []}
     for region in face.table.regions:
-        if region.place != "pair" or region.id not in left_out:
+        if region.id not in left_out:
             by_place["top" if region.place == "first" and match.is_over else region.place].append(region)
     return FramePart(
         match_id=match.pk,

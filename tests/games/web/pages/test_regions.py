@@ -1,6 +1,7 @@
 """The regions of a table: each reads what it declares, and is drawn from its part alone."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -18,6 +19,7 @@ from games.platform.services.matches import match_create, match_start
 from games.platform.services.steering import steer_end, steer_message, steer_pause
 from games.platform.services.steering_seats import steer_remind
 from games.ui import faces
+from games.ui.faces import Region
 from games.web.table_page import REGIONS, TablePage
 from games.web.table_read import GIVEN, Asked, TableRead
 from tests.every_game import GAMES
@@ -132,6 +134,23 @@ def test_a_region_drawn_alone_is_that_of_the_page(game):
     for name, more in (*own, *others):
         alone = lasting(page(match, ada).draw(name, **more))
         assert alone in whole, name
+
+
+@pytest.mark.parametrize("place", ["first", "top", "board", "pair"])
+def test_a_region_with_nothing_to_show_is_left_out_at_every_place(monkeypatch, place):
+    ada = person("ada")
+    match, face = match_of(ada), faces.get("domego")
+    region = Region("nothing", "domego/nothing.html", place=place)
+
+    def context(scene):
+        return {**face.table.context(scene), "left_out": ("nothing",)}
+
+    table = replace(face.table, regions=(*face.table.regions, region), context=context)
+    monkeypatch.setitem(faces._faces, "domego", replace(face, table=table))
+    frame = page(match, ada).part("frame")
+
+    shown = [each.id for each in (*frame.first, *frame.top, *frame.board, *frame.pair)]
+    assert shown == [each.id for each in face.table.regions]
 
 
 def test_two_regions_never_load_the_same(django_assert_num_queries):
