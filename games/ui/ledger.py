@@ -142,3 +142,8 @@ def figure_of(what: str) -> tuple[str, Holder]:
     if not dash:
         return name, None
     return (name, int(number)) if number.isdecimal() and str(int(number)) == number else ("", None)
+
+
+def kinds_of(*accounts: Account) -> tuple[str, ...]:
+    """The kinds of events that change these accounts, each once: the `kinds` of a part that reads them."""
+    return tuple({kind: None for account in accounts for kind in account.kinds})

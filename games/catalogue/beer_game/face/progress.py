@@ -14,10 +14,10 @@ from games.catalogue.beer_game.rules.types import Demanded, Ordered
 from games.catalogue.beer_game.rules.view import View
 from games.ui.faces import Heading, ProgressPart, Scene
 from games.ui.learning import Forecastable
+from games.ui.ledger import kinds_of
 from games.ui.progress import Comparison, Decided, Gauge, Progress
 from games.ui.text_lines import colon
 
-PROGRESS_KINDS: Final = ("week",)
 COMPARISON_KINDS: Final = ("ordered",)
 FORECAST_KINDS: Final = ("demanded",)
 
@@ -83,7 +83,7 @@ def forecast_actuals(scenario: Scenario, events: Sequence[Any]) -> Mapping[int, 
 
 PROGRESS: Final = ProgressPart(
     current=progress,
-    kinds=PROGRESS_KINDS,
+    kinds=kinds_of(COST),
     comparison=comparison,
     comparison_kinds=COMPARISON_KINDS,
     forecastables=forecastables,

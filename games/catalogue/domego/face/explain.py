@@ -11,7 +11,7 @@ from games.catalogue.domego.names import role_name
 from games.catalogue.domego.rules.accounts import BANKRUPTCIES, DELAY, FAILED, MONEY
 from games.catalogue.domego.rules.view import View
 from games.ui.faces import ExplainPart, Explanation, Scene, Term
-from games.ui.ledger import figure_of
+from games.ui.ledger import figure_of, kinds_of
 from games.ui.sentences import phrase
 
 BEHIND: Final = {"profit": MONEY, "bankruptcies": BANKRUPTCIES, "failed": FAILED}
@@ -20,7 +20,7 @@ BEHIND: Final = {"profit": MONEY, "bankruptcies": BANKRUPTCIES, "failed": FAILED
 
 def explain_kinds(what: str) -> tuple[str, ...]:
     if what.partition("-")[0] == "points":
-        return tuple({kind: None for account in (DELAY, *BEHIND.values()) for kind in account.kinds})
+        return kinds_of(DELAY, *BEHIND.values())
     return STATEMENTS.explain_kinds(what)
 
 

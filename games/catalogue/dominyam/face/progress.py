@@ -13,10 +13,11 @@ from games.catalogue.dominyam.rules.events import Eaten, WentWithout
 from games.catalogue.dominyam.rules.types import step_of
 from games.catalogue.dominyam.rules.view import View
 from games.ui.faces import Heading, ProgressPart, Scene
+from games.ui.ledger import kinds_of
 from games.ui.progress import Comparison, Decided, Gauge, Progress
 
-KINDS = ("eaten", "went_without")
-"""The kinds of events that are read: one of each turn of a player."""
+COMPARISON_KINDS: Final = ("eaten", "went_without")
+"""One of each turn of a player."""
 
 
 def progress(scene: Scene, heading: Heading) -> Progress:
@@ -58,9 +59,9 @@ def _decisions(record: Iterable[Any]) -> Iterable[Decided]:
 
 PROGRESS: Final = ProgressPart(
     current=progress,
-    kinds=KINDS,
+    kinds=kinds_of(MEALS),
     comparison=comparison,
-    comparison_kinds=KINDS,
+    comparison_kinds=COMPARISON_KINDS,
     forecastables=forecasts.forecastables,
     forecast_kinds=forecasts.FORECAST_KINDS,
     forecast_actuals=forecasts.forecast_actuals,

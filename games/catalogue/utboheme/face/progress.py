@@ -8,13 +8,14 @@ from django.utils.translation import pgettext
 
 from games.catalogue.utboheme.face import forecasts
 from games.catalogue.utboheme.rules import events
-from games.catalogue.utboheme.rules.accounts import OPEN_POINTS, Terms
+from games.catalogue.utboheme.rules.accounts import POINTS, Terms
 from games.catalogue.utboheme.rules.view import View
 from games.ui.faces import Heading, ProgressPart, Scene
+from games.ui.ledger import kinds_of
 from games.ui.progress import Comparison, Decided, Gauge, Progress
 
-KINDS = OPEN_POINTS.kinds
-"""The kinds of events that are read: at most one for each piece, and few for special cards."""
+KINDS: Final = kinds_of(POINTS)
+"""The kinds of events that are read: at most one for each piece and development card, and few for special cards."""
 
 
 def progress(scene: Scene, heading: Heading) -> Progress:
@@ -41,9 +42,9 @@ def progress(scene: Scene, heading: Heading) -> Progress:
 
 
 def _leading(scene: Scene, done: int) -> tuple[int, ...]:
-    """The greatest number of open points after the foundation and after each finished turn."""
+    """The greatest number of public points after the foundation and after each finished turn. The end reveals hands."""
     view: View = scene.view
-    turns = OPEN_POINTS.by_turn(scene.record, Terms(view.figures, None), done)
+    turns = POINTS.by_turn(scene.record, Terms(view.figures, None), done)
     return tuple(max(points.values(), default=0) for points in turns)
 
 
