@@ -70,13 +70,14 @@ class Account:
 
     `shown(view)` gives the figures that a view shows, by holder; those of hidden things are missing. `opening(terms)`
     gives the figures from before the first event, if they are not 0. `terms` are the fixed values of a match that
-    events lack (prices, delays).
+    events lack (prices, delays). No view shows an account that is `internal`.
     """
 
     key: str
     shown: Callable[[Any], Mapping[Holder, int]]
     posts: Mapping[type[Event], Posts]
     opening: Callable[[Any], Mapping[Holder, int]] = lambda terms: {}
+    internal: bool = False
 
     @property
     def kinds(self) -> tuple[str, ...]:

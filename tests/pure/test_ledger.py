@@ -61,6 +61,19 @@ def differences(name, bot, seat):
                 yield number, key, books[key], shown
 
 
+def never_shown(name, accounts):
+    """The keys of the accounts without a figure in any view of a match."""
+    where, missing = settings()[name], list(accounts)
+    seats = (None, *range(max(where.game.rules.seat_counts(where.scenario))))
+    for state, _events in moments(name, "usual"):
+        for seat in seats:
+            view = where.game.rules.view(state, seat)
+            missing = [account for account in missing if not account.shown(view)]
+            if all(account.internal for account in missing):
+                return {account.key for account in missing}
+    return {account.key for account in missing}
+
+
 @pytest.mark.parametrize("bot", BOTS)
 @of_settings(NAMES)
 def test_the_beginning_and_all_postings_add_up_to_what_every_view_shows(name, bot):
@@ -70,9 +83,17 @@ def test_the_beginning_and_all_postings_add_up_to_what_every_view_shows(name, bo
 
 @of_settings(NAMES)
 def test_every_account_is_shown_to_somebody_and_changed_by_something(name):
-    accounts = settings()[name].game.accounts
-    assert all(account.kinds for account in accounts.accounts)
-    assert len({account.key for account in accounts.accounts}) == len(accounts.accounts)
+    accounts = settings()[name].game.accounts.accounts
+    assert all(account.kinds for account in accounts)
+    assert len({account.key for account in accounts}) == len(accounts)
+    assert never_shown(name, accounts) == {account.key for account in accounts if account.internal}
+
+
+def test_an_account_that_no_view_shows_is_found():
+    name = NAMES[0]
+    forgotten = Account("forgotten", lambda view: {}, {Scored: own(lambda event: event.points)})
+
+    assert "forgotten" in never_shown(name, (*settings()[name].game.accounts.accounts, forgotten))
 
 
 def test_figures_before_an_event_are_those_after_it_less_its_postings():

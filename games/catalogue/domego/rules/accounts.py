@@ -94,6 +94,7 @@ BANK: Final = Account(
         EffectApplied: common(lambda event: -event.paid - event.k),
         Bankrupt: common(lambda event: event.by_bank - event.lost_money),
     },
+    internal=True,
 )
 """The k that the bank has paid out, less its receipts. No view shows it; purses and bank together never change."""
 DELAY: Final = _counter(lambda view: view.delay, lambda event: event.days, "delay")
