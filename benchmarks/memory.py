@@ -15,9 +15,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks._processes import kind_of_process, tree
 from benchmarks._report import RESULTS
 from benchmarks._running import Running, running_site
-from benchmarks._processes import kind_of_process, tree
 
 AIMS = {"processes": 6.0, "MB": 450.0, "% of a core at rest": 1.0, "s of the processor": 60.0}
 QUIET = 0.1

@@ -22,7 +22,7 @@ def register() -> None:
     criterion, and for a kind that is too long or that another file has.
     """
     files: dict[str, str | None] = {}
-    longest = RubricLine._meta.get_field("kind").max_length
+    longest = RubricLine._meta.get_field("kind").max_length or 0
     for found in iter_modules(__path__):
         module = import_module(f"{__name__}.{found.name}")
         criterion: Criterion[Any] | None = getattr(module, "CRITERION", None)
