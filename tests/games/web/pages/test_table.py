@@ -12,6 +12,7 @@ from games.catalogue.domego.face import board_region
 from games.catalogue.domego.rules.moves import Allocate, Offer
 from games.platform import selectors
 from games.platform.permissions import open_match
+from games.platform.selectors import event_log
 from games.platform.selectors.position import state_of
 from games.platform.services.matches import match_pause
 from games.urls import urlpatterns
@@ -372,7 +373,7 @@ def test_the_newest_events_are_those_of_the_record(game):
     for _ in range(2 * HISTORY_ON_PAGE):
         for reader, seat in ((me, 0), (me, 1), (watcher, None)):
             table = TableRead(open_match(match.pk, reader), seat)
-            assert table.newest == selectors.history(match, table.eyes, length=HISTORY_ON_PAGE)
+            assert table.newest == event_log.history(match, table.eyes, length=HISTORY_ON_PAGE)
             last = list(selectors.events_until(match, table.eyes).filter(move__number=match.number).order_by("number"))
             assert table.events_of(match.number) == last
         play_on(match, 1)

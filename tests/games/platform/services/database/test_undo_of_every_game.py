@@ -9,7 +9,7 @@ from games.engine import registry
 from games.engine.choices import edges
 from games.models import AuthorKind
 from games.platform.errors import MatchNotRunning, UndoReveals
-from games.platform.selectors import history
+from games.platform.selectors.event_log import history
 from games.platform.selectors.position import game_of, state_of
 from games.platform.selectors.replaying import difference
 from games.platform.services.authors import Author
