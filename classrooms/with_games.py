@@ -3,6 +3,6 @@
 from django.urls import include, path
 
 urlpatterns = [
-    path("", include("games.urls")),  # the tables' first: open pages ask them most
     path("", include("classrooms.urls")),
+    path("", include("games.urls")),  # its API answers every address below /api/
 ]
