@@ -191,14 +191,17 @@ class RunningSite:
         done = self.manage("shell", "-c", PLAY.format(match=match, until=until))
         assert done.returncode == 0, done.stderr
 
-    def live_process(self) -> int:
-        """The id of the process that pushes news, or 0."""
+    def live_process(self) -> int | None:
+        """The id of the process that pushes news: the worker of turns."""
         assert self.supervisor is not None
-        for child in Path(f"/proc/{self.supervisor.pid}/task/{self.supervisor.pid}/children").read_text().split():
+        above = [self.supervisor.pid]
+        while above:
+            pid = above.pop()
             with suppress(OSError):
-                if b"\0live\0" in Path(f"/proc/{child}/cmdline").read_bytes():
-                    return int(child)
-        return 0
+                if Path(f"/proc/{pid}/comm").read_text().strip() == "play":
+                    return pid
+                above += map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+        return None
 
     def broker_process(self) -> int:
         """The id of the broker's process, found by its working directory, as the broker overwrites its title."""

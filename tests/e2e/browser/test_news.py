@@ -77,6 +77,7 @@ def test_pages_ask_while_nobody_tells_them_and_are_told_again(pair: tuple[Page, 
         has_stream(page)
     asked = Asked(guest)
     killed = site.live_process()
+    assert killed is not None
 
     os.kill(killed, signal.SIGKILL)
     has_stream(guest, is_up=False)
@@ -85,7 +86,7 @@ def test_pages_ask_while_nobody_tells_them_and_are_told_again(pair: tuple[Page, 
     expect(guest.locator("#talk")).to_contain_text("Are you there?", timeout=6000)
     assert asked.since(began) >= 1
 
-    wait_for(lambda: site.live_process() not in {0, killed}, "another process that tells of news")
+    wait_for(lambda: site.live_process() not in {None, killed}, "another process that tells of news")
     has_stream(guest)
     has_stream(owner)
     says(owner, "And now?")
