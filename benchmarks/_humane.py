@@ -1,4 +1,4 @@
-"""As many tables as a site bears at the pace of people: one decision every 20 s a table, and prompt answers.
+"""The number of tables that a site serves promptly at the pace of people: one decision every 20 s a table.
 
 Prompt means that 95 % of the reads and 95 % of the decisions are answered within 300 ms. The number of tables is
 doubled while the answers are prompt. Then the gap between the last two numbers is halved until it is small. The found

@@ -17,6 +17,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from functools import partial
 from random import Random
 from statistics import median
 from time import process_time
@@ -136,10 +137,10 @@ class Team:
         else:
             return False
         for number, mate in enumerate(each for each in self.open if each.seat != prompt.seat):
-            self._timed("mate" if number else "read", 200, lambda mate=mate: mate.news()[0], profiles)
+            self._timed("mate" if number else "read", 200, partial(self._news, mate), profiles)
         for mate in self.open:
             if mate.seat != prompt.seat:
-                self._timed("nothing", 304, lambda mate=mate: mate.news()[0], profiles)
+                self._timed("nothing", 304, partial(self._news, mate), profiles)
         return True
 
     def _decides(self, who: Browser, profiles: dict[str, cProfile.Profile]) -> bool:
@@ -152,9 +153,13 @@ class Team:
             form = self.chance.choice(forms)
             self.number += 1
             number = f"{self.match.pk}-{self.number}"
-            if self._timed("decision", 200, lambda form=form: who.decide(form, self.chance, number), profiles):  # noqa: B023
+            if self._timed("decision", 200, partial(who.decide, form, self.chance, number), profiles):
                 return True
         return False
+
+    @staticmethod
+    def _news(mate: Browser) -> int:
+        return mate.news()[0]
 
     def _timed(self, kind: str, wanted: int, act: Callable[[], int], profiles: dict[str, cProfile.Profile]) -> bool:
         with profiles.get(kind) or nullcontext():

@@ -1,7 +1,7 @@
 """Faster lookups of the current language, time zone and URL prefix, and of translated texts (decision 0062).
 
-A page of a table asks for a text some three hundred times. Django keeps what is current in `asgiref.local.Local`, for
-code that runs in an event loop; a lookup there takes ten times one in `threading.local`. No event loop of this site
+A page of a table asks for a text some 250 times. Django keeps what is current in `asgiref.local.Local`, for
+code that runs in an event loop; a lookup there takes over twenty times one in `threading.local`. No event loop of this site
 translates, reverses a URL or changes the time zone: the stream of news does neither.
 """
 
@@ -31,7 +31,7 @@ def install() -> None:
 
 
 def gettext(message: Any) -> Any:
-    """As Django's; a text is translated once a language and kept with its catalogue."""
+    """The translation that Django finds. A text is translated once a language and kept with its catalogue."""
     found = getattr(trans_real._active, "value", None) or trans_real._default  # type: ignore[attr-defined]
     if found is None or type(message) is not str:
         return _translate(message)

@@ -22,8 +22,8 @@ Row = TypeVar("Row")
 Given = int | str | datetime
 _MARKS: Final = (30_011, 31_013)
 """Placeholders for the first number, for two compilations: their differences show the parameters. The next number is
-one more. They are small enough for the smallest column. For a text they are written out. For a moment
-they are seconds after `_BEGINNING`.
+one more. They are small enough for the smallest column. For a text they are written out. For a moment they are seconds
+after `_BEGINNING`.
 """
 _BEGINNING: Final = datetime(2001, 2, 3, 4, 5, 6, 789, UTC)
 _MOST_AMONG: Final = 64
