@@ -1,7 +1,7 @@
 """Faster lookups of the current language, time zone and URL prefix, and of translated texts (decision 0062).
 
-A page of a table asks for a text some 250 times. Django keeps what is current in `asgiref.local.Local`, for
-code that runs in an event loop; a lookup there takes over twenty times one in `threading.local`. No event loop of this site
+A page of a table asks for a text some 250 times. Django keeps what is current in `asgiref.local.Local`, for code that
+runs in an event loop; a lookup there takes over twenty times one in `threading.local`. No event loop of this site
 translates, reverses a URL or changes the time zone: the stream of news does neither.
 """
 
