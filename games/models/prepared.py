@@ -108,7 +108,7 @@ def _planned(build: Callable[..., QuerySet[Any, Any]], kinds: Sequence[type[Give
     compiler = first.query.get_compiler(connection=connection)
     sql, parameters = compiler.as_sql()
     again, others = second.query.get_compiler(connection=connection).as_sql()
-    pairs = list(zip(parameters, others, strict=True))
+    pairs = [(_compared(one), _compared(other)) for one, other in zip(parameters, others, strict=True)]
     marked = list(zip(one_way, other_way, strict=True))
     placed = tuple((-1, timedelta(0)) if one == other else _place(one, other, marked) for one, other in pairs)
     places = [place for place, _distance in placed]
@@ -123,6 +123,11 @@ def _planned(build: Callable[..., QuerySet[Any, Any]], kinds: Sequence[type[Give
         for place, (each, expression) in converters.items()
     )
     return _Plan(sql, tuple(parameters), placed, converted, _models(compiler) if kind is ModelIterable else tuple)
+
+
+def _compared(parameter: Any) -> Any:
+    """The parameter as a value with equality: psycopg wraps JSON in an object without it."""
+    return getattr(parameter, "obj", parameter)
 
 
 def _mark(kind: type[Given], mark: int, place: int) -> Given:

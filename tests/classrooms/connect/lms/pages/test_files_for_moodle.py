@@ -25,8 +25,9 @@ def of_moodle(here, graded):
 
 
 def page(graded, client):
+    """The page of files with single spaces."""
     client.force_login(graded.course.enrolments.get(role="instructor").user)
-    return client.get(f"/sessions/{graded.pk}/grades/files/").content.decode()
+    return " ".join(client.get(f"/sessions/{graded.pk}/grades/files/").content.decode().split())
 
 
 def test_the_page_says_of_how_many_and_an_item_of_as_many_takes_the_marks(here, graded, client):
@@ -39,7 +40,7 @@ def test_the_page_says_of_how_many_and_an_item_of_as_many_takes_the_marks(here, 
     )
 
     assert items == {"Tuesday workshop": {"student-1": 20.0, "student-2": 12.0}}
-    text = " ".join(page(graded, client).split())
+    text = page(graded, client)
     assert "These marks are out of 20, and a new item of Moodle is out of 100." in text
     assert "an item that you made with a maximum grade of 20" in text
 
@@ -65,7 +66,7 @@ def test_numbers_of_two_moodles_mean_two_people_and_find_nobody(of_moodle, here,
     )
     there.members.create(person=somebody, role="student", seen_at=here.created_at)
 
-    text = " ".join(page(of_moodle, client).split())
+    text = page(of_moodle, client)
 
     assert "userid" not in text
     assert "by these, the file would be empty" in text
