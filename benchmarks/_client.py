@@ -9,7 +9,7 @@ import json
 import time
 import zlib
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -174,11 +174,15 @@ def chunks(body: bytes) -> Iterator[bytes]:
 
 
 class Stream(Receiver):
-    """The stream of news of an open page, and the newest revision that came."""
+    """The stream of news of an open page: the newest revision that came, the questions that were open then (None: not
+    known), and the moment since which there is something newer than what the page shows.
+    """
 
     def __init__(self) -> None:
         self.is_open = False
-        self._revision = 0
+        self.newer_since = 0.0
+        self._revision = self._shown = 0
+        self._questions: frozenset[str] | None = None
         self._rest = b""
         self._woken: asyncio.Future[None] | None = None
         self._transport: asyncio.Transport | None = None
@@ -194,21 +198,44 @@ class Stream(Receiver):
         path = f"{parts.path}?{urlencode({'ticket': ticket})}"
         self._transport.write(f"GET {path} HTTP/1.1\r\nHost: {HOST}:{parts.port}\r\n\r\n".encode())
 
-    async def wait(self, shown: int, seconds: float) -> bool:
-        """Wait until the server has something newer than the shown revision, at most so many seconds. Returns whether
-        there is something newer. The end of the stream ends the wait, too.
+    def show(self, revision: int) -> float:
+        """The page shows this revision now; returns for how long there was something newer, 0 if there still is."""
+        self._shown = revision
+        if self._revision > revision:
+            return 0.0
+        since, self.newer_since, self._questions = self.newer_since, 0.0, frozenset()
+        return time.monotonic() - since if since else 0.0
+
+    async def wait(self, asked: Sequence[str], pause_until: float, seconds: float) -> bool:
+        """Wait until the server has something newer than what the page shows, at most so many seconds; what asks its
+        reader nothing else than before (`asked`) waits until `pause_until`. Returns whether there is something newer.
+        The end of the stream ends the wait, too.
         """
         loop = asyncio.get_running_loop()
         until, was_open = loop.time() + seconds, self.is_open
-        while self._revision <= shown and (left := until - loop.time()) > 0 and self.is_open == was_open:
+        while self.is_open == was_open:
+            is_newer, now = self._revision > self._shown, time.monotonic()
+            if is_newer and (now >= pause_until or not self._is_others(asked)):
+                return True
+            left = min(until - loop.time(), pause_until - now if is_newer else seconds)
+            if until <= loop.time():
+                return False
             self._woken = loop.create_future()
-            late = loop.call_later(left, self._wake)
+            late = loop.call_later(max(0.0, left), self._wake)
             try:
                 await self._woken
             finally:
                 late.cancel()
                 self._woken = None
-        return self._revision > shown
+        return self._revision > self._shown
+
+    def _is_others(self, asked: Sequence[str]) -> bool:
+        """Is the reader asked nothing else than before (poll.js: `isOthers`)?"""
+        questions = self._questions
+        if questions is None:
+            return False
+        seats = {each.partition(":")[0] for each in questions}
+        return all(each in questions or (each.endswith(":-") and each[:-2] not in seats) for each in asked)
 
     def _wake(self) -> None:
         if self._woken is not None and not self._woken.done():
@@ -216,15 +243,21 @@ class Stream(Receiver):
 
     def data_received(self, data: bytes) -> None:
         *lines, self._rest = (self._rest + data).split(b"\n")
-        newest = self._revision
         for line in lines:
             if line == b"event: bye":
                 self.close()
             elif line.startswith(b"data: {"):
-                numbers = [int(each) for each in json.loads(line[6:]).values() if each.isdecimal()]
-                newest = max([newest, *numbers])
-        if newest > self._revision:
-            self._revision = newest
+                for each in json.loads(line[6:]).values():
+                    self._hear(*each.split(" "))
+
+    def _hear(self, revision: str, *questions: str) -> None:
+        if not revision.isdecimal() or int(revision) <= self._revision:
+            return
+        is_known = bool(questions) and (not self.newer_since or self._questions is not None)
+        self._questions = frozenset(questions) if is_known else None
+        self._revision = int(revision)
+        if self._revision > self._shown:
+            self.newer_since = self.newer_since or time.monotonic()
             self._wake()
 
     def connection_lost(self, _error: Exception | None) -> None:

@@ -53,9 +53,15 @@ class Figures:
         print(
             f"{self.name:22s} {self.rate:6.1f} {self.what}s a second, median {self.median:.0f} ms, 95 % "
             f"{self.late:.0f} ms; processor {self.processor:.1f} ms a {self.what}, generator {self.generator:.1f}; "
-            f"{self.bytes / 1000:.0f} kB\n{'':22s} processor: {shares}; answers: {answers}",
+            f"{self.bytes / 1000:.0f} kB{self._behind()}\n{'':22s} processor: {shares}; answers: {answers}",
             flush=True,
         )
+
+    def _behind(self) -> str:
+        behind = self.kinds.get("behind")
+        if behind is None:
+            return ""
+        return f"; pages of others behind: median {behind.median:.0f} ms, 95 % {behind.late:.0f} ms"
 
 
 def measured(

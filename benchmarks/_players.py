@@ -108,9 +108,10 @@ class AtTable(Person):
         self.address = self.ticket = self.tag = ""
         self.forms: list[bytes] = []
         self.is_over = False
-        self.shown = 0
         self._not_before = self._asked = self._renewed = self._reopen = 0.0
         self._again = SLOW_POLL
+        self._asked_for: list[str] = []
+        self._pause_until = 0.0
 
     def close(self) -> None:
         super().close()
@@ -146,6 +147,7 @@ class AtTable(Person):
         """Show an answer, and find the forms that it has; returns its page."""
         self._asked = time.monotonic()
         self._again = float(answer.header(b"x-again") or SLOW_POLL)
+        self._pause_until = self._asked + float(answer.header(b"x-pause") or 0)
         self.ticket = answer.header(b"x-ticket") or self.ticket
         if answer.status == 304:
             return b""
@@ -157,7 +159,10 @@ class AtTable(Person):
         if not tag and (found := TAG.search(html)):
             tag = found[1].decode().replace("&quot;", '"')
         revision = re.match(r'(?:W/)?"(\d+)-', tag)
-        self.tag, self.shown = tag, int(revision[1]) if revision else 0
+        self.tag, self._asked_for = tag, answer.header(b"x-asked").split()
+        behind = self.stream.show(int(revision[1]) if revision else 0)
+        if behind:
+            self.tally.took("behind", behind)
         self.is_over = not tag or b"data-poll-stop" in html
         self.forms = forms_in(html)
         return html
@@ -198,7 +203,8 @@ class AtTable(Person):
             await self._listen(now)
             pause = min(SLOW_POLL if self.stream.is_open else self.chance.uniform(0.8, 1.2) * POLL, self._again)
             ask_at = self._asked + pause
-            newer = await self.stream.wait(self.shown, (ask_at if until is None else min(ask_at, until)) - now)
+            wait = (ask_at if until is None else min(ask_at, until)) - now
+            newer = await self.stream.wait(self._asked_for, self._pause_until, wait)
             if not newer and until is not None and time.monotonic() >= until:
                 return None
             if not newer and time.monotonic() < ask_at:

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from classrooms.assess.reports import fonts
-from domego_site import paths, ports, releasing, supervisor
+from domego_site import paths, ports, pythons, releasing, supervisor
 
 ROOT = paths.BASE_DIR
 VENV = ROOT / ".venv"
@@ -87,18 +87,21 @@ def apt_command(*packages: str) -> str:
 
 
 def ensure_venv() -> None:
+    """Create `.venv` with the fastest Python of the machine, or with the one named by `make PYTHON=...`."""
     if PYTHON.exists() and succeeds(PYTHON, "-c", "import sys, pip; sys.exit(sys.version_info < (3, 11))"):
         return
     say("Creating .venv ...")
+    python = sys.executable if os.environ.get("PYTHON") else pythons.fastest()
     package = f"python3.{sys.version_info.minor}-venv"
     if importlib.util.find_spec("ensurepip") is None and not apt_install(package):
         raise CannotGoOn(f"Python's venv module is not installed. To mend: {apt_command(package)}")
-    if call(sys.executable, "-m", "venv", "--clear", VENV, quiet=True):
+    if call(python, "-m", "venv", "--clear", VENV, quiet=True):
         raise CannotGoOn(f"{VENV} could not be created, see above.")
 
 
 def fingerprint(lock: str) -> str:
-    return hashlib.sha256(sys.version.encode() + b"\0" + (ROOT / lock).read_bytes()).hexdigest()
+    python = (VENV / "pyvenv.cfg").read_bytes() if (VENV / "pyvenv.cfg").exists() else b""
+    return hashlib.sha256(python + b"\0" + (ROOT / lock).read_bytes()).hexdigest()
 
 
 def pinned(name: str, lock: str) -> str:

@@ -93,6 +93,8 @@ class Match(models.Model):
     revealed_at = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
+    asked: str
+    """The open questions after a move that is being stored, for open pages (games.platform.work.news.asked_in)."""
 
     class Meta:
         verbose_name = _("match")

@@ -99,6 +99,8 @@ class Event(models.Model):
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     audience = models.BigIntegerField(null=True, blank=True)
     data = models.JSONField()
+    move_number: int
+    """The number of its move, on rows of games.platform.selectors.event_log alone."""
 
     class Meta:
         verbose_name = _("event")

@@ -12,6 +12,8 @@ LETTERS: Final = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
 """The ranges of Hebrew, Arabic and related scripts, with their marks and digits."""
 THERE: Final = re.compile(rb"[\xd6-\xdf][\x80-\xbf]|\xe0[\xa0-\xa3]|\xef[\xac-\xbb]")
 """Bytes that every UTF-8 text with such a letter has, and hardly any other text."""
+WITHOUT: Final = bytes(set(range(256)) - {*range(0xD6, 0xE0), 0xE0, 0xEF})
+"""The bytes with which none of these sequences begins. To delete them takes a twentieth of a search."""
 NEUTRAL: Final = rf"(?:&\#?\w+;|[^\w<&{LETTERS}]|[0-9_])"
 RUN: Final = re.compile(rf"[{LETTERS}](?:(?:{NEUTRAL}|[{LETTERS}])*[{LETTERS}])?(?:\s*\d+\b)?")
 """A run from the first such letter to the last, without letters of other scripts. A following number ("Team 3")
@@ -33,11 +35,16 @@ class DirectionsMiddleware:
         response = self.get_response(request)
         is_page = not response.streaming and response.get("Content-Type", "").startswith("text/html")
         is_left = response.has_header("Content-Encoding") or not is_ours(request.resolver_match)
-        if is_page and not is_left and THERE.search(response.content):
+        if is_page and not is_left and is_there(response.content):
             response.content = isolated(response.content.decode()).encode()
             if response.has_header("Content-Length"):
                 response["Content-Length"] = str(len(response.content))
         return response
+
+
+def is_there(content: bytes) -> bool:
+    """Has this UTF-8 text a right-to-left letter, or, rarely, something like one?"""
+    return bool(content.translate(None, WITHOUT)) and THERE.search(content) is not None
 
 
 def isolated(html: str) -> str:

@@ -10,6 +10,7 @@ from django.utils.cache import patch_cache_control
 from games.platform.conf import conf
 from games.platform.persons import reader_id
 from games.platform.work import news
+from games.platform.work.crowding import crowding
 from games.templatetags.ui import epoch_ms
 
 Answer = TypeVar("Answer", bound=HttpResponse)
@@ -52,7 +53,7 @@ def ticket(request: HttpRequest, topics: Iterable[str], *places: Any) -> str:
 
 def stamped(response: Answer, etag: str = "", ticket: str = "", again: float | None = None) -> Answer:
     """Add headers: the server's time for all countdowns, the tag of the content, and the next ticket. `again` are the
-    seconds after which the page must ask even without news.
+    seconds after which the page must ask even without news. Under load, a pause for pages of waiting people.
     """
     if etag:
         response["ETag"] = etag
@@ -60,6 +61,8 @@ def stamped(response: Answer, etag: str = "", ticket: str = "", again: float | N
         response["X-Ticket"] = ticket
     if again is not None:
         response["X-Again"] = f"{max(again, 0.1):.1f}"
+    if (pause := crowding.pause) > 0:
+        response["X-Pause"] = f"{pause:.1f}"
     response["X-Now"] = str(epoch_ms(timezone.now()))
     patch_cache_control(response, private=True, no_cache=True)
     return response

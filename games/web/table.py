@@ -22,7 +22,8 @@ from games.platform.permissions import Opened
 from games.platform.persons import reader_id
 from games.platform.selectors.intervention_log import played_now
 from games.platform.view_options import view_options
-from games.platform.work import expected, notices, presence
+from games.platform.work import expected, news, notices, presence
+from games.platform.work.crowding import crowding
 from games.ui import faces
 from games.ui.faces import DecisionForm
 from games.web.asked import Asked
@@ -157,10 +158,24 @@ def _rendered(
         "face": page.read.face,
         "inbox_count": page.read.inbox_count,
         "etag": tag_of(page.read),
+        "asked": _asked(page.read),
         "is_error": status >= 400,
         **more,
     }
-    return render(request, template, context, status=status)
+    with crowding.page():
+        response = render(request, template, context, status=status)
+    response["X-Asked"] = context["asked"]
+    return response
+
+
+def _asked(read: TableRead) -> str:
+    """The open questions to the reader's seats, as news carry them; "seat:-" for a seat without any."""
+    found = dict(each.split(":") for each in news.asked_in(_questions(read)).split() if each != news.NOBODY)
+    return " ".join(f"{seat}:{found.get(str(seat), '-')}" for seat in read.access.seats)
+
+
+def _questions(read: TableRead) -> list[tuple[int, str]]:
+    return [(each.seat, each.key) for each in read.prompts if not each.optional]
 
 
 @view_options(reads_person_late=True)
@@ -170,18 +185,19 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
     change.
     """
     user_id = reader_id(request)
-    news = selectors.news_for(match_id, user_id) if user_id else None
-    if news is None:
+    found_news = selectors.news_for(match_id, user_id) if user_id else None
+    if found_news is None:
         raise Http404
-    revision, pending, seen = news
+    revision, pending, seen = found_news
     now = timezone.now()
     # The page asks with the seat that it shows, so that the tag is known without reading the holders.
     seat = requested_seat(request)
     here, undo, place = presence.key(match_id), undo_window.key(match_id), expected.place_key(match_id, seat)
-    found = cache.get_many([here, undo, place])
+    requested = expected.request_key(match_id)
+    found = cache.get_many([here, undo, place, requested])
     presence.note(match_id, user_id, now, found.get(here))
     kept: undo_window.Kept | None = found.get(undo)
-    stamp = expected.stamp_of(match_id, found.get(place))
+    stamp = expected.stamp_of(match_id, found.get(place), is_requested=requested in found)
     etag = page_tag(revision, user_id, seat, stamp=stamp, kept=kept, seen=seen, now=now)
     response: HttpResponse
     if not has_news(request, etag):

@@ -262,7 +262,7 @@ class TableRead:
     @cached_property
     def newest(self) -> event_log.HistoryPage:
         """The newest events. They are read separately if the last moves have too few that the reader may know."""
-        last = [row for row in self.events if row.move.number > self._last_moves]
+        last = [row for row in self.events if row.move_number > self._last_moves]
         if len(last) <= HISTORY_ON_PAGE and self._last_moves >= 0:
             return event_log.history(self.match, self.eyes, length=HISTORY_ON_PAGE)
         shown = last[: -HISTORY_ON_PAGE - 1 : -1]
@@ -270,7 +270,7 @@ class TableRead:
 
     def events_of(self, number: int) -> list[Event]:
         """The events of one of the last moves, in order."""
-        return [row for row in self.events if row.move.number == number]
+        return [row for row in self.events if row.move_number == number]
 
     def value(self, row: Event) -> Any:
         """A stored event as the game's value."""
@@ -345,12 +345,12 @@ class TableRead:
     @cached_property
     def expected_lines(self) -> tuple[Line, ...]:
         """The figures with their expected values; empty while none is known."""
-        return lines_of(self.figures, self.outlook)
+        return lines_of(self.figures, self.outlook) if self.outlook is not None else ()
 
     @cached_property
     def changed(self) -> tuple[Changed, ...]:
         """The figures that the reader's last choice changed."""
-        return changed_by(self.figures, self.outlook)
+        return changed_by(self.figures, self.outlook) if self.outlook is not None else ()
 
     @cached_property
     def expected_stamp(self) -> str:

@@ -109,7 +109,8 @@ def _with(moves: dict[int, Move], rows: Iterable[Event]) -> tuple[Event, ...]:
     """The events of these moves, each with its move."""
     found = [row for row in rows if row.move_id in moves]
     for row in found:
-        row.move = moves[row.move_id]
+        move = row.move = moves[row.move_id]
+        row.move_number = move.number
     return tuple(found)
 
 
@@ -170,7 +171,7 @@ def history(
 def known_events(match: Match, seats: Iterable[int], kinds: Iterable[str], turn: int, after: int) -> list[Event]:
     """The known events of these kinds, of `turn` or later, or after move `after`; oldest first."""
     wanted = frozenset(kinds)
-    return [row for row in known(match, seats) if row.turn >= turn or row.move.number > after or row.kind in wanted]
+    return [row for row in known(match, seats) if row.turn >= turn or row.move_number > after or row.kind in wanted]
 
 
 def record(match: Match, seats: Iterable[int], kinds: Iterable[str], upto: int | None = None) -> list[Event]:
@@ -178,4 +179,4 @@ def record(match: Match, seats: Iterable[int], kinds: Iterable[str], upto: int |
     wanted = frozenset(kinds)
     if not wanted:
         return []
-    return [row for row in known(match, seats) if row.kind in wanted and (upto is None or row.move.number <= upto)]
+    return [row for row in known(match, seats) if row.kind in wanted and (upto is None or row.move_number <= upto)]

@@ -21,8 +21,15 @@ def has_other_rules(match: Match) -> bool:
 
 
 def state_of(match: Match) -> Any:
-    """The snapshot as a state. Raises msgspec.ValidationError if the stored text is not one."""
-    return codec.from_json(match.state, game_of(match).rules.state_type)
+    """The snapshot as a state, read once per text and process: states never change. Raises msgspec.ValidationError if
+    the stored text is not one.
+    """
+    return _state_in(match.game, match.state)
+
+
+@lru_cache(maxsize=128)
+def _state_in(game: str, text: str) -> Any:
+    return codec.from_json(text, registry.get(game).rules.state_type)
 
 
 @lru_cache(maxsize=64)

@@ -22,6 +22,7 @@ from games.platform.services.authors import Author
 from games.platform.services.bank import bank_go_on, bank_stop
 from games.platform.services.due_times import DueTimes
 from games.platform.work import outbox
+from games.platform.work.news import asked_in
 
 Changed = tuple[tuple[int, Mapping[str, Any]], ...]
 """Decisions by id, with their former field values."""
@@ -92,6 +93,7 @@ def write_outcome(
     inbox = _reconcile(match, row, outcome.state, now)
     finish = _finish(match, outcome.state, now) if inbox.is_empty else []
     bank_stop(match, now)
+    match.asked = asked_in((row.seat, row.key) for row in inbox.pending)
     match.save(update_fields=["number", "state", "revision", *finish])
     return StoredMove(row, Before(before, inbox.changed), inbox.pending, inbox.asks)
 

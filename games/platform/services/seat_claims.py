@@ -27,7 +27,11 @@ def hands_known(matches: Iterable[Match], user: Any) -> dict[int, frozenset[int]
     with a stand-in. Matches with the same luck count, too, as their cards are the same. Empty if nothing is
     hidden.
     """
-    begun = {"seat__match__started_at__isnull": False, "seat__match__commitment__in": {m.commitment for m in matches}}
+    matches = list(matches)
+    secrets = {match.commitment for match in matches if hides(match)}
+    if not secrets:
+        return {match.pk: frozenset() for match in matches}
+    begun = {"seat__match__started_at__isnull": False, "seat__match__commitment__in": secrets}
     learnt = KEPT | Q(released_at__gt=F("seat__match__started_at"))
     rows = SeatHolder.objects.filter(learnt, user=user.pk, **begun)
     known: dict[str, set[int]] = {}

@@ -71,7 +71,8 @@ def look(match: Match, view: Any, seat: int) -> Look:
     digest = digest_of(game, match.scenario, view, seat)
     choices = match.expected == Shown.CHOICES
     undo = undo_window.key(match.pk)
-    kept = cache.get_many([_key(digest), place_key(match.pk, seat), _effect_key(match.pk, seat), undo])
+    requested = request_key(match.pk)
+    kept = cache.get_many([_key(digest), place_key(match.pk, seat), _effect_key(match.pk, seat), undo, requested])
     text, before = kept.get(_key(digest)), _place_in(kept.get(place_key(match.pk, seat)))
     if not choices and _is_withheld(match, kept.get(undo), before, digest):
         return Look(_of_before(match, before))
@@ -81,11 +82,12 @@ def look(match: Match, view: Any, seat: int) -> Look:
         place = EstimateRequest(digest, digest, complete=found is None or found.complete)
         if place != before:
             _place(match.pk, seat, place)
-        if not place.complete:
+        if not place.complete and requested not in kept:
             request_estimate(match.pk)
         return Look(Outlook(found, fresh=True, choices=choices, effect=effect) if found is not None else None, place)
     place = _wanting(match.pk, seat, digest, before)
-    request_estimate(match.pk)
+    if requested not in kept:
+        request_estimate(match.pk)
     if place.is_late or (before is None and place_of(match.pk, seat) is None):  # no worker, or no cache
         return Look()
     older = result_of(place.ready, looked_at=True) if place.ready else None
@@ -148,12 +150,12 @@ def stamp(match_id: int, seat: int | None) -> str:
     return stamp_of(match_id, cache.get(place_key(match_id, seat)) if seat is not None else None)
 
 
-def stamp_of(match_id: int, text: bytes | None) -> str:
-    """The same tag, from the cached entry of `place_key`."""
+def stamp_of(match_id: int, text: bytes | None, *, is_requested: bool = False) -> str:
+    """The same tag, from the cached entry of `place_key`. `is_requested`: there is an entry of `request_key`."""
     place = _place_in(text)
     if place is None:
         return ""
-    if not place.complete:
+    if not place.complete and not is_requested:
         request_estimate(match_id)
     if place.ready:
         cache.touch(_key(place.ready), KEPT_FOR)  # the page is open, however long its reader thinks
@@ -175,7 +177,7 @@ def _stamp_of(match_id: int, place: EstimateRequest) -> str:
 
 def request_estimate(match_id: int) -> bool:
     """Send a worker to a match, unless such a message is already waiting."""
-    if not cache.add(_request_key(match_id), 1, ASKED_FOR):
+    if not cache.add(request_key(match_id), 1, ASKED_FOR):
         return False
     outbox.after_commit(TASK, match_id, queue=QUEUE)
     return True
@@ -183,7 +185,7 @@ def request_estimate(match_id: int) -> bool:
 
 def taken_up(match_id: int) -> None:
     """A worker has the message: later wishes need another one."""
-    cache.delete(_request_key(match_id))
+    cache.delete(request_key(match_id))
 
 
 def begin(match_id: int, seconds: int) -> bool:
@@ -250,5 +252,5 @@ def _effect_key(match_id: int, seat: int) -> str:
     return f"expected-told-{match_id}-{seat}"
 
 
-def _request_key(match_id: int) -> str:
+def request_key(match_id: int) -> str:
     return f"expected-asked-{match_id}"

@@ -60,8 +60,7 @@ class Stream:
 
     def publish(self, topic: str, what: str) -> None:
         """Add news of a topic."""
-        if self.waiting.get(topic) != news.SOMETHING:  # which a revision that the page may show already must not hide
-            self.waiting[topic] = what
+        self.waiting[topic] = news.joined(self.waiting.get(topic), what)
         self._woken.set()
 
     def end(self) -> None:
@@ -143,10 +142,11 @@ class Hub:
         streams = self.streams.get(topic)
         if streams is None:
             return
-        if what.isdecimal():
-            if int(self.known.get(topic, -1)) >= int(what):
+        revision = what.partition(" ")[0]
+        if revision.isdecimal():
+            if int(self.known.get(topic, -1)) >= int(revision):
                 return
-            self.known[topic] = what
+            self.known[topic] = revision
         for stream in list(streams):
             if what == news.END:
                 stream.end()

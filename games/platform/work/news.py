@@ -3,10 +3,14 @@
 A page carries a ticket, signed for ten minutes, that names its topics ("match-12"). `manage.py live`
 (games.platform.work.live) serves its stream and passes on the news: a new revision, or only that something changed.
 Both are hints: the page then asks as usual, and a page without news polls.
+
+A revision may be followed by the questions that are then open (`asked_in`): a page whose reader is asked nothing else
+than before may take its time to ask (games.platform.work.crowding).
 """
 
 import logging
 import time
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -31,6 +35,8 @@ SOMETHING: Final = "+"
 """The message if no revision names the change."""
 END: Final = "-"
 """The message that ends streams: the access to a topic has changed."""
+NOBODY: Final = "-"
+"""The questions of a match that asks nobody."""
 PAUSE: Final = 2.0
 """Seconds without publishing after a failure."""
 _away_until = 0.0
@@ -65,10 +71,34 @@ def follow(kind: str, model: type[models.Model]) -> None:
 
     def saved(instance: Any, update_fields: Any = None, **rest: Any) -> None:
         if update_fields is None or "revision" in update_fields:
-            publish(f"{kind}-{instance.pk}", str(instance.revision))
+            asked = vars(instance).pop("asked", "")
+            publish(f"{kind}-{instance.pk}", f"{instance.revision} {asked}".strip())
 
     hooks.TOPICS[kind] = model
     post_save.connect(saved, sender=model, weak=False, dispatch_uid=f"news-{kind}")
+
+
+def asked_in(questions: Iterable[tuple[int, str]]) -> str:
+    """Open questions as news carry them: for each seat with any, its number and a digest of their keys; "-" for none.
+    `questions` are seats and keys. Set as `asked` on a row, it is published with the row's next revision.
+    """
+    keys: dict[int, list[str]] = {}
+    for seat, key in questions:
+        keys.setdefault(seat, []).append(key)
+    return " ".join(f"{seat}:{_digest(found)}" for seat, found in sorted(keys.items())) or NOBODY
+
+
+def _digest(keys: Iterable[str]) -> str:
+    return f"{zlib.crc32(' '.join(sorted(keys)).encode()):x}"
+
+
+def joined(before: str | None, what: str) -> str:
+    """The news of a topic for a page that has not been sent those `before`: the newest, without questions if those
+    before did not say which are open.
+    """
+    if before == SOMETHING:
+        return SOMETHING
+    return what.partition(" ")[0] if before is not None and " " not in before else what
 
 
 def revisions_of(topics: Iterable[str]) -> dict[str, int]:

@@ -97,7 +97,7 @@ def _decided(read: TableRead) -> Iterator[Announcement]:
     number = _last_own(read)
     if number is None:
         return
-    words = _in_words(read, [row for row in read.events if row.move.number == number])
+    words = _in_words(read, [row for row in read.events if row.move_number == number])
     yield Announcement(f"decided-{number}", " ".join([_("Your decision counts."), *(each for _row, each in words)]))
     ends = ", ".join(
         _("%(what)s %(now)s instead of %(was)s") % {"what": each.title, "now": each.now, "was": each.was}
@@ -113,7 +113,7 @@ def _happened(read: TableRead) -> Iterator[Announcement]:
     seen = None if read.seat is None else read.holding.seen.get(read.seat)
     own = _last_own(read)
     last = seen if own is None else own
-    later = [row for row in read.events if last is not None and row.move.number > last]
+    later = [row for row in read.events if last is not None and row.move_number > last]
     for row, words in _in_words(read, later)[-LATEST_NEWS:]:
         others = row.seat is not None and row.seat not in read.access.seats
         yield Announcement(f"event-{row.number}", words, by=_role(read, row) if others else None)

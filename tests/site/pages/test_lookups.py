@@ -3,12 +3,14 @@
 import threading
 
 import pytest
-from django.urls import get_script_prefix, set_script_prefix
+from django.contrib.auth import get_user
+from django.urls import NoReverseMatch, Resolver404, get_resolver, get_script_prefix, reverse, set_script_prefix
 from django.utils import timezone, translation
 from django.utils.safestring import SafeData, mark_safe
 from django.utils.translation import gettext, pgettext, trans_real
 
 from domego_site import lookups
+from tests.games.factories import person
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "es", "fr-x-tu"])
@@ -60,3 +62,48 @@ def test_the_number_of_kept_texts_is_bounded(monkeypatch):
 
         assert len(trans_real.catalog()._texts) <= max(50, 1)
         assert gettext("Cancel") == lookups._translate("Cancel")
+
+
+def test_a_path_leads_to_its_view_each_time_and_the_view_to_its_path():
+    for _twice in range(2):
+        for number in (1, 2, 12):
+            path = reverse("games:match", args=[number])
+            assert (path, reverse("games:match", kwargs={"match_id": number})) == (f"/matches/{number}/", path)
+            found = get_resolver().resolve(path)
+            assert (found.view_name, found.kwargs) == ("games:match", {"match_id": number})
+        assert reverse("games:match", args=["3"]) == "/matches/3/"
+        for missing in ({"args": [True]}, {"args": [-1]}, {"kwargs": {"nobody": 1}}):
+            with pytest.raises(NoReverseMatch):
+                reverse("games:match", **missing)
+        with pytest.raises(Resolver404):
+            get_resolver().resolve("/matches/one/")
+
+
+def test_a_prefix_changes_the_paths():
+    set_script_prefix("/here/")
+    there = reverse("games:match", args=[1])
+    set_script_prefix("/")
+
+    assert (there, reverse("games:match", args=[1])) == ("/here/matches/1/", "/matches/1/")
+
+
+def test_the_number_of_kept_paths_is_bounded(monkeypatch):
+    monkeypatch.setattr(lookups, "MOST_PATHS", 20)
+    for number in range(100):
+        assert get_resolver().resolve(f"/matches/{number}/").kwargs == {"match_id": number}
+        assert reverse("games:match", args=[number]) == f"/matches/{number}/"
+
+    assert len(get_resolver()._views) <= 20
+
+
+@pytest.mark.django_db
+def test_the_account_of_a_session_is_the_one_that_django_reads(client):
+    user = person("ada")
+    client.force_login(user)
+
+    seen = get_user(client)
+    assert (seen, vars(seen).keys() == vars(type(user).objects.get(pk=user.pk)).keys()) == (user, True)
+    type(user).objects.filter(pk=user.pk).update(is_active=False)
+    assert get_user(client).is_anonymous
+    user.delete()
+    assert get_user(client).is_anonymous

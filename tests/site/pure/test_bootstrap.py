@@ -1,11 +1,13 @@
 import ast
+import os
 import re
 import socket
+import sys
 from pathlib import Path
 
 import pytest
 
-from domego_site import bootstrap, ports, setting_up
+from domego_site import bootstrap, ports, pythons, setting_up
 
 
 def test_a_python_that_is_too_old_is_told_the_command():
@@ -36,6 +38,41 @@ def test_packages_are_installed_again_only_when_the_lock_changes(tmp_path, monke
     assert setting_up.fingerprint(setting_up.LOCK) == before
     (tmp_path / setting_up.LOCK).write_text("a==2\n")
     assert setting_up.fingerprint(setting_up.LOCK) != before
+
+
+def stand_in(path: Path, seconds: str, status: int = 0) -> str:
+    """A Python that needs so many seconds for any job."""
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(f"#!/bin/sh\necho {seconds}\nexit {status}\n")
+    path.chmod(0o755)
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("other", "status", "is_taken"),
+    [("0.0100", 0, False), ("0.0095", 0, False), ("0.0080", 0, True), ("0.0080", 1, False), ("fast", 0, False)],
+)
+def test_another_python_is_taken_only_if_it_is_clearly_faster(tmp_path, monkeypatch, other, status, is_taken):
+    current = stand_in(tmp_path / "now" / "python3", "0.0100")
+    path = stand_in(tmp_path / "other" / "python3", other, status)
+    monkeypatch.setenv("PATH", f"{tmp_path / 'other'}:{tmp_path / 'none'}:/bin:/usr/bin")
+    monkeypatch.setattr(pythons, "candidates", lambda _current: [path])
+
+    assert pythons.fastest(current) == (path if is_taken else current)
+
+
+def test_each_python_of_the_path_is_a_candidate_once_and_the_current_one_is_none(tmp_path, monkeypatch):
+    current = stand_in(tmp_path / "now" / "python3", "1")
+    path = stand_in(tmp_path / "other" / "python3", "1")
+    (tmp_path / "other" / f"python3.{sys.version_info.minor}").symlink_to("python3")
+    monkeypatch.setenv("PATH", f"{tmp_path / 'other'}:{tmp_path / 'now'}")
+    monkeypatch.setattr(pythons, "PLACES", (str(tmp_path / "none"),))
+
+    assert [os.path.realpath(each) for each in pythons.candidates(current)] == [path]
+
+
+def test_the_python_that_runs_can_do_the_job_that_is_timed():
+    assert pythons._seconds(sys.executable) > 0
 
 
 def locked(lock: str) -> dict[str, list[str]]:

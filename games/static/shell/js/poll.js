@@ -20,6 +20,8 @@ let hurried = false; // asked for again while a question was under way
 let overtaken = false; // what the page shows is newer than the answer to come
 let streaming = false;
 let soonest = Infinity; // seconds, as the last answer said
+let due = Infinity; // when the next question is asked
+let pause = 0; // seconds after an answer for which news of others' moves wait, as the server says
 let rest = 0; // seconds for which a site with much to do wants no question
 let sending = false;
 let news = {};
@@ -44,6 +46,7 @@ function waitSeconds() {
 
 function again(seconds = waitSeconds()) {
   clearTimeout(timer);
+  due = Date.now() + 1000 * seconds;
   timer = setTimeout(ask, 1000 * seconds);
 }
 
@@ -74,6 +77,9 @@ function told(response) {
   const date = Number(response.headers.get("X-Now")) || Date.parse(response.headers.get("Date") ?? "");
   if (date) document.dispatchEvent(new CustomEvent("server:date", { detail: date }));
   soonest = Number(response.headers.get("X-Again") ?? Infinity);
+  pause = Number(response.headers.get("X-Pause") ?? 0);
+  const open = response.headers.get("X-Asked");
+  if (open !== null) live.dataset.asked = open;
   const ticket = response.headers.get("X-Ticket");
   if (ticket) {
     live.dataset.ticket = ticket;
@@ -113,6 +119,7 @@ async function ask() {
   }
   underway = true;
   asked = Date.now();
+  due = Infinity;
   hurried = overtaken = false;
   const late = setTimeout(() => connection("slow"), 1000 * lateSeconds);
   const headers = { "HX-Request": "true" };
@@ -135,21 +142,42 @@ async function ask() {
     clearTimeout(late);
     underway = false;
   }
-  again(hurried && !failures ? 0 : waitSeconds());
+  // News that came meanwhile may have set a time of its own.
+  again(hurried && !failures ? 0 : Math.min(waitSeconds(), Math.max(0, due - Date.now()) / 1000));
 }
 
 /** Asks if what was told is not on the page. */
 function look() {
-  if (Object.entries(news).some(([topic, what]) => !isShown(topic, what))) again(gap());
+  const open = Object.entries(news).filter(([topic, what]) => !isShown(topic, what));
   news = {};
+  if (!open.length) return;
+  const seconds = open.every(([topic, what]) => isOthers(topic, what)) ? Math.max(gap(), calm()) : gap();
+  if (Date.now() + 1000 * seconds < due) again(seconds);
 }
+
+/**
+ * Is this news of a move that asks the readers of this page nothing else than before? Their pages may show it a moment
+ * later, when many pages are drawn at once.
+ */
+function isOthers(topic, what) {
+  const { asked, topic: own } = live.dataset;
+  const [, ...open] = String(what).split(" ");
+  if (asked === undefined || topic !== own || !open.length) return false;
+  return asked.split(" ").every((each) => {
+    const seat = each.split(":")[0];
+    return each === (open.find((other) => other.split(":")[0] === seat) ?? (seat && `${seat}:-`));
+  });
+}
+
+/** Seconds that are left of the pause after the last question. */
+const calm = () => Math.max(0, pause - (Date.now() - asked) / 1000);
 
 /** A page of many matches asks no more often than it can be drawn: seconds that are left of data-poll-gap. */
 const gap = () => Math.max(0, Number(live.dataset.pollGap || 0) - (Date.now() - asked) / 1000);
 
 /** Does the page show at least this revision of what it is about? The tag begins with the one that it shows. */
 const isShown = (topic, what) =>
-  topic === live.dataset.topic && Number(what) <= Number(live.dataset.etag?.match(/^(?:W\/)?"(\d+)-/)?.[1] ?? -1);
+  topic === live.dataset.topic && Number.parseInt(what, 10) <= Number(live.dataset.etag?.match(/^(?:W\/)?"(\d+)-/)?.[1] ?? -1);
 
 if (live?.dataset.pollUrl) {
   addEventListener("pointerdown", () => { pointerDown = true; });
@@ -162,8 +190,10 @@ if (live?.dataset.pollUrl) {
   // While something is sent, its answer tells more than a question would.
   document.addEventListener("poll:sending", ({ detail: is }) => {
     sending = is;
-    if (is) clearTimeout(timer);
-    else {
+    if (is) {
+      clearTimeout(timer);
+      due = Infinity;
+    } else {
       again();
       look();
     }
@@ -183,7 +213,10 @@ if (live?.dataset.pollUrl) {
   document.addEventListener("stream:news", ({ detail: topics }) => {
     // What concerns the reader alone is told by the answer to come.
     for (const [topic, what] of Object.entries(topics)) {
-      if (news[topic] !== "+" && (!sending || !topic.startsWith("user-"))) news[topic] = what;
+      if (sending && topic.startsWith("user-")) continue;
+      const before = news[topic];
+      // What an earlier one said to be new, or did not say, must not be hidden by a later one.
+      if (before !== "+") news[topic] = before === undefined || before.includes(" ") ? what : what.split(" ")[0];
     }
     if (!sending) look();
   });
