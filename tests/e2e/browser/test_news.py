@@ -128,3 +128,32 @@ def test_a_question_that_had_no_answer_is_asked_again_soon_although_there_is_a_s
 
     expect(guest.locator("#talk [role=log]")).to_contain_text("Can you hear me?")
     assert len(lost) == 1
+
+
+NEWS = "([what]) => document.dispatchEvent(new CustomEvent('stream:news', {detail: {[live.dataset.topic]: what}}))"
+
+
+def test_on_a_crowded_site_moves_of_others_wait_and_a_question_to_the_reader_does_not(pair: tuple[Page, Page]) -> None:
+    _owner, guest = pair
+    has_stream(guest)
+
+    def crowded(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, headers={**answer.headers, "x-pause": "3"})
+
+    guest.route("**/live/**", crowded)
+    asked = Asked(guest)
+
+    def seconds_until_asked(what: str) -> float:
+        began, before = time.monotonic(), len(asked.at)
+        guest.evaluate(NEWS, [what])
+        wait_for(lambda: guest.wait_for_timeout(20) or len(asked.at) > before, f"a question about {what}", 10)
+        guest.wait_for_timeout(300)
+        return asked.at[before] - began
+
+    own = guest.evaluate("live.dataset.asked")
+    assert own.startswith("1:")
+    assert seconds_until_asked("999990") < 1.5
+    assert 1.5 < seconds_until_asked(f"999991 0:abc {own}") < 4.5
+    assert seconds_until_asked("999992 0:abc 1:def") < 1.5
+    assert seconds_until_asked("999993") < 1.5

@@ -57,10 +57,37 @@ def test_a_move_is_told_with_the_revision_that_it_leads_to(after):
     told = after(lambda: play_default(match, 0, owner))
 
     match.refresh_from_db()
-    assert told == [f"match-{match.pk} {match.revision}"]
+    questions = news.asked_in((row.seat, row.key) for row in match.decisions.filter(closed_at=None, optional=False))
+    assert told == [f"match-{match.pk} {match.revision} {questions}"]
+    assert questions != news.NOBODY
     assert news.revisions_of([f"match-{match.pk}", "match-999999", "user-1", "jobs"]) == {
         f"match-{match.pk}": match.revision
     }
+
+
+def test_questions_are_a_digest_for_each_seat_that_is_asked():
+    first, same, other = (news.asked_in(asked) for asked in ([(2, "a"), (0, "b")], [(0, "b"), (2, "a")], [(2, "b")]))
+
+    assert first == same
+    assert [each.partition(":")[0] for each in first.split()] == ["0", "2"]
+    assert other.partition(":")[2] == first.split()[0].partition(":")[2]
+    assert news.asked_in([(1, "a"), (1, "b")]) == news.asked_in([(1, "b"), (1, "a")]) != news.asked_in([(1, "a")])
+    assert news.asked_in([]) == "-"
+
+
+@pytest.mark.parametrize(
+    ("before", "what", "joined"),
+    [
+        (None, "7 0:a", "7 0:a"),
+        ("6 0:a", "7 -", "7 -"),
+        ("6", "7 0:a", "7"),
+        ("6 0:a", "7", "7"),
+        ("+", "7 0:a", "+"),
+        ("6 0:a", "+", "+"),
+    ],
+)
+def test_news_that_say_no_questions_are_not_hidden_by_later_ones(before, what, joined):
+    assert news.joined(before, what) == joined
 
 
 @pytest.mark.django_db

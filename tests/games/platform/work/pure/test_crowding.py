@@ -1,0 +1,36 @@
+"""Pauses of pages of waiting people on a crowded site."""
+
+import pytest
+
+from games.platform.work.crowding import LONGEST, Crowding
+
+
+@pytest.mark.parametrize(
+    ("elapsed", "spent", "pause"),
+    [(0.01, 0.01, 0.0), (0.016, 0.01, 0.0), (0.023, 0.01, LONGEST / 2), (0.03, 0.01, LONGEST), (9, 0.01, LONGEST)],
+)
+def test_the_pause_grows_with_the_time_that_pages_take_beyond_their_own(elapsed, spent, pause):
+    crowding = Crowding()
+    for _page in range(3):
+        crowding.note(elapsed, spent)
+
+    assert crowding.pause == pytest.approx(pause)
+
+
+def test_there_is_no_pause_before_the_first_page_and_none_after_some_prompt_ones():
+    crowding = Crowding()
+    assert crowding.pause == 0
+    crowding.note(0.1, 0.01)
+    assert crowding.pause == LONGEST
+    for _page in range(40):
+        crowding.note(0.011, 0.01)
+
+    assert crowding.pause == 0
+
+
+def test_a_page_is_counted_although_it_fails():
+    crowding = Crowding()
+    with pytest.raises(ZeroDivisionError), crowding.page():
+        1 / 0  # noqa: B018
+
+    assert crowding.elapsed > 0
