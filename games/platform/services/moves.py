@@ -78,7 +78,9 @@ def submit(
     if submission_id is not None and by.kind not in BY_THEMSELVES and not SUBMISSION_ID.fullmatch(submission_id):
         raise BadRequest(field="submission_id", reason=_("letters, digits and the characters _ . - are allowed"))
     with transaction.atomic():
-        match = Match.objects.select_for_update().get(pk=match_id)
+        match = _locked.first(match_id)
+        if match is None:
+            raise Match.DoesNotExist
         by_id = by.user.pk if by.user is not None else 0
         seated = _seated.first(match.pk, seat, by_id, submission_id or "") if seat in EVERY_SEAT else None
         holder, is_known, last_event = seated or (0, False, None)
@@ -120,6 +122,11 @@ def submit(
         if announce and (written.asks or has_pending_work(match, now or clock.now())):
             outbox.after_commit("games.after_move", match.pk)
     return Submitted(written.move, match, pending=written.pending)
+
+
+@Prepared
+def _locked(match_id: int) -> QuerySet[Match]:
+    return Match.objects.select_for_update().filter(pk=match_id)
 
 
 @Prepared

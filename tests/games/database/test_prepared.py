@@ -9,6 +9,7 @@ from classrooms.assess.grading import mails
 from classrooms.connect.lms import jobs as lms_jobs
 from classrooms.people.accounts import password_mails
 from classrooms.play.sessions.services import jobs
+from domego_site import lookups
 from games.models import Decision, Event, Match, Seat, SeatHolder
 from games.models.prepared import Prepared
 from games.platform import clock, permissions, selectors
@@ -61,6 +62,8 @@ def queries():
         "absent": (away_services._moves_for_absent, lambda match, user: (match.pk,)),
         "invites": (seats_selectors.invites_of, lambda match, user: (match.pk,)),
         "seated": (moves._seated, lambda match, user: (match.pk, 0, user.pk, "one")),
+        "locked": (moves._locked, lambda match, user: (match.pk,)),
+        "account": (lookups._accounts(), lambda match, user: (user.pk,)),
         "last event": (record._last_event, lambda match, user: (match.pk,)),
         "open": (record._open_in, lambda match, user: (match.pk,)),
         "pending work": (sweep._pending_in, lambda match, user: (match.pk,)),
