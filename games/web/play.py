@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterable
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.views import redirect_to_login
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -14,7 +16,8 @@ from django.utils.translation import gettext as _
 
 from games.engine.errors import RulesError
 from games.engine.types import Prompt
-from games.models import AuthorKind, Decision, Status
+from games.models import AuthorKind, Decision, Move, Status
+from games.models.prepared import Prepared
 from games.platform.errors import NotYourSeat, ServiceError, StaleDecision
 from games.platform.permissions import Access, Opened
 from games.platform.services.authors import Author
@@ -82,9 +85,13 @@ def _was_played(access: Access, seat: int, submission_id: str) -> bool:
     """Was this form already submitted? Then the first submission counts, although its question may be closed or
     changed by now. `submit` recognises all other repetitions.
     """
-    if not submission_id:
-        return False
-    return access.match.moves.kept().filter(seat=seat, submission_id=submission_id, author=access.user).exists()
+    return bool(submission_id) and bool(_played(access.match.pk, seat, submission_id, access.user.pk))
+
+
+@Prepared
+def _played(match_id: int, seat: int, submission_id: str, user_id: int) -> QuerySet[Move, Any]:
+    moves = Move.objects.kept().filter(match=match_id, seat=seat, submission_id=submission_id, author=user_id)
+    return moves.values_list("pk")[:1]
 
 
 def _prompt(read: TableRead, key: str) -> Prompt | None:

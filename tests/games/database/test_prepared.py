@@ -18,7 +18,7 @@ from games.platform.selectors import seats as seats_selectors
 from games.platform.services import away as away_services
 from games.platform.services import moves, record
 from games.platform.work import notices, sweep
-from games.web import table_read
+from games.web import play, table_read
 from tests.games.factories import match_of, person, play_on
 
 pytestmark = [pytest.mark.django_db, pytest.mark.everywhere]
@@ -62,6 +62,7 @@ def queries():
         "absent": (away_services._moves_for_absent, lambda match, user: (match.pk,)),
         "invites": (seats_selectors.invites_of, lambda match, user: (match.pk,)),
         "seated": (moves._seated, lambda match, user: (match.pk, 0, user.pk, "one")),
+        "played": (play._played, lambda match, user: (match.pk, 0, "one", user.pk)),
         "locked": (moves._locked, lambda match, user: (match.pk,)),
         "account": (lookups._accounts(), lambda match, user: (user.pk,)),
         "last event": (record._last_event, lambda match, user: (match.pk,)),
