@@ -9,7 +9,6 @@ answer, the first mate's read after it, the reads of the other mates, and a requ
 
 import argparse
 import cProfile
-import gc
 import io
 import logging
 import pstats
@@ -26,6 +25,7 @@ from urllib.parse import urlencode
 
 from benchmarks._site import site
 from benchmarks.chaos.players import Form, forms_in
+from domego_site import processes
 from games.engine import registry
 
 KINDS = ("decision", "read", "mate", "nothing")
@@ -185,8 +185,7 @@ def main() -> None:
                 continue
             spent = defaultdict[str, list[float]](list)
             team = Team(game.key, spent)
-            gc.collect()
-            gc.freeze()
+            processes.keep_what_is_loaded()
             profiles = {given.profile: cProfile.Profile()} if given.profile else {}
             for number in range(given.times + WARM):
                 if number == WARM:

@@ -262,8 +262,7 @@ def _without_collections() -> Iterator[None]:
     """
     gc.disable()
     yield
-    gc.collect()
-    gc.freeze()
+    processes.keep_what_is_loaded()
 
 
 def _load_parts() -> None:

@@ -25,6 +25,8 @@ from games.ui.sentences import with_subject
 LOADED_DJANGO: Final = ("games/table/match.html", "games/table/live.html")
 FILTERS: Final = ("when", "day")
 TAGS: Final = ("submission_id", "icon", "role_label", "countdown")
+CSRF_PLACE: Final = Markup("<!--csrf-->")
+"""Stands for the hidden field with the token of a request, in HTML that is kept."""
 
 
 def environment(**options: Any) -> Environment:
@@ -53,6 +55,7 @@ def environment(**options: Any) -> Environment:
         "url": _url,
         "url_if_there": _url_if_there,
         "drawn": drawn,
+        "kept": kept,
         "lit": _lit,
         "with_subject": with_subject,
     }
@@ -151,6 +154,21 @@ def drawn(region: Region, scene: Scene) -> Markup:
     # If templates are reloaded on change, their cached drawings must be, too.
     draw = unwrap(_drawn) if engines["fragments"].env.auto_reload else _drawn  # type: ignore[attr-defined]
     return draw(region, get_script_prefix(), Same(scene.scenario), region.reads(scene))
+
+
+def kept(template: str, part: Hashable) -> Markup:
+    """A fragment whose HTML depends on `part` alone (and on language, time zone and prefix): rendered once, and shared
+    by all readers. A form in it has `CSRF_PLACE` as its `csrf_input`. Raises TypeError if the part cannot be hashed.
+    """
+    draw = unwrap(_kept) if engines["fragments"].env.auto_reload else _kept  # type: ignore[attr-defined]
+    return draw(template, get_script_prefix(), get_current_timezone_name(), part)
+
+
+@by_language(4096)
+def _kept(template: str, prefix: str, zone: str, part: Hashable) -> Markup:
+    found: Any = engines["fragments"].get_template(template)
+    html = found.template.render({"part": part, "csrf_input": CSRF_PLACE})
+    return Markup(html)  # noqa: S704 - a template's own
 
 
 @by_language(128)

@@ -5,7 +5,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from django.test import RequestFactory
+from django.template import engines
+from django.test import Client, RequestFactory
 
 from games.engine import registry
 from games.models import AwayPlan, SeatAsk, Status
@@ -175,3 +176,39 @@ def test_an_access_holds_rights_and_no_loaded_data():
         *("match", "user", "seats", "steward", "observer", "past", "left_at", "stood_in")
     }
     assert match.status == Status.RUNNING
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_kept_region_is_the_one_that_would_be_rendered_now(game):
+    found = [
+        (each, name, each.draw(name)) for each in pages_of(game) for name, region in REGIONS.items() if region.kept
+    ]
+    assert len({html for _each, _name, html in found}) > 6
+
+    for each, name, html in found:
+        values = {"part": each.part(name), "csrf_input": each._csrf_input}
+        assert html == engines["fragments"].get_template(REGIONS[name].template).template.render(values), name
+
+
+def test_a_form_in_a_kept_region_has_the_token_of_its_own_page():
+    for name in ("ada", "zoe"):
+        client, user = Client(enforce_csrf_checks=True), person(name)
+        match = match_of(user)
+        client.force_login(user)
+        html = client.get(f"/matches/{match.pk}/").content.decode()
+        form = html[html.index(f'action="/matches/{match.pk}/text-mode/"') :]
+        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', form)[1]
+
+        answer = client.post(f"/matches/{match.pk}/text-mode/", {"csrfmiddlewaretoken": token, "on": "1"})
+
+        assert (answer.status_code, "csrf-->" in html) == (302, False)
+
+
+def test_lines_of_the_history_name_the_people_of_their_own_match(client):
+    for name in ("Ada", "Zoë"):
+        user = person(display_name=name)
+        match = match_of(user)
+        seat_assign(match_id=match.pk, seat=1, user=user)
+        client.force_login(user)
+
+        assert f"<b>{name}</b> sits down here" in client.get(f"/matches/{match.pk}/").content.decode()
