@@ -25,7 +25,6 @@ from urllib.parse import urlencode
 
 from benchmarks._site import site
 from benchmarks.chaos.players import Form, forms_in
-from domego_site import processes
 from games.engine import registry
 
 KINDS = ("decision", "read", "mate", "nothing")
@@ -179,6 +178,8 @@ def main() -> None:
     parser.add_argument("--profile", choices=KINDS)
     given = parser.parse_args()
     with site():
+        from domego_site import processes
+
         logging.disable()
         for game in registry.all_games():
             if given.games and game.key not in given.games:
