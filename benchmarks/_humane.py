@@ -21,7 +21,7 @@ DECISIONS = 40
 FIRST = 16
 MOST = 640
 """Tables: the stream of news serves 4,000 pages (games.platform.work.live)."""
-OPENING = 0.2
+OPENING = 0.08
 """Seconds for each page that is opened."""
 SPARE = 2
 """Matches in advance for each process of people."""
