@@ -78,8 +78,21 @@ def describe(figures: Figures, tables: int) -> str:
     return f"{tables} tables for {figures.seconds:.0f} s: {'; '.join(parts)}; {failed(figures)} failures"
 
 
-def humane(room: Room, minutes: float) -> dict[str, Any]:
-    """Search the number of tables and hold it; prints each step and returns all figures."""
+def humane(room: Room, minutes: float, tables: int = 0) -> dict[str, Any]:
+    """Search the number of tables, if none is given, and hold it; prints each step and returns all figures."""
+    low, steps = (tables, []) if tables else searched(room)
+    if not low:
+        print(f"no table is answered within {1000 * LIMIT:.0f} ms")
+        return {"tables": 0, "steps": steps, "held": None}
+    room.open(low)
+    held = room.play(f"{low} tables", 60 * minutes)
+    print(f"humane: a decision every {EVERY:.0f} s a table; {describe(held, low)}")
+    held.show()
+    return {"tables": low, "steps": steps, "held": held}
+
+
+def searched(room: Room) -> tuple[int, list[tuple[int, Figures]]]:
+    """The greatest number of tables that is answered promptly, and each step of the search."""
     steps: list[tuple[int, Figures]] = []
 
     def bears(tables: int) -> bool:
@@ -97,11 +110,4 @@ def humane(room: Room, minutes: float) -> dict[str, Any]:
     while low < MOST and high - low > max(1, low // 8):
         middle = (low + high) // 2
         low, high = (middle, high) if bears(middle) else (low, middle)
-    if not low:
-        print(f"no table is answered within {1000 * LIMIT:.0f} ms")
-        return {"tables": 0, "steps": steps, "held": None}
-    room.open(low)
-    held = room.play(f"{low} tables", 60 * minutes)
-    print(f"humane: a decision every {EVERY:.0f} s a table; {describe(held, low)}")
-    held.show()
-    return {"tables": low, "steps": steps, "held": held}
+    return low, steps

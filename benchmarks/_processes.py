@@ -51,6 +51,13 @@ def kind_of_process(pid: int) -> str:
     return next((kind for kind, sign in KINDS.items() if sign in command), "others")
 
 
+def keep_on(root: int, cores: int) -> None:
+    """Have a process and its descendants, those to come included, run on the first `cores` alone."""
+    for pid in tree(root):
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            os.sched_setaffinity(int(thread), range(cores))
+
+
 def tree(pid: int) -> Iterator[int]:
     """A process and its descendants."""
     yield pid

@@ -29,6 +29,7 @@ from benchmarks import _otree
 from benchmarks._crowd import Crowd
 from benchmarks._figures import Figures, measured, plain
 from benchmarks._humane import EVERY, Room, humane
+from benchmarks._processes import keep_on
 from benchmarks._report import RESULTS
 from benchmarks._running import Running
 from benchmarks._tables import Maker, our_site, seats_of, settled
@@ -117,9 +118,11 @@ def round_of(given: Namespace) -> dict[str, Any]:
     tables = max(1, given.players // seats)
     with our_site(given.game, given.scenario, given.expected, alone=given.players == 1) as (site, maker):
         settled(site.pid)
+        if given.cores:
+            keep_on(site.pid, given.cores)
         if given.humane:
             with Crowd("tables", site.port, [], plain=given.plain, every=EVERY) as crowd:
-                return humane(Room(maker, crowd, site.pids(), seats), given.humane)
+                return humane(Room(maker, crowd, site.pids(), seats), given.humane, given.tables)
         found = ours(given, site, maker, tables)
     if not given.alone:
         beside = others(given, tables, seats, round(found["decisions"].page_bytes))
@@ -139,6 +142,8 @@ def main() -> None:
     parser.add_argument("--alone", action="store_true", help="without oTree beside it")
     parser.add_argument("--times", type=int, default=1, help="measure all this many times")
     parser.add_argument("--humane", type=float, default=0.0, metavar="MINUTES", help="at the pace of people")
+    parser.add_argument("--tables", type=int, default=0, help="with --humane: this number, without a search")
+    parser.add_argument("--cores", type=int, default=0, help="the site has so many cores; the people have all")
     parser.add_argument("--json", action="store_true", help="write benchmarks/results/decision.json")
     given = parser.parse_args()
     whole: dict[str, Any] = {

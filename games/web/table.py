@@ -170,12 +170,9 @@ def _rendered(
 
 def _asked(read: TableRead) -> str:
     """The open questions to the reader's seats, as news carry them; "seat:-" for a seat without any."""
-    found = dict(each.split(":") for each in news.asked_in(_questions(read)).split() if each != news.NOBODY)
+    questions = ((each.seat, each.key) for each in read.prompts if not each.optional)
+    found = dict(each.split(":") for each in news.asked_in(read.match.pk, questions).split() if each != news.NOBODY)
     return " ".join(f"{seat}:{found.get(str(seat), '-')}" for seat in read.access.seats)
-
-
-def _questions(read: TableRead) -> list[tuple[int, str]]:
-    return [(each.seat, each.key) for each in read.prompts if not each.optional]
 
 
 @view_options(reads_person_late=True)

@@ -93,7 +93,7 @@ def write_outcome(
     inbox = _reconcile(match, row, outcome.state, now)
     finish = _finish(match, outcome.state, now) if inbox.is_empty else []
     bank_stop(match, now)
-    match.asked = asked_in((row.seat, row.key) for row in inbox.pending)
+    match.asked = asked_in(match.pk, ((row.seat, row.key) for row in inbox.pending))
     match.save(update_fields=["number", "state", "revision", *finish])
     return StoredMove(row, Before(before, inbox.changed), inbox.pending, inbox.asks)
 

@@ -2,7 +2,8 @@
 
 Somebody who waits for others can see their moves a few seconds later; somebody who is asked must see it at once. While
 pages are drawn promptly, every open page asks for each change. While a page takes much longer than its own processor
-time, because many are drawn at once, pages of waiting people ask less often and get several changes at once.
+time, because many are drawn at once, pages of waiting people ask less often and get several changes at once. A page
+also waits for the database: the ratio of the promptest pages is taken as usual.
 """
 
 import time
@@ -11,11 +12,13 @@ from contextlib import contextmanager
 from typing import Final
 
 PROMPT: Final = 1.6
-"""Times its own processor time that a page may take before pages of waiting people pause."""
+"""Times the usual ratio that a page may take before pages of waiting people pause."""
 CROWDED: Final = 3.0
 """The same for the longest pause."""
 LONGEST: Final = 4.0
 """Seconds of the longest pause."""
+MOST_USUAL: Final = 1.5
+"""The greatest ratio of elapsed to processor time that is taken as usual: a database far away."""
 SHARE: Final = 0.9
 """The weight of earlier pages against the newest one."""
 
@@ -25,11 +28,18 @@ class Crowding:
 
     def __init__(self) -> None:
         self.elapsed = self.spent = 0.0
+        self.usual = MOST_USUAL
 
     def note(self, elapsed: float, spent: float) -> None:
         """Add a page. Threads may overwrite each other's last page: it is an estimate."""
         self.elapsed = SHARE * self.elapsed + elapsed
         self.spent = SHARE * self.spent + spent
+        self.usual = min(self.usual, max(1.0, self.ratio))
+
+    @property
+    def ratio(self) -> float:
+        """Elapsed seconds for each second of the processor."""
+        return self.elapsed / self.spent if self.spent else 1.0
 
     @contextmanager
     def page(self) -> Iterator[None]:
@@ -43,8 +53,7 @@ class Crowding:
     @property
     def pause(self) -> float:
         """Seconds for which pages of waiting people are left as they are after an answer."""
-        ratio = self.elapsed / self.spent if self.spent else 1.0
-        return LONGEST * min(1.0, max(0.0, (ratio - PROMPT) / (CROWDED - PROMPT)))
+        return LONGEST * min(1.0, max(0.0, (self.ratio / self.usual - PROMPT) / (CROWDED - PROMPT)))
 
 
 crowding: Final = Crowding()

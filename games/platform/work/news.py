@@ -8,14 +8,15 @@ A revision may be followed by the questions that are then open (`asked_in`): a p
 than before may take its time to ask (games.platform.work.crowding).
 """
 
+import hashlib
 import logging
 import time
-import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
+from django.conf import settings
 from django.core import signing
 from django.db import models, transaction
 from django.db.models.signals import post_save
@@ -78,18 +79,25 @@ def follow(kind: str, model: type[models.Model]) -> None:
     post_save.connect(saved, sender=model, weak=False, dispatch_uid=f"news-{kind}")
 
 
-def asked_in(questions: Iterable[tuple[int, str]]) -> str:
+def asked_in(match_id: int, questions: Iterable[tuple[int, str]]) -> str:
     """Open questions as news carry them: for each seat with any, its number and a digest of their keys; "-" for none.
-    `questions` are seats and keys. Set as `asked` on a row, it is published with the row's next revision.
+    `questions` are seats and keys. Set as `asked` on a row, it is published with the row's next revision. The digests
+    are keyed: they say nothing of another seat's questions.
     """
     keys: dict[int, list[str]] = {}
     for seat, key in questions:
         keys.setdefault(seat, []).append(key)
-    return " ".join(f"{seat}:{_digest(found)}" for seat, found in sorted(keys.items())) or NOBODY
+    return " ".join(f"{seat}:{_digest(match_id, seat, found)}" for seat, found in sorted(keys.items())) or NOBODY
 
 
-def _digest(keys: Iterable[str]) -> str:
-    return f"{zlib.crc32(' '.join(sorted(keys)).encode()):x}"
+def _digest(match_id: int, seat: int, keys: Iterable[str]) -> str:
+    text = " ".join([str(match_id), str(seat), *sorted(keys)])
+    return hashlib.blake2s(text.encode(), digest_size=4, key=_key()).hexdigest()
+
+
+@cache
+def _key() -> bytes:
+    return hashlib.blake2s(f"games.news {settings.SECRET_KEY}".encode()).digest()
 
 
 def joined(before: str | None, what: str) -> str:

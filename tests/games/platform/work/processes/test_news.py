@@ -57,7 +57,9 @@ def test_a_move_is_told_with_the_revision_that_it_leads_to(after):
     told = after(lambda: play_default(match, 0, owner))
 
     match.refresh_from_db()
-    questions = news.asked_in((row.seat, row.key) for row in match.decisions.filter(closed_at=None, optional=False))
+    questions = news.asked_in(
+        match.pk, ((row.seat, row.key) for row in match.decisions.filter(closed_at=None, optional=False))
+    )
     assert told == [f"match-{match.pk} {match.revision} {questions}"]
     assert questions != news.NOBODY
     assert news.revisions_of([f"match-{match.pk}", "match-999999", "user-1", "jobs"]) == {
@@ -66,13 +68,20 @@ def test_a_move_is_told_with_the_revision_that_it_leads_to(after):
 
 
 def test_questions_are_a_digest_for_each_seat_that_is_asked():
-    first, same, other = (news.asked_in(asked) for asked in ([(2, "a"), (0, "b")], [(0, "b"), (2, "a")], [(2, "b")]))
+    first, same = (news.asked_in(7, asked) for asked in ([(2, "a"), (0, "b")], [(0, "b"), (2, "a")]))
 
     assert first == same
     assert [each.partition(":")[0] for each in first.split()] == ["0", "2"]
-    assert other.partition(":")[2] == first.split()[0].partition(":")[2]
-    assert news.asked_in([(1, "a"), (1, "b")]) == news.asked_in([(1, "b"), (1, "a")]) != news.asked_in([(1, "a")])
-    assert news.asked_in([]) == "-"
+    assert (
+        news.asked_in(7, [(1, "a"), (1, "b")]) == news.asked_in(7, [(1, "b"), (1, "a")]) != news.asked_in(7, [(1, "a")])
+    )
+    assert news.asked_in(7, []) == "-"
+
+
+def test_the_same_question_to_another_seat_or_in_another_match_has_another_digest():
+    texts = [news.asked_in(match, [(seat, "a")]) for match in (7, 8) for seat in (1, 2)]
+
+    assert len({text.partition(":")[2] for text in texts}) == 4
 
 
 @pytest.mark.parametrize(

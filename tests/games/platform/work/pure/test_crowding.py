@@ -11,8 +11,21 @@ from games.platform.work.crowding import LONGEST, Crowding
 )
 def test_the_pause_grows_with_the_time_that_pages_take_beyond_their_own(elapsed, spent, pause):
     crowding = Crowding()
-    for _page in range(3):
+    crowding.note(0.01, 0.01)
+    for _page in range(200):
         crowding.note(elapsed, spent)
+
+    assert crowding.pause == pytest.approx(pause)
+
+
+@pytest.mark.parametrize(("usual", "pause"), [(1.0, LONGEST), (1.5, LONGEST / 2 * 8 / 7), (3.0, LONGEST / 2 * 8 / 7)])
+def test_the_wait_for_a_far_database_is_no_crowd(usual, pause):
+    crowding = Crowding()
+    for _page in range(200):
+        crowding.note(0.01 * usual, 0.01)
+    assert crowding.pause == pytest.approx(LONGEST * max(0.0, usual / 1.5 - 1.6) / 1.4)
+    for _page in range(200):
+        crowding.note(0.036, 0.01)
 
     assert crowding.pause == pytest.approx(pause)
 
