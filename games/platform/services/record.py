@@ -15,6 +15,7 @@ from games.engine.draws import LabelledDraws
 from games.engine.types import Outcome, Prompt
 from games.engine.undo import TakeBack
 from games.models import Decision, Event, Match, Move, Status
+from games.models.inserts import Insert
 from games.models.prepared import Prepared
 from games.platform.selectors.banks import has_bank
 from games.platform.selectors.position import game_of
@@ -73,7 +74,7 @@ def write_outcome(
     text = codec.to_json(outcome.state)
     args = msgspec.to_builtins(move) if move is not None else {}
     number = match.number + 1 if move is not None else 0
-    row = Move.objects.create(
+    row = Move(
         match=match,
         number=number,
         seat=seat,
@@ -87,6 +88,7 @@ def write_outcome(
         submission_id=submission_id,
         created_at=now,
     )
+    _store_moves([row])
     _write_events(match, row, outcome.events, last_event)
     match.number, match.state = number, text.decode()
     match.revision += 1
@@ -129,6 +131,9 @@ def write_take_back(*, match: Match, written: StoredMove, by: Author, now: datet
     return row
 
 
+_store_moves, _store_events, _store_decisions = Insert(Move), Insert(Event), Insert(Decision)
+
+
 def _as_they_are(rows: Iterable[Decision]) -> Changed:
     return tuple((row.pk, {name: getattr(row, name) for name in CHANGING}) for row in rows)
 
@@ -139,18 +144,20 @@ def _write_events(match: Match, move: Move, events: tuple[Any, ...], after: int 
     if after is None:
         last = _last_event(match.pk)
         after = last[0][0] if last else 0
-    Event.objects.bulk_create(
-        Event(
-            match=match,
-            move=move,
-            number=after + i,
-            kind=(data := msgspec.to_builtins(event))["kind"],
-            turn=event.turn,
-            seat=event.seat,
-            audience=None if event.audience is None else sum(1 << seat for seat in set(event.audience)),
-            data=data,
-        )
-        for i, event in enumerate(events, start=1)
+    _store_events(
+        [
+            Event(
+                match=match,
+                move=move,
+                number=after + i,
+                kind=(data := msgspec.to_builtins(event))["kind"],
+                turn=event.turn,
+                seat=event.seat,
+                audience=None if event.audience is None else sum(1 << seat for seat in set(event.audience)),
+                data=data,
+            )
+            for i, event in enumerate(events, start=1)
+        ]
     )
 
 
@@ -202,7 +209,7 @@ def _reconcile(match: Match, move: Move, state: Any, now: datetime) -> _Inbox:
         row.opened_at, row.opened_number, row.closed_at, row.closed_by = now, move.number, None, None
         row.params, row.bot_looked_at = dict(prompt.params), -1
         row.save(update_fields=["opened_at", "opened_number", "closed_at", "closed_by", "params", "bot_looked_at"])
-    made = Decision.objects.bulk_create(
+    made = [
         Decision(
             match=match,
             seat=prompt.seat,
@@ -218,7 +225,8 @@ def _reconcile(match: Match, move: Move, state: Any, now: datetime) -> _Inbox:
             due_at=times.due_at(prompt, now),
         )
         for prompt in new.values()
-    )
+    ]
+    _store_decisions(made)
     still = [row for place, row in rows.items() if place in prompts]
     pending = [row for row in (*still, *reopened, *made) if not row.optional]
     pending.sort(key=lambda row: (row.due_at is None, row.due_at, row.pk))
