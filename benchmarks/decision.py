@@ -118,8 +118,8 @@ def round_of(given: Namespace) -> dict[str, Any]:
     tables = max(1, given.players // seats)
     with our_site(given.game, given.scenario, given.expected, alone=given.players == 1) as (site, maker):
         settled(site.pid)
-        if given.cores:
-            keep_on(site.pid, given.cores)
+        if given.site_cores:
+            keep_on(site.pid, given.site_cores)
         if given.humane:
             with Crowd("tables", site.port, [], plain=given.plain, every=EVERY) as crowd:
                 return humane(Room(maker, crowd, site.pids(), seats), given.humane, given.tables)
@@ -143,7 +143,7 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=1, help="measure all this many times")
     parser.add_argument("--humane", type=float, default=0.0, metavar="MINUTES", help="at the pace of people")
     parser.add_argument("--tables", type=int, default=0, help="with --humane: this number, without a search")
-    parser.add_argument("--cores", type=int, default=0, help="the site has so many cores; the people have all")
+    parser.add_argument("--site-cores", type=int, default=0, help="the site has so many cores; the people have all")
     parser.add_argument("--json", action="store_true", help="write benchmarks/results/decision.json")
     given = parser.parse_args()
     whole: dict[str, Any] = {
