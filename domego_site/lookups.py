@@ -98,7 +98,7 @@ def get_user(backend: ModelBackend, user_id: Any) -> Any:
 
 @cache
 def _accounts() -> Any:
-    from games.models.prepared import Prepared
+    from games.public.models import Prepared
 
     def account(pk: int) -> QuerySet[Any]:
         return get_user_model()._default_manager.filter(pk=pk)
