@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy
 from games.catalogue.domego.game import GAME
 from games.catalogue.domego.names import activity_name, role_names
 from games.catalogue.domego.quantities import cards, cubes, days, k, signed
-from games.catalogue.domego.rules.loader import load
 from games.catalogue.domego.rules.scenario import ActivityText, CardText, EffectText, Scenario, TierText
 from games.ui.faces import PrintingPart, RoleName
 from games.ui.languages import localized
@@ -20,7 +19,8 @@ Row = dict[str, Any]
 
 
 def _scenario() -> Scenario:
-    return load(GAME.scenarios[SCENARIO])
+    scenario: Scenario = GAME.shipped(SCENARIO)
+    return scenario
 
 
 def _briefings() -> Row:

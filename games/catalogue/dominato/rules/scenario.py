@@ -1,11 +1,12 @@
 """The format of a scenario file: the tiles, and the number for each player."""
 
+from collections.abc import Iterator
 from typing import Annotated
 
 from msgspec import Meta
 
 from games.engine import codec
-from games.engine.errors import ScenarioError
+from games.engine.errors import Fault, fault, refuse
 from games.engine.types import Text, Value
 
 Points = Annotated[int, Meta(ge=-9, le=9)]
@@ -45,23 +46,23 @@ class Scenario(Value, frozen=True):
 
 
 def load(text: bytes | str) -> Scenario:
-    """The scenario of a file's text. Raises ScenarioError with the path of the first fault."""
+    """The scenario of a file's text. Raises ScenarioError with all faults."""
     scenario: Scenario = codec.read_scenario(text, Scenario)
-    _check(scenario)
+    refuse(_faults(scenario))
     return scenario
 
 
-def _check(scenario: Scenario) -> None:
+def _faults(scenario: Scenario) -> Iterator[Fault]:
     if scenario.game != "dominato":
-        raise ScenarioError("game", "this is a scenario of another game")
+        yield fault("game", "this is a scenario of another game")
     needed = scenario.players * scenario.hand
     if needed > len(scenario.tiles):
-        raise ScenarioError("hand", f"{needed} tiles are dealt, there are {len(scenario.tiles)}")
+        yield fault("hand", "%(needed)s tiles are dealt, there are %(tiles)s", needed=needed, tiles=len(scenario.tiles))
     ids: set[str] = set()
     pairs: set[tuple[int, int]] = set()
     for index, tile in enumerate(scenario.tiles):
         pair = (min(tile.a, tile.b), max(tile.a, tile.b))
         if tile.id in ids or pair in pairs:
-            raise ScenarioError(f"tiles[{index}]", "each tile occurs once")
+            yield fault(f"tiles[{index}]", "each tile occurs once")
         ids.add(tile.id)
         pairs.add(pair)
