@@ -103,6 +103,10 @@ class Face:
     """(scenario): the usual points of each seat, for games with unlike seats. Their points are compared with games of
     the same seat, and no ranks are shown. None: seats are alike.
     """
+    described: Callable[[Any], bool] = lambda scenario: True
+    """(scenario): do the figures of the help and the turns of the question bank belong to it? If not, questions on the
+    game are not offered, and those on the trade have no turn.
+    """
     ranking: Callable[[Any, Any], str] = lambda scenario, options: ""
     """(scenario, options): the list of best scores to which a match counts. Empty if scores of different matches
     cannot be compared.

@@ -6,6 +6,7 @@ from games.catalogue.domego.face.forms import DomegoOptionsForm
 from games.catalogue.domego.face.seating import fixed_for, notes_on
 from games.catalogue.domego.face.tempo import rounds_of
 from games.catalogue.domego.game import GAME
+from games.catalogue.domego.names import is_described
 from games.ui.faces import Face
 from games.ui.role_benchmarks import reach_of
 
@@ -35,5 +36,6 @@ FACE = Face(
     options_notes=notes_on,
     turn_count=lambda scenario: len(scenario.activities),
     rounds_taken=rounds_of,
+    described=is_described,
     reach=lambda scenario: reach_of(GAME, scenario),
 )
