@@ -58,7 +58,8 @@ class Game(msgspec.Struct, frozen=True):
     gets plain ones. `settles`, by kind of prompt: (state, prompt) -> the only answer that its seat has or has
     ordered, None if there is a choice. The platform gives it for people after a human delay, so that a short wait
     does not reveal a hand. `hides`: (options) -> may a seat know secrets? If not, a person may hold or change several
-    seats. By default a game hides. `low_is_good`: are few points better than many?
+    seats. By default a game hides. `low_is_good`: are few points better than many? `counts`, by name: (scenario) -> a
+    number that help pages write as `{name}`, from the first shipped scenario.
     """
 
     key: str
@@ -78,6 +79,7 @@ class Game(msgspec.Struct, frozen=True):
     settles: Mapping[str, Callable[[Any, Prompt], Any | None]] = msgspec.field(default_factory=dict)
     hides: Callable[[Any], bool] = hides_always
     low_is_good: bool = False
+    counts: Mapping[str, Callable[[Any], int]] = msgspec.field(default_factory=dict)
     folder: Path | None = None
     face: str | None = None
     debrief: str | None = None

@@ -14,8 +14,8 @@ FACE = Face(
     game=GAME,
     title=gettext_lazy("Domego"),
     summary=gettext_lazy(
-        "One building in twelve activities: six firms with aims of their own agree on prices, share the risks and "
-        "answer for the duration together."
+        "One building, from the first decision to the handover: firms with aims of their own agree on prices, share "
+        "the risks and answer for the duration together."
     ),
     credits=gettext_lazy("A game by Franck Taillandier, University of Bordeaux."),
     cover="domego/cover.svg",

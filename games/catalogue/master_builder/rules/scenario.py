@@ -1,6 +1,6 @@
 """The format of a scenario file: contracts, workers, cards and amounts. Money is in whole thousands of dollars."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -147,6 +147,14 @@ class Scenario(Value, frozen=True):
     workers: Annotated[tuple[Worker, ...], Meta(min_length=1, max_length=99)]
     events: Annotated[tuple[EventCard, ...], Meta(min_length=1, max_length=99)]
     economy: Annotated[tuple[EconomyCard, ...], Meta(max_length=99)]
+
+
+COUNTS: Mapping[str, Callable[[Scenario], int]] = {
+    "rounds": lambda scenario: scenario.rounds,
+    "draft": lambda scenario: scenario.draft,
+    "goes": lambda scenario: scenario.goes,
+}
+"""Numbers of a scenario for texts."""
 
 
 def load(text: bytes | str) -> Scenario:

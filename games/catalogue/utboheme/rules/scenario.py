@@ -3,7 +3,7 @@ checked.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -132,6 +132,13 @@ class Scenario(Value, frozen=True):
     def hexagons(self) -> tuple[Resource | None, ...]:
         """The resources of the land hexagons before they are shuffled."""
         return tuple(kind.resource for kind in self.terrain for _ in range(kind.hexagons))
+
+
+COUNTS: Mapping[str, Callable[[Scenario], int]] = {
+    "target": lambda scenario: scenario.target,
+    "hand_limit": lambda scenario: scenario.hand_limit,
+}
+"""Numbers of a scenario for texts."""
 
 
 def load(text: bytes | str) -> Scenario:
