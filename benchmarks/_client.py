@@ -206,7 +206,7 @@ class Stream(Receiver):
         since, self.newer_since, self._questions = self.newer_since, 0.0, frozenset()
         return time.monotonic() - since if since else 0.0
 
-    async def wait(self, asked: Sequence[str], pause_until: float, seconds: float) -> bool:
+    async def wait(self, asked: Sequence[str] | None, pause_until: float, seconds: float) -> bool:
         """Wait until the server has something newer than what the page shows, at most so many seconds; what asks its
         reader nothing else than before (`asked`) waits until `pause_until`. Returns whether there is something newer.
         The end of the stream ends the wait, too.
@@ -229,10 +229,10 @@ class Stream(Receiver):
                 self._woken = None
         return self._revision > self._shown
 
-    def _is_others(self, asked: Sequence[str]) -> bool:
+    def _is_others(self, asked: Sequence[str] | None) -> bool:
         """Is the reader asked nothing else than before (poll.js: `isOthers`)?"""
         questions = self._questions
-        if questions is None:
+        if questions is None or asked is None:
             return False
         seats = {each.partition(":")[0] for each in questions}
         return all(each in questions or (each.endswith(":-") and each[:-2] not in seats) for each in asked)

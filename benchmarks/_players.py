@@ -110,7 +110,7 @@ class AtTable(Person):
         self.is_over = False
         self._not_before = self._asked = self._renewed = self._reopen = 0.0
         self._again = SLOW_POLL
-        self._asked_for: list[str] = []
+        self._asked_for: list[str] | None = None
         self._pause_until = 0.0
 
     def close(self) -> None:
@@ -159,7 +159,9 @@ class AtTable(Person):
         if not tag and (found := TAG.search(html)):
             tag = found[1].decode().replace("&quot;", '"')
         revision = re.match(r'(?:W/)?"(\d+)-', tag)
-        self.tag, self._asked_for = tag, answer.header(b"x-asked").split()
+        self.tag = tag
+        if (asked := next(answer.headers(b"x-asked"), None)) is not None:
+            self._asked_for = asked.split()
         behind = self.stream.show(int(revision[1]) if revision else 0)
         if behind:
             self.tally.took("behind", behind)

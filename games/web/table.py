@@ -141,7 +141,7 @@ def regions_answer(
     request: HttpRequest, page: TablePage, *, note: str = "", place: str = "", status: int = 200
 ) -> HttpResponse:
     """All regions, with the tag of their content and the `place` to look at next."""
-    response = _rendered(request, page, "games/table/live.html", {"note": note, "answers": True}, status)
+    response = _regions(request, page, {"note": note, "answers": True}, status)
     response["X-Pending"] = str(page.read.inbox_count)
     if place:
         response["X-Place"] = place
@@ -158,13 +158,17 @@ def _rendered(
         "face": page.read.face,
         "inbox_count": page.read.inbox_count,
         "etag": tag_of(page.read),
-        "asked": _asked(page.read),
         "is_error": status >= 400,
         **more,
     }
     with crowding.page():
-        response = render(request, template, context, status=status)
-    response["X-Asked"] = context["asked"]
+        return render(request, template, context, status=status)
+
+
+def _regions(request: HttpRequest, page: TablePage, more: Mapping[str, Any], status: int = 200) -> HttpResponse:
+    """The regions for an open page, and the questions by which it knows news that concern its reader."""
+    response = _rendered(request, page, "games/table/live.html", more, status)
+    response["X-Asked"] = _asked(page.read)
     return response
 
 
@@ -227,7 +231,7 @@ def _fresh(request: HttpRequest, opened: Opened) -> HttpResponse:
         raise Http404  # another holds this seat now: the page itself says it best
     read = table_read(request, opened, asked)
     page = TablePage(request, read)
-    response = _rendered(request, page, "games/table/live.html", {})
+    response = _regions(request, page, {})
     if page.part("frame").awaits:
         response["ETag"] = tag_of(read)  # which names more than is looked up for a page that asks: it gets it anew
     return response

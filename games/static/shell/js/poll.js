@@ -21,7 +21,7 @@ let overtaken = false; // what the page shows is newer than the answer to come
 let streaming = false;
 let soonest = Infinity; // seconds, as the last answer said
 let due = Infinity; // when the next question is asked
-let pause = 0; // seconds after an answer for which news of others' moves wait, as the server says
+let pause = 0; // seconds for which moves of others wait
 let rest = 0; // seconds for which a site with much to do wants no question
 let sending = false;
 let news = {};
@@ -142,38 +142,25 @@ async function ask() {
     clearTimeout(late);
     underway = false;
   }
-  // News that came meanwhile may have set a time of its own.
   again(hurried && !failures ? 0 : Math.min(waitSeconds(), Math.max(0, due - Date.now()) / 1000));
 }
 
 /** Asks if what was told is not on the page. */
 function look() {
-  const open = Object.entries(news).filter(([topic, what]) => !isShown(topic, what));
+  for (const [topic, what] of Object.entries(news)) {
+    if (isShown(topic, what)) continue;
+    const seconds = left(Math.max(Number(live.dataset.pollGap || 0), isOthers(topic, what) ? pause : 0));
+    if (Date.now() + 1000 * seconds < due) again(seconds);
+  }
   news = {};
-  if (!open.length) return;
-  const seconds = open.every(([topic, what]) => isOthers(topic, what)) ? Math.max(gap(), calm()) : gap();
-  if (Date.now() + 1000 * seconds < due) again(seconds);
 }
 
-/**
- * Is this news of a move that asks the readers of this page nothing else than before? Their pages may show it a moment
- * later, when many pages are drawn at once.
- */
-function isOthers(topic, what) {
-  const { asked, topic: own } = live.dataset;
-  const [, ...open] = String(what).split(" ");
-  if (asked === undefined || topic !== own || !open.length) return false;
-  return asked.split(" ").every((each) => {
-    const seat = each.split(":")[0];
-    return each === (open.find((other) => other.split(":")[0] === seat) ?? (seat && `${seat}:-`));
-  });
-}
+/** Does this move ask the page's reader nothing else than before? */
+const isOthers = (topic, what) => topic === live.dataset.topic && what.includes(" ") && live.dataset.asked?.split(" ").every(
+  (each) => what.includes(each) || (each.endsWith("-") && !what.includes(each.slice(0, -1))));
 
-/** Seconds that are left of the pause after the last question. */
-const calm = () => Math.max(0, pause - (Date.now() - asked) / 1000);
-
-/** A page of many matches asks no more often than it can be drawn: seconds that are left of data-poll-gap. */
-const gap = () => Math.max(0, Number(live.dataset.pollGap || 0) - (Date.now() - asked) / 1000);
+/** Seconds that are left of so many after the last question. A page of many matches has data-poll-gap. */
+const left = (seconds) => Math.max(0, seconds - (Date.now() - asked) / 1000);
 
 /** Does the page show at least this revision of what it is about? The tag begins with the one that it shows. */
 const isShown = (topic, what) =>
@@ -215,8 +202,7 @@ if (live?.dataset.pollUrl) {
     for (const [topic, what] of Object.entries(topics)) {
       if (sending && topic.startsWith("user-")) continue;
       const before = news[topic];
-      // What an earlier one said to be new, or did not say, must not be hidden by a later one.
-      if (before !== "+") news[topic] = before === undefined || before.includes(" ") ? what : what.split(" ")[0];
+      if (before !== "+") news[topic] = before?.includes(" ") === false ? what.split(" ")[0] : what;
     }
     if (!sending) look();
   });
