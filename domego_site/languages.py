@@ -33,7 +33,6 @@ KEYWORDS: Final = {
     "pgettext": ((1, "c"), 2),
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
-    "fault": (2,),
 }
 SOURCES: Final = ("domego_site", "classrooms", "games", "templates")
 DATA_FILES: Final = ("scenarios/*.json", "help/help.json")

@@ -38,7 +38,7 @@ def game_rules(request: HttpRequest, game: str) -> HttpResponse:
         "game": game,
         "name": face.title,
         "face": face,
-        "printed": list(face.printing.sheets.items()) if face.game.scenarios else [],
+        "printed": list(face.printing.sheets.items()),
         "shelf": list(zip(help_pages.entries(game, current()), pages, strict=True)),
         "query": query,
         "hits": search(pages, query),
@@ -66,7 +66,7 @@ def rules_page(request: HttpRequest, game: str, page: str) -> HttpResponse:
 def print_sheet(request: HttpRequest, game: str, sheet: str) -> HttpResponse:
     """A printable sheet for a table without screens, from the shipped scenario."""
     face = face_or_404(game)
-    if sheet not in face.printing.sheets or not face.game.scenarios:
+    if sheet not in face.printing.sheets:
         raise Http404
     shown = face.printing.sheets[sheet]
     with as_now():

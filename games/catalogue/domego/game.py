@@ -11,7 +11,6 @@ from games.catalogue.domego.lesson import LESSON
 from games.catalogue.domego.rules.accounts import ACCOUNTS
 from games.catalogue.domego.rules.away import AWAY
 from games.catalogue.domego.rules.rules import RULES
-from games.catalogue.domego.rules.scenario import COUNTS
 from games.catalogue.domego.rules.uncovering import uncovers
 from games.catalogue.domego.rules.view import hides
 from games.engine.registry import Game, texts
@@ -42,7 +41,6 @@ GAME: Final = Game(
     lesson=LESSON,
     uncovers=uncovers,
     hides=hides,
-    counts=COUNTS,
     folder=HERE,
     face="games.catalogue.domego.face",
     debrief="games.catalogue.domego.debrief",

@@ -10,7 +10,6 @@ from games.catalogue.master_builder.facts import facts
 from games.catalogue.master_builder.lesson import LESSON
 from games.catalogue.master_builder.rules.accounts import ACCOUNTS
 from games.catalogue.master_builder.rules.rules import RULES
-from games.catalogue.master_builder.rules.scenario import COUNTS
 from games.catalogue.master_builder.rules.uncovering import uncovers
 from games.engine.registry import Game, texts
 
@@ -38,7 +37,6 @@ GAME: Final = Game(
     expected=EXPECTING,
     uncovers=uncovers,
     lesson=LESSON,
-    counts=COUNTS,
     folder=HERE,
     face="games.catalogue.master_builder.face",
     debrief="games.catalogue.master_builder.debrief",

@@ -3,10 +3,12 @@
 from pathlib import Path
 from typing import Any, Final
 
+from msgspec import json
+
 from games.catalogue.master_builder.rules.moves import Nominate, Pass
 from games.catalogue.master_builder.rules.view import View
 from games.engine.lesson import Lesson
-from games.engine.registry import made_from
+from games.engine.registry import texts
 from games.engine.types import Prompt
 
 LEARNER: Final = 0
@@ -32,8 +34,9 @@ def script(view: View, prompt: Prompt) -> Any:
     return None
 
 
-def _scenario(shipped: dict[str, Any]) -> dict[str, Any]:
+def _scenario() -> str:
     """The shipped scenario, reduced to the lesson."""
+    shipped = json.decode(texts(Path(__file__).parent / "scenarios")["classic"])
     contracts = {each["key"]: each for each in shipped["contracts"]}
     small = {
         "scenario": "first_game",
@@ -48,11 +51,11 @@ def _scenario(shipped: dict[str, Any]) -> dict[str, Any]:
         "events": [each for each in shipped["events"] if each["key"] in QUIET],
         "economy": [each for each in shipped["economy"] if each["reveal"][0] == 0],
     }
-    return shipped | small
+    return json.encode(shipped | small).decode()
 
 
 LESSON: Final = Lesson(
-    scenario=made_from(Path(__file__).parent / "scenarios", "classic", _scenario),
+    scenario=_scenario(),
     seats=2,
     seat=LEARNER,
     seed=b"a wall and a house 0",

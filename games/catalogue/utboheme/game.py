@@ -11,7 +11,6 @@ from games.catalogue.utboheme.lesson import LESSON
 from games.catalogue.utboheme.rules.accounts import ACCOUNTS
 from games.catalogue.utboheme.rules.defaults import only_refusal
 from games.catalogue.utboheme.rules.rules import RULES
-from games.catalogue.utboheme.rules.scenario import COUNTS
 from games.catalogue.utboheme.rules.uncovering import uncovers
 from games.engine.registry import Game, texts
 
@@ -36,7 +35,6 @@ GAME: Final = Game(
     uncovers=uncovers,
     settles={"answer": only_refusal},
     lesson=LESSON,
-    counts=COUNTS,
     folder=HERE,
     face="games.catalogue.utboheme.face",
     debrief="games.catalogue.utboheme.debrief",

@@ -51,8 +51,7 @@ class Command(BaseCommand):
 
     def _play(self, options: dict[str, Any]) -> None:
         game, face = registry.get(options["game"]), faces.get(options["game"])
-        key = options["scenario"]
-        scenario = game.rules.load_scenario(game.scenarios[key]) if key else game.shipped("")
+        scenario = game.rules.load_scenario(game.scenarios[options["scenario"] or next(iter(game.scenarios))])
         seats = options["seats"] or max(game.rules.seat_counts(scenario))
         names = (options["bots"] or game.usual_bot).split(",")
         names = names * seats if len(names) == 1 else names

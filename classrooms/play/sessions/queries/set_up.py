@@ -6,11 +6,10 @@ from typing import Any, Final
 from django.utils.translation import pgettext_lazy
 
 from classrooms.models import Enrolment, Session, SessionStatus
-from classrooms.people.access.session_guards import NoScenario
 from games.engine import registry
 from games.engine.errors import RulesError
 from games.public.matches import pace, scenario_in
-from games.public.models import KEPT, Match, SeatHolder
+from games.public.models import KEPT, SeatHolder
 from games.ui import faces
 from games.ui.faces import Face, RoleName
 
@@ -27,16 +26,8 @@ STATE_WORDS: Final = {
 
 
 def scenario_text(play_session: Session) -> str:
-    """The session's own scenario, or the shipped one. If that one no longer loads, it is the copy in a match of the
-    session. Raises NoScenario, a LookupError, for a missing one.
-    """
-    text = play_session.scenario or registry.get(play_session.game).scenarios.get(play_session.scenario_key)
-    if text is None:
-        copies = Match.objects.filter(session_team__session=play_session)
-        text = copies.order_by("pk").values_list("scenario", flat=True).first()
-    if text is None:
-        raise NoScenario(f"{play_session.game} has no scenario {play_session.scenario_key!r}")
-    return text
+    """The session's own scenario, or the shipped one. Raises LookupError for a missing one."""
+    return play_session.scenario or registry.get(play_session.game).scenarios[play_session.scenario_key]
 
 
 def face_of(play_session: Session) -> Face:

@@ -115,7 +115,7 @@ def _set(play_session: Session, changes: Mapping[str, Any]) -> None:
     except LookupError:
         raise BadRequest(field="game", reason=play_session.game[:40]) from None
     if not play_session.scenario:
-        play_session.scenario_key = play_session.scenario_key or next(iter(kind.scenarios), "")
+        play_session.scenario_key = play_session.scenario_key or next(iter(kind.scenarios))
         if play_session.scenario_key not in kind.scenarios:
             raise BadRequest(field="scenario", reason=play_session.scenario_key[:60])
     if play_session.bot and play_session.bot not in kind.bots:

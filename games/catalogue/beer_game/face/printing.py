@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from games.catalogue.beer_game import names
 from games.catalogue.beer_game.game import GAME
-from games.catalogue.beer_game.rules.scenario import Scenario
+from games.catalogue.beer_game.rules.scenario import Scenario, load
 from games.ui.faces import PrintingPart
 from games.ui.printing import BOARD, BRIEFINGS, WHY, Aid, Cut, PrintSheet, PrintTable, rules_of
 
@@ -19,8 +19,7 @@ Shown = dict[str, Any]
 
 
 def _scenario() -> Scenario:
-    scenario: Scenario = GAME.shipped(SCENARIO)
-    return scenario
+    return load(GAME.scenarios[SCENARIO])
 
 
 def _briefings() -> Shown:

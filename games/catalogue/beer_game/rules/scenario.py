@@ -2,10 +2,11 @@
 
 from typing import Annotated, Literal
 
+import msgspec
 from msgspec import Meta
 
 from games.engine import codec
-from games.engine.errors import ScenarioError, fault
+from games.engine.errors import ScenarioError
 from games.engine.types import Text, Value
 
 Bags = Annotated[int, Meta(ge=0, le=999)]
@@ -71,8 +72,14 @@ class Scenario(Value, frozen=True):
 
 
 def load(text: bytes | str) -> Scenario:
-    """The scenario of a file's text. Raises ScenarioError with all faults."""
-    scenario: Scenario = codec.read_scenario(text, Scenario)
+    """The scenario of a file's text. Raises ScenarioError with the path of the first fault."""
+    try:
+        scenario: Scenario = codec.from_json(text, Scenario)
+    except msgspec.ValidationError as fault:
+        reason, _, path = str(fault).partition(" - at `")
+        raise ScenarioError(path.rstrip("`").removeprefix("$").removeprefix(".") or "$", reason) from fault
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
+        raise ScenarioError("$", str(fault)) from fault
     if scenario.game != KEY:
-        raise ScenarioError.of(fault("game", "this is a scenario of another game"))
+        raise ScenarioError("game", "this is a scenario of another game")
     return scenario

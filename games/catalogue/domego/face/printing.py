@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from games.catalogue.domego.game import GAME
 from games.catalogue.domego.names import activity_name, role_names
 from games.catalogue.domego.quantities import cards, cubes, days, k, signed
+from games.catalogue.domego.rules.loader import load
 from games.catalogue.domego.rules.scenario import ActivityText, CardText, EffectText, Scenario, TierText
 from games.ui.faces import PrintingPart, RoleName
 from games.ui.languages import localized
@@ -19,8 +20,7 @@ Row = dict[str, Any]
 
 
 def _scenario() -> Scenario:
-    scenario: Scenario = GAME.shipped(SCENARIO)
-    return scenario
+    return load(GAME.scenarios[SCENARIO])
 
 
 def _briefings() -> Row:

@@ -1,6 +1,5 @@
 """The format of a scenario file: one struct per JSON object. The game's README explains their meaning."""
 
-from collections.abc import Callable, Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta, field
@@ -167,16 +166,3 @@ class Scenario(Value, frozen=True):
     format: Literal[1] = 1
     name: Words = NO_WORDS
     summary: Words = NO_WORDS
-
-
-COUNTS: Mapping[str, Callable[[Scenario], int]] = {
-    "roles": lambda scenario: len(scenario.roles),
-    "activities": lambda scenario: len(scenario.activities),
-    "base_days": lambda scenario: sum(each.base_days for each in scenario.activities),
-    "slots": lambda scenario: sum(each.risk_slots for each in scenario.activities),
-    "required": lambda scenario: sum(part.required for each in scenario.activities for part in each.participants),
-    "delay": lambda scenario: scenario.targets.delay,
-    "cost": lambda scenario: scenario.targets.cost,
-    "failures": lambda scenario: scenario.targets.failures,
-}
-"""Numbers of a project for texts: days, cubes, cards."""

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from games.catalogue.dominato import names
 from games.catalogue.dominato.board import drawn
 from games.catalogue.dominato.game import GAME
-from games.catalogue.dominato.rules.scenario import Scenario
+from games.catalogue.dominato.rules.scenario import Scenario, load
 from games.catalogue.dominato.rules.types import Laid
 from games.ui.faces import PrintingPart
 from games.ui.printing import AID, BOARD, Aid, Cut, PrintSheet, PrintTable, rules_of
@@ -22,8 +22,7 @@ Shown = dict[str, Any]
 
 
 def _scenario() -> Scenario:
-    scenario: Scenario = GAME.shipped(SCENARIO)
-    return scenario
+    return load(GAME.scenarios[SCENARIO])
 
 
 def _aid() -> Shown:

@@ -1,12 +1,11 @@
 """The format of a scenario file: the tiles, and the number for each player."""
 
-from collections.abc import Iterator
 from typing import Annotated
 
 from msgspec import Meta
 
 from games.engine import codec
-from games.engine.errors import Fault, fault, refuse
+from games.engine.errors import ScenarioError
 from games.engine.types import Text, Value
 
 Points = Annotated[int, Meta(ge=-9, le=9)]
@@ -46,23 +45,23 @@ class Scenario(Value, frozen=True):
 
 
 def load(text: bytes | str) -> Scenario:
-    """The scenario of a file's text. Raises ScenarioError with all faults."""
+    """The scenario of a file's text. Raises ScenarioError with the path of the first fault."""
     scenario: Scenario = codec.read_scenario(text, Scenario)
-    refuse(_faults(scenario))
+    _check(scenario)
     return scenario
 
 
-def _faults(scenario: Scenario) -> Iterator[Fault]:
+def _check(scenario: Scenario) -> None:
     if scenario.game != "dominato":
-        yield fault("game", "this is a scenario of another game")
+        raise ScenarioError("game", "this is a scenario of another game")
     needed = scenario.players * scenario.hand
     if needed > len(scenario.tiles):
-        yield fault("hand", "%(needed)s tiles are dealt, there are %(tiles)s", needed=needed, tiles=len(scenario.tiles))
+        raise ScenarioError("hand", f"{needed} tiles are dealt, there are {len(scenario.tiles)}")
     ids: set[str] = set()
     pairs: set[tuple[int, int]] = set()
     for index, tile in enumerate(scenario.tiles):
         pair = (min(tile.a, tile.b), max(tile.a, tile.b))
         if tile.id in ids or pair in pairs:
-            yield fault(f"tiles[{index}]", "each tile occurs once")
+            raise ScenarioError(f"tiles[{index}]", "each tile occurs once")
         ids.add(tile.id)
         pairs.add(pair)

@@ -12,7 +12,7 @@ from games.catalogue.dominyam.game import GAME
 from games.catalogue.dominyam.rules.combinations import KINDS
 from games.catalogue.dominyam.rules.dominoes import DOMINOES
 from games.catalogue.dominyam.rules.layout import CELLS, COLUMNS, ROWS
-from games.catalogue.dominyam.rules.scenario import Scenario
+from games.catalogue.dominyam.rules.scenario import Scenario, load
 from games.ui.faces import PrintingPart
 from games.ui.printing import AID, WHY, Aid, Cut, PrintSheet, PrintTable, rules_of
 
@@ -23,8 +23,7 @@ Shown = dict[str, Any]
 
 
 def _scenario() -> Scenario:
-    scenario: Scenario = GAME.shipped(SCENARIO)
-    return scenario
+    return load(GAME.scenarios[SCENARIO])
 
 
 def _turns() -> range:

@@ -1,6 +1,5 @@
 """The format of a scenario: the number of players, and the full places at the start. Read from a file and checked."""
 
-from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -9,7 +8,7 @@ from games.catalogue.dominyam.rules.layout import PLACES, legal_pairs
 from games.catalogue.dominyam.rules.moves import Place
 from games.catalogue.dominyam.rules.types import FIRST_TURN, MOST_PLAYERS
 from games.engine import codec
-from games.engine.errors import Fault, fault, refuse
+from games.engine.errors import ScenarioError
 from games.engine.types import Value
 
 
@@ -28,23 +27,14 @@ class Scenario(Value, frozen=True):
 
 
 def load(text: bytes | str) -> Scenario:
-    """The scenario of a file's text. Raises ScenarioError with all faults."""
+    """The scenario of a file's text. Raises ScenarioError with the path of the first fault."""
     scenario: Scenario = codec.read_scenario(text, Scenario)
-    refuse(_faults(scenario))
-    return scenario
-
-
-def _faults(scenario: Scenario) -> Iterator[Fault]:
     if list(scenario.places) != sorted(set(scenario.places)):
-        yield fault("places", "places are listed once, in rising order")
+        raise ScenarioError("places", "places are listed once, in rising order")
     if len(scenario.places) % 2:
-        yield fault("places", "dominoes are eaten two at a time: an odd number cannot be eaten")
+        raise ScenarioError("places", "dominoes are eaten two at a time: an odd number cannot be eaten")
     if not legal_pairs(scenario.places):
-        yield fault("places", "no two of these may be taken first")
+        raise ScenarioError("places", "no two of these may be taken first")
     if scenario.players > scenario.turns:
-        yield fault(
-            "players",
-            "%(meals)s meals are not enough for %(players)s players",
-            meals=scenario.turns,
-            players=scenario.players,
-        )
+        raise ScenarioError("players", f"{scenario.turns} meals are not enough for {scenario.players} players")
+    return scenario

@@ -10,7 +10,7 @@ from games.catalogue.master_builder import cards, names, town
 from games.catalogue.master_builder.face import board
 from games.catalogue.master_builder.game import GAME
 from games.catalogue.master_builder.rules.moves import LoanType
-from games.catalogue.master_builder.rules.scenario import SKILLS, Contract, EconomyCard, Scenario, Skill, Worker
+from games.catalogue.master_builder.rules.scenario import SKILLS, Contract, EconomyCard, Scenario, Skill, Worker, load
 from games.catalogue.master_builder.rules.types import LOAN_TYPES
 from games.ui.faces import PrintingPart
 from games.ui.printing import AID, WHY, Aid, Cut, PrintSheet, PrintTable, drawn, rules_of
@@ -22,8 +22,7 @@ Shown = dict[str, Any]
 
 
 def _scenario() -> Scenario:
-    scenario: Scenario = GAME.shipped(SCENARIO)
-    return scenario
+    return load(GAME.scenarios[SCENARIO])
 
 
 def _aid() -> Shown:

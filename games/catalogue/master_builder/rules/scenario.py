@@ -1,12 +1,11 @@
 """The format of a scenario file: contracts, workers, cards and amounts. Money is in whole thousands of dollars."""
 
-from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from games.engine import codec
-from games.engine.errors import Fault, fault, refuse
+from games.engine.errors import ScenarioError
 from games.engine.types import Text, Value
 
 Skill = Literal["A", "T", "F", "M"]
@@ -149,27 +148,20 @@ class Scenario(Value, frozen=True):
     economy: Annotated[tuple[EconomyCard, ...], Meta(max_length=99)]
 
 
-COUNTS: Mapping[str, Callable[[Scenario], int]] = {
-    "rounds": lambda scenario: scenario.rounds,
-    "draft": lambda scenario: scenario.draft,
-    "goes": lambda scenario: scenario.goes,
-}
-"""Numbers of a scenario for texts."""
-
-
 def load(text: bytes | str) -> Scenario:
-    """The scenario of a file's text. Raises ScenarioError with all faults."""
+    """The scenario of a file's text. Raises ScenarioError with the path of the first fault."""
     scenario: Scenario = codec.read_scenario(text, Scenario)
-    refuse((*_card_faults(scenario), *_amount_faults(scenario)))
+    _check_cards(scenario)
+    _check_amounts(scenario)
     return scenario
 
 
-def _card_faults(scenario: Scenario) -> Iterator[Fault]:
+def _check_cards(scenario: Scenario) -> None:
     for index, contract in enumerate(scenario.contracts):
         path = f"contracts[{index}]"
         if contract.number != index + 1:
-            yield fault(f"{path}.number", "contracts are listed by number: %(next)s is next", next=index + 1)
-        yield from _section_faults(contract, f"{path}.sections")
+            raise ScenarioError(f"{path}.number", f"contracts are listed by number: {index + 1} is next")
+        _check_sections(contract, f"{path}.sections")
     ids: dict[str, tuple[str, ...]] = {
         "workers": tuple(worker.id for worker in scenario.workers),
         "events": tuple(card.id for card in scenario.events),
@@ -178,48 +170,43 @@ def _card_faults(scenario: Scenario) -> Iterator[Fault]:
     for name, listed in ids.items():
         for index, id_ in enumerate(listed):
             if id_ in listed[:index]:
-                yield fault(f"{name}[{index}].id", "%(id)s is listed twice", id=id_)
+                raise ScenarioError(f"{name}[{index}].id", f"{id_} is listed twice")
 
 
-def _section_faults(contract: Contract, path: str) -> Iterator[Fault]:
+def _check_sections(contract: Contract, path: str) -> None:
     ids = [section.id for section in contract.sections]
     if len(set(ids)) != len(ids):
-        yield fault(path, "two sections have the same id")
+        raise ScenarioError(path, "two sections have the same id")
     if contract.kind == "building":
         parts = {section.part for section in contract.sections}
         if not {"side", "gable"} <= parts <= {"side", "gable", "roof"}:
-            yield fault(path, "a building has sides, gables and roofs, and at least one side and one gable")
+            raise ScenarioError(path, "a building has sides, gables and roofs, and at least one side and one gable")
         if any(section.wall for section in contract.sections):
-            yield fault(path, "only city walls have walls by number")
+            raise ScenarioError(path, "only city walls have walls by number")
         return
     walls = sorted({section.wall for section in contract.sections})
     if walls != list(range(1, len(walls) + 1)):
-        yield fault(path, "walls are numbered from 1")
+        raise ScenarioError(path, "walls are numbered from 1")
     for wall in walls:
         pieces = {section.part for section in contract.sections if section.wall == wall}
         if "core" not in pieces or len(pieces) < 2 or not pieces <= {"core", "face", "back"}:
-            yield fault(path, "wall %(wall)s needs a core, and a face or a back", wall=wall)
+            raise ScenarioError(path, f"wall {wall} needs a core, and a face or a back")
 
 
-def _amount_faults(scenario: Scenario) -> Iterator[Fault]:
+def _check_amounts(scenario: Scenario) -> None:
     """Checks that each player can always have a crew and a contract in round 1."""
     players = scenario.players
     if list(players) != list(range(players[0], players[-1] + 1)):
-        yield fault("players", "numbers of players follow each other")
+        raise ScenarioError("players", "numbers of players follow each other")
     if len(scenario.workers) < players[-1] * scenario.draft:
-        yield fault("workers", "%(players)s players take %(draft)s each", players=players[-1], draft=scenario.draft)
+        raise ScenarioError("workers", f"{players[-1]} players take {scenario.draft} each")
     for count in players:
         deck = len(scenario.contracts) - (scenario.removed_for_two if count == 2 else 0)
         if deck < count + scenario.first_reveal_extra:
-            yield fault(
-                "contracts",
-                "%(revealed)s are revealed, there are %(deck)s",
-                revealed=count + scenario.first_reveal_extra,
-                deck=deck,
-            )
+            raise ScenarioError("contracts", f"{count + scenario.first_reveal_extra} are revealed, there are {deck}")
     if len(scenario.economy) < scenario.rounds - 1:
-        yield fault("economy", "%(cards)s cards are turned", cards=scenario.rounds - 1)
+        raise ScenarioError("economy", f"{scenario.rounds - 1} cards are turned")
     sure = scenario.start_money - scenario.draft * scenario.look_fee
     for index, contract in enumerate(scenario.contracts):
         if contract.min_bid > sure:
-            yield fault(f"contracts[{index}].min_bid", "a player is sure to have %(sure)s only", sure=sure)
+            raise ScenarioError(f"contracts[{index}].min_bid", f"a player is sure to have {sure} only")

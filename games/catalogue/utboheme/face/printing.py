@@ -13,7 +13,7 @@ from games.catalogue.utboheme.game import GAME
 from games.catalogue.utboheme.rules.board import DEAREST, dots
 from games.catalogue.utboheme.rules.resources import RESOURCES
 from games.catalogue.utboheme.rules.rules import RULES
-from games.catalogue.utboheme.rules.scenario import Price, Scenario
+from games.catalogue.utboheme.rules.scenario import Price, Scenario, load
 from games.catalogue.utboheme.rules.types import KINDS, Options
 from games.engine.draws import LabelledDraws
 from games.ui.faces import PrintingPart
@@ -31,8 +31,7 @@ Shown = dict[str, Any]
 
 
 def _scenario() -> Scenario:
-    scenario: Scenario = GAME.shipped(SCENARIO)
-    return scenario
+    return load(GAME.scenarios[SCENARIO])
 
 
 def _aid() -> Shown:

@@ -3,7 +3,6 @@ checked.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -11,7 +10,7 @@ from msgspec import Meta
 from games.catalogue.utboheme.rules.resources import Cards, Number, Resource
 from games.catalogue.utboheme.rules.topology import Hexagon, connected, neighbours, topology
 from games.engine import codec
-from games.engine.errors import Fault, fault, refuse
+from games.engine.errors import ScenarioError
 from games.engine.types import Value
 
 Coordinate = Annotated[int, Meta(ge=-9, le=9)]
@@ -134,91 +133,64 @@ class Scenario(Value, frozen=True):
         return tuple(kind.resource for kind in self.terrain for _ in range(kind.hexagons))
 
 
-COUNTS: Mapping[str, Callable[[Scenario], int]] = {
-    "target": lambda scenario: scenario.target,
-    "hand_limit": lambda scenario: scenario.hand_limit,
-}
-"""Numbers of a scenario for texts."""
-
-
 def load(text: bytes | str) -> Scenario:
-    """The scenario of a file's text. Raises ScenarioError with all faults."""
+    """The scenario of a file's text. Raises ScenarioError with the path of the first fault."""
     scenario: Scenario = codec.read_scenario(text, Scenario)
-    refuse((*_island_faults(scenario), *_harbour_faults(scenario)))
-    refuse(_room_faults(scenario))
+    _check_island(scenario)
+    _check_harbours(scenario)
+    _check_room(scenario)
     return scenario
 
 
-def _island_faults(scenario: Scenario) -> Iterator[Fault]:
+def _check_island(scenario: Scenario) -> None:
     land = scenario.land
     if scenario.players[0] > scenario.players[1]:
-        yield fault("players", "the lower number comes first")
+        raise ScenarioError("players", "the lower number comes first")
     if len(set(land)) != len(land):
-        yield fault("land", "a hexagon is listed twice")
+        raise ScenarioError("land", "a hexagon is listed twice")
     if not connected(land):
-        yield fault("land", "the hexagons are not one island")
+        raise ScenarioError("land", "the hexagons are not one island")
     for index, spiral in enumerate(scenario.spirals):
         if sorted(spiral) != list(range(len(land))):
-            yield fault(f"spirals[{index}]", "a spiral names every hexagon once")
+            raise ScenarioError(f"spirals[{index}]", "a spiral names every hexagon once")
     if len(scenario.hexagons) != len(land):
-        yield fault(
-            "terrain", "%(hexagons)s hexagons for %(places)s places", hexagons=len(scenario.hexagons), places=len(land)
-        )
+        raise ScenarioError("terrain", f"{len(scenario.hexagons)} hexagons for {len(land)} places")
     deserts = Counter(scenario.hexagons)[DESERT]
     if deserts == 0:
-        yield fault("terrain", "the binome glandeur needs a desert to start on")
+        raise ScenarioError("terrain", "the binome glandeur needs a desert to start on")
     if len(scenario.tokens) != len(land) - deserts:
-        yield fault(
-            "tokens",
-            "%(tokens)s tokens for %(hexagons)s hexagons",
-            tokens=len(scenario.tokens),
-            hexagons=len(land) - deserts,
-        )
+        raise ScenarioError("tokens", f"{len(scenario.tokens)} tokens for {len(land) - deserts} hexagons")
 
 
-def _harbour_faults(scenario: Scenario) -> Iterator[Fault]:
+def _check_harbours(scenario: Scenario) -> None:
     if len(scenario.harbours) != len(scenario.harbour_kinds):
-        yield fault("harbour_kinds", "there are as many kinds as harbours")
+        raise ScenarioError("harbour_kinds", "there are as many kinds as harbours")
     coasts: set[tuple[Hexagon, int]] = set()
     for index, place in enumerate(scenario.harbours):
         coast = place.sea, place.land
         if place.land >= len(scenario.land) or place.sea in scenario.land or coast in coasts:
-            yield fault(f"harbours[{index}]", "a harbour has its own sea hexagon beside its land hexagon")
-        elif place.sea not in neighbours(scenario.land[place.land]):
-            yield fault(f"harbours[{index}]", "sea and land hexagon are not neighbours")
+            raise ScenarioError(f"harbours[{index}]", "a harbour has its own sea hexagon beside its land hexagon")
+        if place.sea not in neighbours(scenario.land[place.land]):
+            raise ScenarioError(f"harbours[{index}]", "sea and land hexagon are not neighbours")
         coasts.add(coast)
 
 
-def _room_faults(scenario: Scenario) -> Iterator[Fault]:
+def _check_room(scenario: Scenario) -> None:
     """Checks that there are enough crossings for all. Each UV takes its crossing and up to three neighbours."""
     crossings = len(topology(scenario.land).corners)
     needed = 4 * (2 * scenario.players[1] - 1) + 1
     if crossings < needed:
-        yield fault(
-            "players",
-            "%(crossings)s crossings for %(players)s players, who need %(needed)s",
-            crossings=crossings,
-            players=scenario.players[1],
-            needed=needed,
-        )
+        raise ScenarioError("players", f"{crossings} crossings for {scenario.players[1]} players, who need {needed}")
     if not scenario.foundation:
         return
     if scenario.players != (len(scenario.foundation),) * 2:
-        yield fault("foundation", "a foundation is for one number of players, and has a line for each")
+        raise ScenarioError("foundation", "a foundation is for one number of players, and has a line for each")
     shape, taken = topology(scenario.land), 0
     for turn in (0, 2):
         for seat, line in enumerate(scenario.foundation):
             crossing, path = line[turn], line[turn + 1]
             if crossing >= crossings or path >= len(shape.sides) or crossing not in shape.ends[path]:
-                yield fault(
-                    f"foundation[{seat}]",
-                    "path %(side)s does not end at crossing %(crossing)s",
-                    side=path,
-                    crossing=crossing,
-                )
-                continue
+                raise ScenarioError(f"foundation[{seat}]", f"path {path} does not end at crossing {crossing}")
             if taken >> crossing & 1:
-                yield fault(
-                    f"foundation[{seat}]", "crossing %(crossing)s is too near to another one", crossing=crossing
-                )
+                raise ScenarioError(f"foundation[{seat}]", f"crossing {crossing} is too near to another one")
             taken |= shape.near[crossing]

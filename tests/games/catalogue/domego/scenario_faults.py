@@ -50,7 +50,7 @@ CONTRACT_FAULTS = [
         ["standard_contracts", 0, "low"],
         116,
         "standard_contracts[0].low",
-        "owner>architect: 116 is above the upper one, 115",
+        "owner>architect: 116 is above the high price, 115",
     ),
     (["activities", 2, "special"], [], "standard_contracts[0]", "owner>architect is negotiated in no activity"),
     (
