@@ -2,17 +2,21 @@
 
 import threading
 import time
+from itertools import count
 
 from celery import Celery
 
 from domego_site import heartbeats
 from domego_site.beat_thread import BeatThread
 
+_numbers = count()
+
 
 def beat_of(task, schedule=0.05):
+    name = f"tried.{next(_numbers)}"  # all apps of a process share the names of tasks
     app = Celery("tried", set_as_current=False)
-    app.conf.beat_schedule = {"it": {"task": "tried.task", "schedule": schedule}}
-    app.task(name="tried.task")(task)
+    app.conf.beat_schedule = {"it": {"task": name, "schedule": schedule}}
+    app.task(name=name)(task)
     return BeatThread(app)
 
 
