@@ -174,7 +174,7 @@ def chunks(body: bytes) -> Iterator[bytes]:
 
 
 class Stream(Receiver):
-    """The stream of news of an open page: the newest revision that came, the questions that were open then (None: not
+    """The stream of news of an open page: the newest revision that came, the prompts that were open then (None: not
     known), and the moment since which there is something newer than what the page shows.
     """
 
@@ -182,7 +182,7 @@ class Stream(Receiver):
         self.is_open = False
         self.newer_since = 0.0
         self._revision = self._shown = 0
-        self._questions: frozenset[str] | None = None
+        self._prompts: frozenset[str] | None = None
         self._rest = b""
         self._woken: asyncio.Future[None] | None = None
         self._transport: asyncio.Transport | None = None
@@ -203,19 +203,19 @@ class Stream(Receiver):
         self._shown = revision
         if self._revision > revision:
             return 0.0
-        since, self.newer_since, self._questions = self.newer_since, 0.0, frozenset()
+        since, self.newer_since, self._prompts = self.newer_since, 0.0, frozenset()
         return time.monotonic() - since if since else 0.0
 
-    async def wait(self, asked: Sequence[str] | None, pause_until: float, seconds: float) -> bool:
-        """Wait until the server has something newer than what the page shows, at most so many seconds; what asks its
-        reader nothing else than before (`asked`) waits until `pause_until`. Returns whether there is something newer.
-        The end of the stream ends the wait, too.
+    async def wait(self, own: Sequence[str] | None, pause_until: float, seconds: float) -> bool:
+        """Wait until the server has something newer than what the page shows, at most so many seconds. A move after
+        which the reader has the same prompts (`own`) is left until `pause_until`. Returns whether there is something
+        newer. The end of the stream ends the wait, too.
         """
         loop = asyncio.get_running_loop()
         until, was_open = loop.time() + seconds, self.is_open
         while self.is_open == was_open:
             is_newer, now = self._revision > self._shown, time.monotonic()
-            if is_newer and (now >= pause_until or not self._is_others(asked)):
+            if is_newer and (now >= pause_until or not self._is_others(own)):
                 return True
             left = min(until - loop.time(), pause_until - now if is_newer else seconds)
             if until <= loop.time():
@@ -229,13 +229,13 @@ class Stream(Receiver):
                 self._woken = None
         return self._revision > self._shown
 
-    def _is_others(self, asked: Sequence[str] | None) -> bool:
-        """Is the reader asked nothing else than before (poll.js: `isOthers`)?"""
-        questions = self._questions
-        if questions is None or asked is None:
+    def _is_others(self, own: Sequence[str] | None) -> bool:
+        """Has the reader the same open prompts as before (poll.js: `isOthers`)?"""
+        open_prompts = self._prompts
+        if open_prompts is None or own is None:
             return False
-        seats = {each.partition(":")[0] for each in questions}
-        return all(each in questions or (each.endswith(":-") and each[:-2] not in seats) for each in asked)
+        seats = {each.partition(":")[0] for each in open_prompts}
+        return all(each in open_prompts or (each.endswith(":-") and each[:-2] not in seats) for each in own)
 
     def _wake(self) -> None:
         if self._woken is not None and not self._woken.done():
@@ -250,11 +250,11 @@ class Stream(Receiver):
                 for each in json.loads(line[6:]).values():
                     self._hear(*each.split(" "))
 
-    def _hear(self, revision: str, *questions: str) -> None:
+    def _hear(self, revision: str, *prompts: str) -> None:
         if not revision.isdecimal() or int(revision) <= self._revision:
             return
-        is_known = bool(questions) and (not self.newer_since or self._questions is not None)
-        self._questions = frozenset(questions) if is_known else None
+        is_known = bool(prompts) and (not self.newer_since or self._prompts is not None)
+        self._prompts = frozenset(prompts) if is_known else None
         self._revision = int(revision)
         if self._revision > self._shown:
             self.newer_since = self.newer_since or time.monotonic()

@@ -110,7 +110,7 @@ class AtTable(Person):
         self.is_over = False
         self._not_before = self._asked = self._renewed = self._reopen = 0.0
         self._again = SLOW_POLL
-        self._asked_for: list[str] | None = None
+        self._prompts: list[str] | None = None
         self._pause_until = 0.0
 
     def close(self) -> None:
@@ -160,8 +160,8 @@ class AtTable(Person):
             tag = found[1].decode().replace("&quot;", '"')
         revision = re.match(r'(?:W/)?"(\d+)-', tag)
         self.tag = tag
-        if (asked := next(answer.headers(b"x-asked"), None)) is not None:
-            self._asked_for = asked.split()
+        if (prompts := next(answer.headers(b"x-prompts"), None)) is not None:
+            self._prompts = prompts.split()
         behind = self.stream.show(int(revision[1]) if revision else 0)
         if behind:
             self.tally.took("behind", behind)
@@ -206,7 +206,7 @@ class AtTable(Person):
             pause = min(SLOW_POLL if self.stream.is_open else self.chance.uniform(0.8, 1.2) * POLL, self._again)
             ask_at = self._asked + pause
             wait = (ask_at if until is None else min(ask_at, until)) - now
-            newer = await self.stream.wait(self._asked_for, self._pause_until, wait)
+            newer = await self.stream.wait(self._prompts, self._pause_until, wait)
             if not newer and until is not None and time.monotonic() >= until:
                 return None
             if not newer and time.monotonic() < ask_at:

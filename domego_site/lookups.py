@@ -23,6 +23,7 @@ MOST_TEXTS = 20_000
 MOST_PATHS = 4096
 """Paths kept with their views, and the other way round; a table has two dozen."""
 MOST_QUERIES = 2048
+"""SQL texts kept: the site has some hundreds, and those of long lists of keys."""
 _translate = trans_real.gettext
 _resolve: Any = URLResolver.resolve
 _reverse: Any = URLResolver._reverse_with_prefix  # type: ignore[attr-defined]
@@ -57,11 +58,7 @@ def resolve(resolver: URLResolver, path: Any) -> Any:
         return _resolve(resolver, path)
     views = vars(resolver).setdefault("_views", {})
     found = views.get(path)
-    if found is None:
-        if len(views) >= MOST_PATHS:
-            views.clear()
-        found = views[path] = _resolve(resolver, path)
-    return found
+    return found if found is not None else _keep(views, path, _resolve(resolver, path), MOST_PATHS)
 
 
 def reverse(resolver: URLResolver, view: Any, prefix: str, *args: Any, **kwargs: Any) -> str:
@@ -71,11 +68,11 @@ def reverse(resolver: URLResolver, view: Any, prefix: str, *args: Any, **kwargs:
         return _reverse(resolver, view, prefix, *args, **kwargs)
     paths = vars(resolver).setdefault("_paths", {})
     found = paths.get(known)
-    if found is None:
-        if len(paths) >= MOST_PATHS:
-            paths.clear()
-        found = paths[known] = _reverse(resolver, view, prefix, *args, **kwargs)
-    return found
+    return (
+        found
+        if found is not None
+        else _keep(paths, known, _reverse(resolver, view, prefix, *args, **kwargs), MOST_PATHS)
+    )
 
 
 def convert_query(cursor: SQLiteCursorWrapper, query: str, *, param_names: Any = None) -> str:
@@ -83,11 +80,7 @@ def convert_query(cursor: SQLiteCursorWrapper, query: str, *, param_names: Any =
     if param_names is not None:
         return _convert(cursor, query, param_names=param_names)
     found = _queries.get(query)
-    if found is None:
-        if len(_queries) >= MOST_QUERIES:
-            _queries.clear()
-        found = _queries[query] = _convert(cursor, query)
-    return found
+    return found if found is not None else _keep(_queries, query, _convert(cursor, query), MOST_QUERIES)
 
 
 def get_user(backend: ModelBackend, user_id: Any) -> Any:
@@ -113,8 +106,12 @@ def gettext(message: Any) -> Any:
         return _translate(message)
     texts = vars(found).setdefault("_texts", {})
     text = texts.get(message)
-    if text is None:
-        if len(texts) >= MOST_TEXTS:
-            texts.clear()
-        text = texts[message] = _translate(message)
-    return text
+    return text if text is not None else _keep(texts, message, _translate(message), MOST_TEXTS)
+
+
+def _keep(kept: dict[Any, Any], key: Any, value: Any, most: int) -> Any:
+    """Keep a value, and return it. At most so many are kept: then all are forgotten."""
+    if len(kept) >= most:
+        kept.clear()
+    kept[key] = value
+    return value

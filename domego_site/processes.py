@@ -43,8 +43,7 @@ def be_called(name: str) -> None:
 
 def keep_what_is_loaded() -> None:
     """Take all objects that are loaded out of the garbage collection, and collect less often: to look through them
-    took an eighth of each page, and the many collections of a page's own objects another tenth. Some 5 MB a process
-    may wait for a collection.
+    took an eighth of each page, and the many collections of a page's own objects another tenth.
     """
     gc.collect()
     gc.freeze()

@@ -16,7 +16,7 @@ GAIN: Final = 0.88
 ROUNDS: Final = 3
 PLACES: Final = ("/usr/local/bin", "/usr/bin")
 TIMED: Final = """
-import ensurepip, json, sys, time, venv
+import bz2, ctypes, ensurepip, json, lzma, sqlite3, ssl, sys, time, venv, zlib
 if sys.version_info[:2] != ({major}, {minor}):
     raise SystemExit(1)
 def work():
@@ -30,7 +30,9 @@ def timed():
     return time.process_time() - began
 print(min(timed() for _each in range(12)))
 """
-"""Prints the seconds of a short job; ends with an error for a Python of another version or without venv."""
+"""Prints the seconds of a short job. Ends with an error for a Python of another version, or without a module that the
+site needs.
+"""
 
 
 def fastest(current: str = sys.executable) -> str:
@@ -71,7 +73,7 @@ def _times(paths: Sequence[str]) -> dict[str, float]:
 
 
 def _seconds(path: str) -> float | None:
-    """The seconds of the job; None if this Python cannot do it or is of another version."""
+    """The seconds of the job; None if this Python cannot do it, lacks a module or is of another version."""
     script = TIMED.format(major=sys.version_info.major, minor=sys.version_info.minor)
     try:
         done = subprocess.run(

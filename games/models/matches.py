@@ -93,8 +93,8 @@ class Match(models.Model):
     revealed_at = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
-    asked: str
-    """The open questions after a move that is being stored, for open pages (games.platform.work.news.asked_in)."""
+    open_prompts: str
+    """Digests of the prompts after a move that is being stored (games.platform.work.news.prompt_digests)."""
 
     class Meta:
         verbose_name = _("match")

@@ -166,17 +166,17 @@ def _rendered(
 
 
 def _regions(request: HttpRequest, page: TablePage, more: Mapping[str, Any], status: int = 200) -> HttpResponse:
-    """The regions for an open page, and the questions by which it knows news that concern its reader."""
+    """The regions for an open page, and the digests by which it knows news that concern its reader."""
     response = _rendered(request, page, "games/table/live.html", more, status)
-    response["X-Asked"] = _asked(page.read)
+    response["X-Prompts"] = _prompt_digests(page.read)
     return response
 
 
-def _asked(read: TableRead) -> str:
-    """The open questions to the reader's seats, as news carry them; "seat:-" for a seat without any."""
-    questions = ((each.seat, each.key) for each in read.prompts if not each.optional)
-    found = dict(each.split(":") for each in news.asked_in(read.match.pk, questions).split() if each != news.NOBODY)
-    return " ".join(f"{seat}:{found.get(str(seat), '-')}" for seat in read.access.seats)
+def _prompt_digests(read: TableRead) -> str:
+    """The open prompts of the reader's seats, as news carry them; "seat:-" for a seat without any."""
+    own = ((each.seat, each.key) for each in read.prompts if each.seat in read.access.seats and not each.optional)
+    digests = dict(each.split(":") for each in news.prompt_digests(read.match.pk, own).split() if ":" in each)
+    return " ".join(f"{seat}:{digests.get(str(seat), '-')}" for seat in read.access.seats)
 
 
 @view_options(reads_person_late=True)
@@ -186,10 +186,10 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
     change.
     """
     user_id = reader_id(request)
-    found_news = selectors.news_for(match_id, user_id) if user_id else None
-    if found_news is None:
+    current = selectors.news_for(match_id, user_id) if user_id else None
+    if current is None:
         raise Http404
-    revision, pending, seen = found_news
+    revision, pending, seen = current
     now = timezone.now()
     # The page asks with the seat that it shows, so that the tag is known without reading the holders.
     seat = requested_seat(request)

@@ -23,7 +23,7 @@ from games.platform.services.authors import Author
 from games.platform.services.bank import bank_go_on, bank_stop
 from games.platform.services.due_times import DueTimes
 from games.platform.work import outbox
-from games.platform.work.news import asked_in
+from games.platform.work.news import prompt_digests
 
 Changed = tuple[tuple[int, Mapping[str, Any]], ...]
 """Decisions by id, with their former field values."""
@@ -95,7 +95,7 @@ def write_outcome(
     inbox = _reconcile(match, row, outcome.state, now)
     finish = _finish(match, outcome.state, now) if inbox.is_empty else []
     bank_stop(match, now)
-    match.asked = asked_in(match.pk, ((row.seat, row.key) for row in inbox.pending))
+    match.open_prompts = prompt_digests(match.pk, ((row.seat, row.key) for row in inbox.pending))
     match.save(update_fields=["number", "state", "revision", *finish])
     return StoredMove(row, Before(before, inbox.changed), inbox.pending, inbox.asks)
 

@@ -24,7 +24,9 @@ SHARE: Final = 0.9
 
 
 class Crowding:
-    """Recent pages of a process: elapsed seconds and processor seconds, older ones with less weight."""
+    """Recent pages of a process: elapsed and processor seconds, older ones with less weight. `usual` is the least ratio
+    of the two so far.
+    """
 
     def __init__(self) -> None:
         self.elapsed = self.spent = 0.0
@@ -57,4 +59,4 @@ class Crowding:
 
 
 crowding: Final = Crowding()
-"""That of this process."""
+"""The estimate for this process."""

@@ -4,8 +4,8 @@ A page carries a ticket, signed for ten minutes, that names its topics ("match-1
 (games.platform.work.live) serves its stream and passes on the news: a new revision, or only that something changed.
 Both are hints: the page then asks as usual, and a page without news polls.
 
-A revision may be followed by the questions that are then open (`asked_in`): a page whose reader is asked nothing else
-than before may take its time to ask (games.platform.work.crowding).
+A revision may be followed by digests of the prompts that are then open (`prompt_digests`): a page whose reader has the
+same prompts as before may wait before it asks (games.platform.work.crowding).
 """
 
 import hashlib
@@ -36,8 +36,8 @@ SOMETHING: Final = "+"
 """The message if no revision names the change."""
 END: Final = "-"
 """The message that ends streams: the access to a topic has changed."""
-NOBODY: Final = "-"
-"""The questions of a match that asks nobody."""
+NO_PROMPTS: Final = "-"
+"""The digests of a match without open prompts."""
 PAUSE: Final = 2.0
 """Seconds without publishing after a failure."""
 _away_until = 0.0
@@ -72,22 +72,22 @@ def follow(kind: str, model: type[models.Model]) -> None:
 
     def saved(instance: Any, update_fields: Any = None, **rest: Any) -> None:
         if update_fields is None or "revision" in update_fields:
-            asked = vars(instance).pop("asked", "")
-            publish(f"{kind}-{instance.pk}", f"{instance.revision} {asked}".strip())
+            digests = vars(instance).pop("open_prompts", "")
+            publish(f"{kind}-{instance.pk}", f"{instance.revision} {digests}".strip())
 
     hooks.TOPICS[kind] = model
     post_save.connect(saved, sender=model, weak=False, dispatch_uid=f"news-{kind}")
 
 
-def asked_in(match_id: int, questions: Iterable[tuple[int, str]]) -> str:
-    """Open questions as news carry them: for each seat with any, its number and a digest of their keys; "-" for none.
-    `questions` are seats and keys. Set as `asked` on a row, it is published with the row's next revision. The digests
-    are keyed: they say nothing of another seat's questions.
+def prompt_digests(match_id: int, prompts: Iterable[tuple[int, str]]) -> str:
+    """Open prompts as news carry them: for each seat with any, its number and a digest of their keys; "-" for none.
+    `prompts` are seats and keys. Set as `open_prompts` on a match, it is published with its next revision. The digests
+    are keyed with the site's secret: they say nothing of another seat's prompts.
     """
     keys: dict[int, list[str]] = {}
-    for seat, key in questions:
+    for seat, key in prompts:
         keys.setdefault(seat, []).append(key)
-    return " ".join(f"{seat}:{_digest(match_id, seat, found)}" for seat, found in sorted(keys.items())) or NOBODY
+    return " ".join(f"{seat}:{_digest(match_id, seat, found)}" for seat, found in sorted(keys.items())) or NO_PROMPTS
 
 
 def _digest(match_id: int, seat: int, keys: Iterable[str]) -> str:
@@ -101,8 +101,8 @@ def _key() -> bytes:
 
 
 def joined(before: str | None, what: str) -> str:
-    """The news of a topic for a page that has not been sent those `before`: the newest, without questions if those
-    before did not say which are open.
+    """The news of a topic for a page that has not been sent those `before`: the newest, without digests if those
+    before had none.
     """
     if before == SOMETHING:
         return SOMETHING

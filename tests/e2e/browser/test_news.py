@@ -133,7 +133,7 @@ def test_a_question_that_had_no_answer_is_asked_again_soon_although_there_is_a_s
 NEWS = "([what]) => document.dispatchEvent(new CustomEvent('stream:news', {detail: {[live.dataset.topic]: what}}))"
 
 
-def test_on_a_crowded_site_moves_of_others_wait_and_a_question_to_the_reader_does_not(pair: tuple[Page, Page]) -> None:
+def test_on_a_crowded_site_moves_of_others_wait_and_a_prompt_of_the_reader_does_not(pair: tuple[Page, Page]) -> None:
     owner, guest = pair
     has_stream(guest)
 
@@ -152,8 +152,11 @@ def test_on_a_crowded_site_moves_of_others_wait_and_a_question_to_the_reader_doe
         return asked.at[before] - began
 
     says(owner, "Shall we begin?")
-    wait_for(lambda: guest.wait_for_timeout(20) or guest.evaluate("live.dataset.asked"), "the questions to the reader")
-    own = guest.evaluate("live.dataset.asked")
+    wait_for(
+        lambda: guest.wait_for_timeout(20) or guest.evaluate("live.dataset.prompts"),
+        "the digests of the reader's prompts",
+    )
+    own = guest.evaluate("live.dataset.prompts")
     assert own.startswith("1:")
     assert 1.5 < seconds_until_asked(f"999991 0:abc {own}") < 4.5
     assert seconds_until_asked("999992 0:abc 1:def") < 1.5

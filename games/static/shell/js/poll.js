@@ -78,8 +78,8 @@ function told(response) {
   if (date) document.dispatchEvent(new CustomEvent("server:date", { detail: date }));
   soonest = Number(response.headers.get("X-Again") ?? Infinity);
   pause = Number(response.headers.get("X-Pause") ?? 0);
-  const open = response.headers.get("X-Asked");
-  if (open !== null) live.dataset.asked = open;
+  const prompts = response.headers.get("X-Prompts");
+  if (prompts !== null) live.dataset.prompts = prompts;
   const ticket = response.headers.get("X-Ticket");
   if (ticket) {
     live.dataset.ticket = ticket;
@@ -115,6 +115,7 @@ async function take(response) {
 async function ask() {
   if (underway) {
     hurried = true;
+    due = Infinity;
     return;
   }
   underway = true;
@@ -142,7 +143,7 @@ async function ask() {
     clearTimeout(late);
     underway = false;
   }
-  again(hurried && !failures ? 0 : Math.min(waitSeconds(), Math.max(0, due - Date.now()) / 1000));
+  again(hurried && !failures ? 0 : Math.min(waitSeconds(), Math.max(rest, (due - Date.now()) / 1000)));
 }
 
 /** Asks if what was told is not on the page. */
@@ -155,8 +156,8 @@ function look() {
   news = {};
 }
 
-/** Does this move ask the page's reader nothing else than before? */
-const isOthers = (topic, what) => topic === live.dataset.topic && what.includes(" ") && live.dataset.asked?.split(" ").every(
+/** Has the reader the same open prompts as before this move? */
+const isOthers = (topic, what) => topic === live.dataset.topic && what.includes(" ") && live.dataset.prompts?.split(" ").every(
   (each) => what.includes(each) || (each.endsWith("-") && !what.includes(each.slice(0, -1))));
 
 /** Seconds that are left of so many after the last question. A page of many matches has data-poll-gap. */

@@ -57,29 +57,31 @@ def test_a_move_is_told_with_the_revision_that_it_leads_to(after):
     told = after(lambda: play_default(match, 0, owner))
 
     match.refresh_from_db()
-    questions = news.asked_in(
+    digests = news.prompt_digests(
         match.pk, ((row.seat, row.key) for row in match.decisions.filter(closed_at=None, optional=False))
     )
-    assert told == [f"match-{match.pk} {match.revision} {questions}"]
-    assert questions != news.NOBODY
+    assert told == [f"match-{match.pk} {match.revision} {digests}"]
+    assert digests != news.NO_PROMPTS
     assert news.revisions_of([f"match-{match.pk}", "match-999999", "user-1", "jobs"]) == {
         f"match-{match.pk}": match.revision
     }
 
 
-def test_questions_are_a_digest_for_each_seat_that_is_asked():
-    first, same = (news.asked_in(7, asked) for asked in ([(2, "a"), (0, "b")], [(0, "b"), (2, "a")]))
+def test_prompts_are_a_digest_for_each_seat_with_any():
+    first, same = (news.prompt_digests(7, asked) for asked in ([(2, "a"), (0, "b")], [(0, "b"), (2, "a")]))
 
     assert first == same
     assert [each.partition(":")[0] for each in first.split()] == ["0", "2"]
     assert (
-        news.asked_in(7, [(1, "a"), (1, "b")]) == news.asked_in(7, [(1, "b"), (1, "a")]) != news.asked_in(7, [(1, "a")])
+        news.prompt_digests(7, [(1, "a"), (1, "b")])
+        == news.prompt_digests(7, [(1, "b"), (1, "a")])
+        != news.prompt_digests(7, [(1, "a")])
     )
-    assert news.asked_in(7, []) == "-"
+    assert news.prompt_digests(7, []) == "-"
 
 
-def test_the_same_question_to_another_seat_or_in_another_match_has_another_digest():
-    texts = [news.asked_in(match, [(seat, "a")]) for match in (7, 8) for seat in (1, 2)]
+def test_the_same_prompt_of_another_seat_or_match_has_another_digest():
+    texts = [news.prompt_digests(match, [(seat, "a")]) for match in (7, 8) for seat in (1, 2)]
 
     assert len({text.partition(":")[2] for text in texts}) == 4
 
@@ -95,7 +97,7 @@ def test_the_same_question_to_another_seat_or_in_another_match_has_another_diges
         ("6 0:a", "+", "+"),
     ],
 )
-def test_news_that_say_no_questions_are_not_hidden_by_later_ones(before, what, joined):
+def test_news_without_digests_are_not_hidden_by_later_ones(before, what, joined):
     assert news.joined(before, what) == joined
 
 

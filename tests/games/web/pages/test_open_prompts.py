@@ -1,4 +1,4 @@
-"""News of a move name the questions that are open on the pages after it, so that waiting people's pages may pause."""
+"""News of a move have digests of the prompts that are open on the pages after it, so that waiting pages may pause."""
 
 import pytest
 
@@ -12,13 +12,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 MOVES = 12
 
 
-def questions(text):
+def digests(text):
     """The digests by seat."""
     return dict(each.split(":") for each in text.split() if ":" in each)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_questions_in_the_news_are_those_on_the_page_of_each_seat(
+def test_the_digests_in_the_news_are_those_of_the_page_of_each_seat(
     game, client, news_heard, django_capture_on_commit_callbacks
 ):
     roles_of = {key: role_ids(text, game) for key, text in registry.get(game).scenarios.items()}
@@ -28,19 +28,19 @@ def test_the_questions_in_the_news_are_those_on_the_page_of_each_seat(
     for seat, user in enumerate(people):
         seat_assign(match_id=match.pk, seat=seat, user=user)
     match = match_start(match_id=match.pk)
-    asked_once = False
+    has_any = False
     for _move in range(MOVES):
         news_heard()
         with django_capture_on_commit_callbacks(execute=True):
             play_default(match)
         [text] = [each for each in news_heard() if each.startswith(f"match-{match.pk} {match.revision}")]
-        told = questions(text.partition(" ")[2])
+        published = digests(text.partition(" ")[2])
         for seat, user in enumerate(people):
             client.force_login(user)
             page = client.get(f"/matches/{match.pk}/live/?seat={seat}")
-            assert questions(page["X-Asked"]) == {str(seat): told.get(str(seat), "-")}
-            asked_once |= str(seat) in told
-    assert asked_once
+            assert digests(page["X-Prompts"]) == {str(seat): published.get(str(seat), "-")}
+            has_any |= str(seat) in published
+    assert has_any
 
 
 def test_a_page_of_two_seats_names_both_and_that_of_an_observer_none(client):
@@ -54,6 +54,6 @@ def test_a_page_of_two_seats_names_both_and_that_of_an_observer_none(client):
     found = []
     for user in (both, olga):
         client.force_login(user)
-        found.append(client.get(f"/matches/{match.pk}/live/")["X-Asked"])
+        found.append(client.get(f"/matches/{match.pk}/live/")["X-Prompts"])
 
-    assert [list(questions(each)) for each in found] == [["0", "1"], []]
+    assert [list(digests(each)) for each in found] == [["0", "1"], []]
