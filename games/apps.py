@@ -1,7 +1,11 @@
+import logging
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import registry
+
+logger = logging.getLogger(__name__)
 
 
 class GamesConfig(AppConfig):
@@ -14,4 +18,8 @@ class GamesConfig(AppConfig):
         from games.platform.work import news
 
         registry.register_all()
+        for game in registry.all_games():
+            for each in game.left_out:
+                for fault in each.faults:
+                    logger.error("Scenario left out: %s %s: %s", each.file, fault.path, fault.reason)
         news.follow("match", Match)

@@ -41,11 +41,12 @@ class BodyParser(BaseParser):
     """Passes on the bytes, since only the view knows their type."""
 
     media_type = "application/json"
+    limit = BODY_LIMIT
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
-        """The body. At most `BODY_LIMIT` bytes are read, also from a sender without Content-Length."""
-        body: bytes = stream.read(BODY_LIMIT + 1)
-        if len(body) > BODY_LIMIT:
+        """The body. At most `limit` bytes are read, also from a sender without Content-Length."""
+        body: bytes = stream.read(self.limit + 1)
+        if len(body) > self.limit:
             raise TooLarge
         return body
 

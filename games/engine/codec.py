@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from games.engine.errors import BadMove, BadOptions, ScenarioError
+from games.engine.shape import shape_faults
 
 _encoder = msgspec.json.Encoder()
 _decoders: dict[Any, msgspec.json.Decoder[Any]] = {}
@@ -70,12 +71,12 @@ def read_options(body: bytes | str, kind: Any) -> Any:
 
 
 def read_scenario(text: bytes | str, kind: Any) -> Any:
-    """A scenario from a file's text. Raises ScenarioError with the path of the first fault (`tiles[3].a`)."""
+    """A scenario from a file's text. Raises ScenarioError with all faults of its shape (`tiles[3].a`)."""
     try:
         return decoder(kind).decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
-        path, reason = _path_and_reason(fault)
-        raise ScenarioError(path.removeprefix("$").removeprefix(".") or "$", reason) from fault
+        found = shape_faults(text, kind, convert)
+        raise (ScenarioError.of(*found) if found else ScenarioError(*_path_and_reason(fault))) from fault
 
 
 def _path_and_reason(fault: Exception) -> tuple[str, str]:

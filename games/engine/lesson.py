@@ -27,8 +27,13 @@ Script = Callable[[Any, Prompt], Any]
 """From a seat's view and a prompt of that seat: the move that the lesson needs, `WAIT`, or None if any move will do."""
 
 
+FIRST_GAME: Final = "first_game"
+"""The key of a lesson's scenario."""
+
+
 class Lesson(msgspec.Struct, frozen=True):
-    """The set-up of a lesson: the text of its scenario, options as JSON text, the number of `seats` and the learner's
+    """The set-up of a lesson: the text of its scenario (empty if the shipped one that it is made from cannot be read),
+    options as JSON text, the number of `seats` and the learner's
     `seat`. All lessons of a game share one `seed`.
     """
 

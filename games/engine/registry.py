@@ -1,7 +1,7 @@
 """The registry of playable games. Games are found by `games.engine.finding`; no other module names them."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -11,9 +11,10 @@ import msgspec
 from games.engine import finding
 from games.engine.away import AwayRules
 from games.engine.bots import Bot
+from games.engine.errors import Fault, ScenarioError, fault
 from games.engine.finding import BadGame
 from games.engine.ledger import Accounts
-from games.engine.lesson import LESSON, Lesson, ScriptedBot
+from games.engine.lesson import FIRST_GAME, LESSON, Lesson, ScriptedBot
 from games.engine.rules import Rules
 from games.engine.types import Outcome, Prompt, Seat
 
@@ -30,9 +31,18 @@ def hides_nothing(_options: Any) -> bool:
     return False
 
 
+class LeftOut(msgspec.Struct, frozen=True):
+    """A scenario that does not load: its key, its file, and all its faults."""
+
+    key: str
+    file: str
+    faults: tuple[Fault, ...]
+
+
 class Game(msgspec.Struct, frozen=True):
     """The declaration of a game: its rules, its shipped scenarios (key -> JSON text) and its bots (strength ->
-    maker). All of it is pure. Modules that need Django are named by dotted names and imported at first use.
+    maker). All of it is pure. Scenarios that do not load are moved to `left_out`. Modules that need Django are named by
+    dotted names and imported at first use.
 
     `bots` is in order of strength and starts with the weakest; `usual_bot` is the one that fills an empty seat.
     `micro` scenarios are small ones that tests count through. `variants` are further options (name -> JSON text) for
@@ -48,7 +58,9 @@ class Game(msgspec.Struct, frozen=True):
     gets plain ones. `settles`, by kind of prompt: (state, prompt) -> the only answer that its seat has or has
     ordered, None if there is a choice. The platform gives it for people after a human delay, so that a short wait
     does not reveal a hand. `hides`: (options) -> may a seat know secrets? If not, a person may hold or change several
-    seats. By default a game hides. `low_is_good`: are few points better than many?
+    seats. By default a game hides. `low_is_good`: are few points better than many? `counts`, by name: (scenario) -> a
+    number that help pages write as `{name}`, from the first shipped scenario. `trial` is its part of
+    `games.engine.trial` (a TrialRules); without one its scenarios are tried by the general lints only.
     """
 
     key: str
@@ -68,10 +80,35 @@ class Game(msgspec.Struct, frozen=True):
     settles: Mapping[str, Callable[[Any, Prompt], Any | None]] = msgspec.field(default_factory=dict)
     hides: Callable[[Any], bool] = hides_always
     low_is_good: bool = False
+    counts: Mapping[str, Callable[[Any], int]] = msgspec.field(default_factory=dict)
+    trial: Any | None = None
     folder: Path | None = None
     face: str | None = None
     debrief: str | None = None
     analysis_words: str | None = None
+    left_out: tuple[LeftOut, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Move scenarios that do not load to `left_out`. A lesson's script stays for the matches that run."""
+        lesson = {} if self.lesson is None else {FIRST_GAME: self.lesson.scenario}
+        found = tuple(_left_out(self, {**lesson, **self.scenarios}))
+        if found:
+            gone = {each.key for each in found}
+            playable = {key: text for key, text in self.scenarios.items() if key not in gone}
+            msgspec.structs.force_setattr(self, "scenarios", playable)
+            msgspec.structs.force_setattr(self, "left_out", self.left_out + found)
+
+    @property
+    def has_first_game(self) -> bool:
+        """Can a lesson be started?"""
+        return self.lesson is not None and all(each.key != FIRST_GAME for each in self.left_out)
+
+    def shipped(self, key: str) -> Any:
+        """The shipped scenario with this key, else the first one. Raises LookupError if none can be played."""
+        text = self.scenarios.get(key) or next(iter(self.scenarios.values()), None)
+        if text is None:
+            raise LookupError(f"{self.key} has no scenario")
+        return self.rules.load_scenario(text)
 
     def bot(self, strength: str) -> Bot:
         """A bot by its strength. Raises KeyError for one that this game does not have."""
@@ -83,6 +120,22 @@ class Game(msgspec.Struct, frozen=True):
         """The path of a file in the game's folder; None if there is none."""
         found = self.folder.joinpath(*path) if self.folder else None
         return found if found and found.is_file() else None
+
+
+def _left_out(game: Game, scenarios: Mapping[str, str]) -> Iterator[LeftOut]:
+    files = getattr(game.scenarios, "files", {})
+    for key, text in scenarios.items():
+        try:
+            if key == FIRST_GAME and not text:
+                raise ScenarioError.of(fault("$", "the scenario that the first game is made from does not load"))
+            game.rules.load_scenario(text)
+        except ScenarioError as error:
+            faults = error.faults
+        except Exception as error:  # noqa: BLE001 - one bad file or loader must not stop the other games
+            faults = (Fault("$", "%(reason)s", {"reason": f"{type(error).__name__}: {error}"[:200]}),)
+        else:
+            continue
+        yield LeftOut(key, str(files.get(key) or game.file(f"{key}.json") or f"{game.key}/{key}"), faults)
 
 
 _games: dict[str, Game] = {}
@@ -137,18 +190,52 @@ def register_all() -> None:
         register(load_game(package))
 
 
-def texts(folder: Path, *names: str) -> dict[str, str]:
+class Texts(dict[str, str]):
+    """Texts by name, with the file of each."""
+
+    files: Mapping[str, Path]
+
+
+def texts(folder: Path, *names: str) -> Texts:
     """The JSON texts of a folder by name: first the given names, then the others by the alphabet. A file with `each`
-    is a family: one text for each member, with the member's fields over those of the file.
+    is a family: one text for each member, with the member's fields over those of the file. A file that cannot be read
+    stays one text, which `Game` leaves out.
     """
-    found: dict[str, str] = {}
+    found: dict[str, tuple[str, Path]] = {}
     for path in folder.glob("*.json"):
-        text = path.read_text(encoding="utf-8")
+        found |= {name: (text, path) for name, text in _members(path).items()}
+    order = [name for name in (*names, *sorted(found.keys() - set(names))) if name in found]
+    listed = Texts({name: found[name][0] for name in order})
+    listed.files = {name: found[name][1] for name in order}
+    return listed
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, of any encoding: bytes that are not UTF-8 stay for the loader. Empty if it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8", errors="surrogateescape")
+    except OSError:
+        return ""
+
+
+def _members(path: Path) -> dict[str, str]:
+    text = read_text(path)
+    try:
         shared = msgspec.json.decode(text)
-        members = shared.pop("each", None)
-        found |= {path.stem: text} if members is None else _family(shared, members)
-    return {name: found[name] for name in (*names, *sorted(found.keys() - set(names)))}
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return {path.stem: text}
+    if not (isinstance(shared, dict) and isinstance(shared.get("each"), dict)):
+        return {path.stem: text}
+    members = shared.pop("each")
+    return {
+        name: msgspec.json.encode({**shared, **fields} if isinstance(fields, dict) else fields).decode()
+        for name, fields in members.items()
+    }
 
 
-def _family(shared: Mapping[str, Any], members: Mapping[str, Any]) -> dict[str, str]:
-    return {name: msgspec.json.encode({**shared, **fields}).decode() for name, fields in members.items()}
+def made_from(folder: Path, name: str, change: Callable[[Any], Any] = lambda shipped: shipped) -> str:
+    """The text of a scenario made from a shipped one; empty if that cannot be read or lacks a part."""
+    try:
+        return msgspec.json.encode(change(msgspec.json.decode(texts(folder)[name]))).decode()
+    except (msgspec.DecodeError, UnicodeError, LookupError, TypeError, AttributeError):
+        return ""

@@ -18,7 +18,7 @@ class Rules(Protocol):
     options_type: Any
 
     def load_scenario(self, text: bytes | str) -> Any:
-        """Read and check a scenario file. Raises ScenarioError with the path of the first fault."""
+        """Read and check a scenario file. Raises ScenarioError with all faults."""
         ...
 
     def seat_counts(self, scenario: Any) -> range:

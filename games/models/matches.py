@@ -1,10 +1,11 @@
 """Matches, their seats and the holders of seats."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.engine import lesson
 from games.models.names import NameField
 from games.models.people import PERSON_MODEL
 
@@ -21,7 +22,7 @@ class Status(models.TextChoices):
 
 OVER = (Status.FINISHED, Status.ABORTED)
 """The states of a match that is over."""
-FIRST_GAME = "first_game"
+FIRST_GAME: Final = lesson.FIRST_GAME
 """Scenario key of the lessons. Their scenario is in no list, and they are left out of all counts."""
 NOT_A_LESSON = ~models.Q(scenario_key=FIRST_GAME)
 

@@ -5,9 +5,10 @@ from games.api.base import View
 from games.api.bodies import Name
 from games.api.errors import CODES, shape
 from games.api.schema import answers, described, takes
-from games.api.wire import FirstRenderer, read_body
+from games.api.wire import BodyParser, FirstRenderer, read_body
 from games.templatetags.ui import when
 from games.web import fragments
+from games.web.help import printed
 from games.web.home import own_matches
 from games.web.invites import return_url
 from games.web.live import has_news, renewed, stamped, stream

@@ -25,6 +25,10 @@ PAGE_LINK = re.compile(r'href="(?:\./)?([a-z0-9_-]+)\.md(#[^"]*)?"')
 HEADING = re.compile(r'<h([2-4])[^>]*\bid="([^"]+)"[^>]*>(.*?)</h\1>', re.DOTALL)
 BLOCK = re.compile(r"</?(?:blockquote|br|d[dlt]|div|h\d|li|ol|p|pre|t[dhr]|table|ul)\b[^>]*>")
 TAG = re.compile(r"<[^>]+>")
+COUNT = re.compile(r"\{([a-z_]+)\}")
+UNKNOWN = "…"
+"""Written for a number of a game without a scenario that loads."""
+Counts = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True)
@@ -88,7 +92,7 @@ def page(game: str, slug: str, language: str) -> HelpPage:
     for tried in (language, "en"):
         path = registry.get(game).file("help", tried, f"{slug}.md")
         if path is not None:
-            return rendered(path, path.stat().st_mtime_ns, slug, tried)
+            return rendered(path, path.stat().st_mtime_ns, slug, tried, counts_of(game))
     raise LookupError(f"{game} lists the help page {slug!r} and does not have it")
 
 
@@ -96,9 +100,23 @@ def pages(game: str, language: str) -> list[HelpPage]:
     return [page(game, entry.slug, language) for entry in entries(game, language)]
 
 
+def counts_of(game: str) -> Counts:
+    """The numbers of a game's first shipped scenario that its pages write."""
+    kind = registry.get(game)
+    return _counts(game, next(iter(kind.scenarios.values()))) if kind.counts and kind.scenarios else ()
+
+
+@lru_cache(maxsize=32)
+def _counts(game: str, text: str) -> Counts:
+    kind = registry.get(game)
+    scenario = kind.rules.load_scenario(text)
+    return tuple((name, count(scenario)) for name, count in kind.counts.items())
+
+
 @lru_cache(maxsize=512)
-def rendered(path: Path, changed: int, slug: str, language: str) -> HelpPage:
-    source = path.read_text(encoding="utf-8")
+def rendered(path: Path, changed: int, slug: str, language: str, counts: Counts = ()) -> HelpPage:
+    known = dict(counts)
+    source = COUNT.sub(lambda name: str(known.get(name[1], UNKNOWN)), path.read_text(encoding="utf-8"))
     title = TITLE.match(source)
     if title:
         source = source[title.end() :]

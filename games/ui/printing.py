@@ -29,13 +29,13 @@ WHY: Final = gettext_lazy("What we decided, and why")
 
 @dataclass(frozen=True)
 class PrintSheet:
-    """A printed sheet: `title` is lazy, `context()` is the template's context, `paper` is A4 upright or A3 across.
-    `icons` is the template with the symbols in its pictures.
+    """A printed sheet: `title` is lazy, `context(scenario)` is the template's context, `paper` is A4 upright or A3
+    across. `icons` is the template with the symbols in its pictures.
     """
 
     title: Any
     template: str
-    context: Callable[[], dict[str, Any]]
+    context: Callable[[Any], dict[str, Any]]
     paper: Literal["A4", "A3"] = "A4"
     icons: str = ""
 

@@ -50,8 +50,8 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `turn` is the turn of the game's first scenario that it belongs to, 0 for the game as a whole. `rule` is its rule
     in the help: a page of the game and a heading, "rules#buy". `usual` is the moment of the question in the default
-    selection. A question about the trade, beyond the rules of the game, has `sources`. A `retired` one is not used in
-    new sessions.
+    selection. A question about the trade, beyond the rules of the game, has `sources`. `theme` is a key of the bank's
+    themes. A `retired` question is not used in new sessions.
     """
 
     key: Key
@@ -61,6 +61,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: Annotated[int, Meta(ge=0, le=99)] = 0
     usual: Usual = ""
     about: About = "game"
+    theme: str = ""
     sources: tuple[Source, ...] = ()
     retired: bool = False
 
@@ -81,9 +82,15 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The questions of a game, in the order of the page that offers them."""
+    """The questions of a game, in the order of the page that offers them, and the names of their themes by language."""
 
     questions: tuple[Question, ...] = ()
+    themes: Mapping[str, Mapping[str, str]] = {}
+
+    def theme_name(self, theme: str) -> str:
+        """The name of a theme in the current language, else in English; empty for none."""
+        names = self.themes.get(theme, {})
+        return names.get((get_language() or FALLBACK).partition("-")[0]) or names.get(FALLBACK, "")
 
     @property
     def offered(self) -> tuple[Question, ...]:
@@ -110,7 +117,12 @@ def faults(bank: Bank, *, languages: tuple[str, ...], turns: int, has_rule: HasR
     """The faults of a bank beyond its form: duplicate keys, differing languages, turns and rules that do not exist."""
     keys = [question.key for question in bank.questions]
     found = [f"{key}: twice" for key in sorted({key for key in keys if keys.count(key) > 1})]
+    for theme, names in bank.themes.items():
+        if sorted(names) != sorted(languages):
+            found.append(f"theme {theme}: is in {', '.join(sorted(names))}")
     for question in bank.questions:
+        if question.theme and question.theme not in bank.themes:
+            found.append(f"{question.key}: there is no theme {question.theme}")
         found += [f"{question.key}: {fault}" for fault in _faults(question, languages, turns, has_rule)]
     return found
 

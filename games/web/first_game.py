@@ -42,7 +42,7 @@ def first_game(request: HttpRequest, game: str) -> HttpResponse:
 def with_first_game(game: str) -> Face:
     """The face of a game with a first game. Raises Http404 for any other."""
     face = face_or_404(game)
-    if face.lesson is None:
+    if not face.has_first_game:
         raise Http404
     return face
 
@@ -85,7 +85,7 @@ def lessons_for(request: HttpRequest, games: set[str]) -> Lessons:
     found = _lessons(user.pk)
     going_on = [(faces.get(match.game), match) for match in found if not match.is_over]
     known = {match.game for match in found} | set(request.session.get(DISMISSED, ()))
-    new = {key for key in games - known if faces.get(key).lesson is not None}
+    new = {key for key in games - known if faces.get(key).has_first_game}
     new -= played_games(user, new) if new else set()
     return Lessons(going_on, [faces.get(key) for key in sorted(new)])
 

@@ -1,11 +1,15 @@
 """Rules, briefings and glossary: open to all visitors, signed in or not."""
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games.ui import faces
 from games.ui import help as help_pages
+from games.ui.faces import Face
 from games.ui.languages import as_now, current, speak_to_pupils
+from games.ui.printing import PrintSheet
 from games.ui.search import LONGEST_QUERY, search
 
 GLOSSARY = "glossary"
@@ -38,7 +42,7 @@ def game_rules(request: HttpRequest, game: str) -> HttpResponse:
         "game": game,
         "name": face.title,
         "face": face,
-        "printed": list(face.printing.sheets.items()),
+        "printed": _printed(face),
         "shelf": list(zip(help_pages.entries(game, current()), pages, strict=True)),
         "query": query,
         "hits": search(pages, query),
@@ -63,16 +67,39 @@ def rules_page(request: HttpRequest, game: str, page: str) -> HttpResponse:
     return render(request, "games/help/page.html", context)
 
 
+def _printed(face: faces.Face) -> list[tuple[str, PrintSheet, list[tuple[str, str]]]]:
+    """The sheets of a game by address, each with the keys and names of the other scenarios that it exists for."""
+    if not face.game.scenarios:
+        return []
+    others = list(face.scenario_names().items())[1:]
+    return [
+        (address, sheet, others if face.printing.by_scenario else []) for address, sheet in face.printing.sheets.items()
+    ]
+
+
 def print_sheet(request: HttpRequest, game: str, sheet: str) -> HttpResponse:
-    """A printable sheet for a table without screens, from the shipped scenario."""
+    """A printable sheet for a table without screens, from the shipped scenario `?scenario=`, else from the first."""
     face = face_or_404(game)
+    key = request.GET.get("scenario", "") or face.printing.scenario
+    if not face.game.scenarios or (request.GET.get("scenario") and key not in face.game.scenarios):
+        raise Http404
+    return printed(request, face, sheet, face.game.shipped(key))
+
+
+def printed(request: HttpRequest, face: Face, sheet: str, scenario: Any) -> HttpResponse:
+    """A printable sheet of a scenario. Raises Http404 for a sheet that the game does not have."""
     if sheet not in face.printing.sheets:
         raise Http404
     shown = face.printing.sheets[sheet]
     with as_now():
         if face.for_pupils:
             speak_to_pupils()
-        return render(request, "games/help/printed.html", {**shown.context(), "face": face, "sheet": shown})
+        context = {
+            "face": face,
+            "sheet": shown,
+            "project": face.words.scenario(scenario) if face.printing.by_scenario else "",
+        }
+        return render(request, "games/help/printed.html", {**shown.context(scenario), **context})
 
 
 def glossary(request: HttpRequest) -> HttpResponse:

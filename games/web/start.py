@@ -6,7 +6,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
@@ -114,6 +114,8 @@ def start(request: HttpRequest, game: str = "") -> HttpResponse:
         return render(request, "games/start_games.html", {"games": [(face, face.players()) for face in games]})
     face = face_or_404(game) if game else games[0]
     keys = list(face.game.scenarios)
+    if not keys:
+        raise Http404
     data = request.POST if request.method == "POST" else None
     wanted = (request.POST if data is not None else request.GET).get("scenario", "")
     scenario_key = wanted if wanted in keys else keys[0]

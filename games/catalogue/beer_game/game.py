@@ -11,11 +11,12 @@ from games.catalogue.beer_game.lesson import LESSON
 from games.catalogue.beer_game.rules.accounts import ACCOUNTS
 from games.catalogue.beer_game.rules.rules import RULES
 from games.catalogue.beer_game.rules.types import Options, Order, State
+from games.catalogue.beer_game.trial import TRIAL
 from games.engine.registry import Game, texts
 from games.engine.types import Outcome, Seat
 
 HERE: Final = Path(__file__).parent
-SCENARIOS: Final = ("classic", "short", "random", "seasonal")
+SCENARIOS: Final = ("classic", "short", "random", "seasonal", "promotion")
 
 
 def hides(options: Options) -> bool:
@@ -50,6 +51,7 @@ GAME: Final = Game(
     uncovers=uncovers,
     hides=hides,
     low_is_good=True,
+    trial=TRIAL,
     folder=HERE,
     face="games.catalogue.beer_game.face",
     debrief="games.catalogue.beer_game.debrief",

@@ -11,8 +11,10 @@ from games.catalogue.domego.lesson import LESSON
 from games.catalogue.domego.rules.accounts import ACCOUNTS
 from games.catalogue.domego.rules.away import AWAY
 from games.catalogue.domego.rules.rules import RULES
+from games.catalogue.domego.rules.scenario import COUNTS
 from games.catalogue.domego.rules.uncovering import uncovers
 from games.catalogue.domego.rules.view import hides
+from games.catalogue.domego.trial import TRIAL
 from games.engine.registry import Game, texts
 
 HERE: Final = Path(__file__).parent
@@ -21,7 +23,7 @@ HERE: Final = Path(__file__).parent
 GAME: Final = Game(
     key=RULES.key,
     rules=RULES,
-    scenarios=texts(HERE / "scenarios"),
+    scenarios=texts(HERE / "scenarios", "classic", "short", "school", "footbridge", "timber", "design_build"),
     bots=BOTS,
     usual_bot="balanced",
     micro=texts(HERE / "micro"),
@@ -41,6 +43,8 @@ GAME: Final = Game(
     lesson=LESSON,
     uncovers=uncovers,
     hides=hides,
+    counts=COUNTS,
+    trial=TRIAL,
     folder=HERE,
     face="games.catalogue.domego.face",
     debrief="games.catalogue.domego.debrief",

@@ -6,6 +6,7 @@ from typing import Any, Final
 from games.catalogue.domego.rules.moves import Accept, Offer
 from games.catalogue.domego.rules.view import View
 from games.engine.lesson import WAIT, Lesson
+from games.engine.registry import read_text
 from games.engine.types import Prompt
 
 FEE: Final = 16
@@ -24,7 +25,7 @@ def script(view: View, prompt: Prompt) -> Any:
 
 
 LESSON: Final = Lesson(
-    scenario=(Path(__file__).parent / "first_game.json").read_text(encoding="utf-8"),
+    scenario=read_text(Path(__file__).parent / "first_game.json"),
     seats=3,
     seat=ARCHITECT,
     seed=b"a garden pavilion 5",

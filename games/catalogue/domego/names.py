@@ -1,14 +1,18 @@
 """The names of a scenario's roles, activities and cards, in the reader's language."""
 
 from functools import lru_cache
+from typing import Final
 
 from django.utils.translation import pgettext
 
+from games.catalogue.domego.game import GAME
+from games.catalogue.domego.rules.rules import RULES
 from games.catalogue.domego.rules.scenario import CardText, RoleText, Scenario
 from games.ui.faces import RoleName
 from games.ui.languages import current, localized
 from games.ui.nouns import named
 
+DESCRIBED: Final = "classic"
 COLOURS = {
     "blue": "owner",
     "green": "architect",
@@ -20,22 +24,51 @@ COLOURS = {
 """The class (`role-<class>`) and icon for a scenario's colour."""
 
 
+_known: Final[list[tuple[Scenario, bool]]] = []
+"""The latest scenarios, and whether the help describes them: to compare whole ones on each page would take long."""
+KEPT: Final = 16
+
+
+def is_described(scenario: Scenario) -> bool:
+    """Is this the shipped scenario, to which the figures of the help pages belong?"""
+    for kept, answer in _known:
+        if kept is scenario:
+            return answer
+    shipped = GAME.scenarios.get(DESCRIBED)
+    answer = shipped is not None and RULES.load_scenario(shipped) == scenario
+    _known.insert(0, (scenario, answer))
+    del _known[KEPT:]
+    return answer
+
+
 def role_names(scenario: Scenario) -> tuple[RoleName, ...]:
     """The names of the roles, by seat."""
-    return _role_names(scenario.roles, current())
+    return _role_names(scenario.roles, current(), is_described(scenario))
+
+
+def role_names_of(roles: tuple[RoleText, ...]) -> tuple[RoleName, ...]:
+    """The names of roles that belong to no whole scenario."""
+    return _role_names(roles, current(), described=False)
 
 
 @lru_cache(maxsize=64)
-def _role_names(roles: tuple[RoleText, ...], language: str) -> tuple[RoleName, ...]:
+def _role_names(roles: tuple[RoleText, ...], language: str, described: bool) -> tuple[RoleName, ...]:
     """The names of the roles in the current language, cached by language."""
-    return tuple(_role_name(index, role) for index, role in enumerate(roles))
+    found: list[RoleName] = []
+    for index, role in enumerate(roles):
+        name = localized(role.name)
+        css = COLOURS.get(role.colour) or tuple(COLOURS.values())[index % len(COLOURS)]
+        # Two roles of one colour have different letters.
+        taken = {each.letter for each in found if each.css == css}
+        letters = [letter for letter in (*name.upper(), *"123456789") if letter.isalnum() and letter not in taken]
+        found.append(_role_name(role, name, localized(role.letter) or letters[0], css, described))
+    return tuple(found)
 
 
-def _role_name(index: int, role: RoleText) -> RoleName:
-    name = localized(role.name)
-    short, letter = localized(role.short) or name, localized(role.letter) or name[:1].upper()
-    css = COLOURS.get(role.colour) or tuple(COLOURS.values())[index % len(COLOURS)]
-    return RoleName(role.id, name, short, letter, css, role.gender, localized(role.purpose), "roles", role.id)
+def _role_name(role: RoleText, name: str, letter: str, css: str, described: bool) -> RoleName:
+    short = localized(role.short) or name
+    sheet = ("roles", role.id) if described else ("", "")
+    return RoleName(role.id, name, short, letter, css, role.gender, localized(role.purpose), *sheet)
 
 
 def role_name(scenario: Scenario, seat: int) -> str:

@@ -11,6 +11,7 @@ from games.catalogue.dominato.lesson import LESSON
 from games.catalogue.dominato.rules.accounts import ACCOUNTS
 from games.catalogue.dominato.rules.rules import RULES
 from games.catalogue.dominato.rules.uncovering import uncovers
+from games.catalogue.dominato.trial import TRIAL
 from games.engine.registry import Game, texts
 
 HERE: Final = Path(__file__).parent
@@ -36,6 +37,7 @@ GAME: Final = Game(
     expected=EXPECTING,
     uncovers=uncovers,
     lesson=LESSON,
+    trial=TRIAL,
     folder=HERE,
     face="games.catalogue.dominato.face",
     debrief="games.catalogue.dominato.debrief",

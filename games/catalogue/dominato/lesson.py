@@ -3,14 +3,12 @@
 from pathlib import Path
 from typing import Any, Final
 
-from msgspec import json
-
 from games.catalogue.dominato.rules.links import Link, links
 from games.catalogue.dominato.rules.moves import Place
 from games.catalogue.dominato.rules.places import is_right, places
 from games.catalogue.dominato.rules.view import View
 from games.engine.lesson import Lesson
-from games.engine.registry import texts
+from games.engine.registry import made_from
 from games.engine.types import Prompt
 
 LEARNER: Final = 0
@@ -47,15 +45,13 @@ def _wrong(view: View) -> Place | None:
     return None
 
 
-def _scenario() -> str:
+def _scenario(shipped: dict[str, Any]) -> dict[str, Any]:
     """The shipped scenario for two, with smaller hands."""
-    shipped = json.decode(texts(Path(__file__).parent / "scenarios")["two"])
-    name = {"en": "Six tiles each", "fr": "Six tuiles chacun"}
-    return json.encode(shipped | {"name": name, "hand": HAND}).decode()
+    return shipped | {"name": {"en": "Six tiles each", "fr": "Six tuiles chacun"}, "hand": HAND}
 
 
 LESSON: Final = Lesson(
-    scenario=_scenario(),
+    scenario=made_from(Path(__file__).parent / "scenarios", "two", _scenario),
     seats=2,
     seat=LEARNER,
     seed=b"six tiles 9",

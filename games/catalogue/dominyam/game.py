@@ -10,6 +10,7 @@ from games.catalogue.dominyam.facts import facts
 from games.catalogue.dominyam.lesson import LESSON
 from games.catalogue.dominyam.rules.accounts import ACCOUNTS
 from games.catalogue.dominyam.rules.rules import RULES
+from games.catalogue.dominyam.trial import TRIAL
 from games.engine.registry import Game, hides_nothing, texts
 
 HERE: Final = Path(__file__).parent
@@ -34,6 +35,7 @@ GAME: Final = Game(
     expected=EXPECTING,
     lesson=LESSON,
     hides=hides_nothing,
+    trial=TRIAL,
     folder=HERE,
     face="games.catalogue.dominyam.face",
     debrief="games.catalogue.dominyam.debrief",

@@ -1,5 +1,7 @@
 """The names and texts of the cards of the scenarios, in the reader's language."""
 
+from collections.abc import Callable, Mapping
+
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -20,6 +22,10 @@ CONTRACTS = {
     "bridge_gate": lambda: _("Bridge Gate"),
     "town_hall": lambda: _("Town Hall"),
     "west_rampart": lambda: _("West Rampart"),
+    "dovecote": lambda: _("Dovecote"),
+    "mill": lambda: _("Mill"),
+    "bell_tower": lambda: _("Bell Tower"),
+    "smithy": lambda: _("Smithy"),
 }
 EVENTS = {
     "town_fair": lambda: _("Town fair"),
@@ -54,21 +60,25 @@ ECONOMY = {
 }
 
 
-def _plain(key: str) -> str:
-    """The text of a custom card: its key as words."""
-    return key.replace("_", " ").capitalize()
+def card_name(names: Mapping[str, Callable[[], str]], key: str) -> str:
+    """The name of a card by its key; that of a custom card is its key as words."""
+    return names[key]() if key in names else key.replace("_", " ").capitalize()
 
 
 def contract(cards: Scenario | Sheet, number: int) -> str:
     """A name such as `Baker's House`."""
-    key = cards.contracts[number - 1].key
-    return CONTRACTS[key]() if key in CONTRACTS else _plain(key)
+    return card_name(CONTRACTS, cards.contracts[number - 1].key)
 
 
 def section(of: Contract, part: Section) -> str:
     """A name such as `side 1` or `wall 2, core`."""
+    return section_of(of.kind, part)
+
+
+def section_of(kind: str, part: Section) -> str:
+    """The name of a section of a building or of a city wall."""
     number = part.id.rpartition("_")[2]
-    if of.kind == "wall":
+    if kind == "wall":
         words = {"core": _("wall %(wall)d, core"), "face": _("wall %(wall)d, face"), "back": _("wall %(wall)d, back")}
         return words[part.part] % {"wall": part.wall}
     name = {"side": _("side wall"), "gable": _("gable"), "roof": pgettext("part", "roof")}[part.part]
@@ -91,7 +101,7 @@ def needs(part: Section) -> str:
 def event(cards: Scenario | Sheet, id_: str) -> str:
     """A name such as `Town fair`."""
     key = next(card.key for card in cards.events if card.id == id_)
-    return EVENTS[key]() if key in EVENTS else _plain(key)
+    return card_name(EVENTS, key)
 
 
 def event_text(card: EventCard) -> str:
@@ -128,4 +138,4 @@ def who(op: Op) -> str:
 def economy(cards: Scenario, id_: str) -> str:
     """A name such as `Wool boom`."""
     key = next(card.key for card in cards.economy if card.id == id_)
-    return ECONOMY[key]() if key in ECONOMY else _plain(key)
+    return card_name(ECONOMY, key)

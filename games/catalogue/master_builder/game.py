@@ -10,7 +10,9 @@ from games.catalogue.master_builder.facts import facts
 from games.catalogue.master_builder.lesson import LESSON
 from games.catalogue.master_builder.rules.accounts import ACCOUNTS
 from games.catalogue.master_builder.rules.rules import RULES
+from games.catalogue.master_builder.rules.scenario import COUNTS
 from games.catalogue.master_builder.rules.uncovering import uncovers
+from games.catalogue.master_builder.trial import TRIAL
 from games.engine.registry import Game, texts
 
 HERE: Final = Path(__file__).parent
@@ -19,7 +21,7 @@ HERE: Final = Path(__file__).parent
 GAME: Final = Game(
     key=RULES.key,
     rules=RULES,
-    scenarios=texts(HERE / "scenarios", "classic", "classic_3", "classic_2"),
+    scenarios=texts(HERE / "scenarios", "classic", "classic_3", "classic_2", "village"),
     bots=BOTS,
     usual_bot="thrifty",
     micro=texts(HERE / "micro", "hut", "crew"),
@@ -37,6 +39,8 @@ GAME: Final = Game(
     expected=EXPECTING,
     uncovers=uncovers,
     lesson=LESSON,
+    counts=COUNTS,
+    trial=TRIAL,
     folder=HERE,
     face="games.catalogue.master_builder.face",
     debrief="games.catalogue.master_builder.debrief",

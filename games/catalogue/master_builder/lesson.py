@@ -3,12 +3,10 @@
 from pathlib import Path
 from typing import Any, Final
 
-from msgspec import json
-
 from games.catalogue.master_builder.rules.moves import Nominate, Pass
 from games.catalogue.master_builder.rules.view import View
 from games.engine.lesson import Lesson
-from games.engine.registry import texts
+from games.engine.registry import made_from
 from games.engine.types import Prompt
 
 LEARNER: Final = 0
@@ -34,9 +32,8 @@ def script(view: View, prompt: Prompt) -> Any:
     return None
 
 
-def _scenario() -> str:
+def _scenario(shipped: dict[str, Any]) -> dict[str, Any]:
     """The shipped scenario, reduced to the lesson."""
-    shipped = json.decode(texts(Path(__file__).parent / "scenarios")["classic"])
     contracts = {each["key"]: each for each in shipped["contracts"]}
     small = {
         "scenario": "first_game",
@@ -51,11 +48,11 @@ def _scenario() -> str:
         "events": [each for each in shipped["events"] if each["key"] in QUIET],
         "economy": [each for each in shipped["economy"] if each["reveal"][0] == 0],
     }
-    return json.encode(shipped | small).decode()
+    return shipped | small
 
 
 LESSON: Final = Lesson(
-    scenario=_scenario(),
+    scenario=made_from(Path(__file__).parent / "scenarios", "classic", _scenario),
     seats=2,
     seat=LEARNER,
     seed=b"a wall and a house 0",

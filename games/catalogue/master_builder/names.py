@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.catalogue.master_builder.rules.moves import LoanType
-from games.catalogue.master_builder.rules.scenario import Quirk, Scenario, Skill, skill_of
+from games.catalogue.master_builder.rules.scenario import Quirk, Scenario, Skill, Worker
 from games.catalogue.master_builder.rules.types import Sheet
 from games.ui.faces import RoleName
 from games.ui.languages import by_language, localized
@@ -145,8 +145,12 @@ def quirks(of: Iterable[Quirk]) -> str:
 
 def worker(cards: Scenario | Sheet, id_: str) -> str:
     """A name such as `Colin (T)`."""
-    name = next(each.name for each in cards.workers if each.id == id_)
-    return _("%(name)s (%(skill)s)") % {"name": name, "skill": letter(skill_of(id_))}
+    return worker_name(next(each for each in cards.workers if each.id == id_))
+
+
+def worker_name(of: Worker) -> str:
+    """The name of a worker with the letter of the skill."""
+    return _("%(name)s (%(skill)s)") % {"name": of.name, "skill": letter(of.skill)}
 
 
 def workers(cards: Scenario | Sheet, ids: Iterable[str]) -> str:

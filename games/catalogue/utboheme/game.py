@@ -11,7 +11,9 @@ from games.catalogue.utboheme.lesson import LESSON
 from games.catalogue.utboheme.rules.accounts import ACCOUNTS
 from games.catalogue.utboheme.rules.defaults import only_refusal
 from games.catalogue.utboheme.rules.rules import RULES
+from games.catalogue.utboheme.rules.scenario import COUNTS
 from games.catalogue.utboheme.rules.uncovering import uncovers
+from games.catalogue.utboheme.trial import TRIAL
 from games.engine.registry import Game, texts
 
 HERE: Final = Path(__file__).parent
@@ -20,7 +22,7 @@ HERE: Final = Path(__file__).parent
 GAME: Final = Game(
     key=RULES.key,
     rules=RULES,
-    scenarios=texts(HERE / "scenarios", "classic", "three", "two"),
+    scenarios=texts(HERE / "scenarios", "classic", "three", "two", "coffee"),
     bots=BOTS,
     usual_bot="greedy",
     micro=texts(HERE / "micro", "quiet", "ring", "triangle"),
@@ -35,6 +37,8 @@ GAME: Final = Game(
     uncovers=uncovers,
     settles={"answer": only_refusal},
     lesson=LESSON,
+    counts=COUNTS,
+    trial=TRIAL,
     folder=HERE,
     face="games.catalogue.utboheme.face",
     debrief="games.catalogue.utboheme.debrief",

@@ -20,7 +20,7 @@ def script(view: View, prompt: Prompt) -> Any:
 
 
 LESSON: Final = Lesson(
-    scenario=texts(Path(__file__).parent / "scenarios")["two"],
+    scenario=texts(Path(__file__).parent / "scenarios").get("two", ""),
     seats=2,
     seat=LEARNER,
     seed=b"an island for two 25",

@@ -16,11 +16,17 @@ from games.ui.nouns import headed
 from games.ui.seats import lettered, player_name, players_named
 from games.ui.sentences import listed_with_and
 
+COFFEE = "coffee"
+"""The id of the scenario in which coffee is scarce."""
+
 
 def scenario_name(scenario: Scenario) -> str:
-    """The number of players, in words."""
-    players = scenario.players[1]
-    return ngettext("%(number)d player", "%(number)d players", players) % {"number": players}
+    """The number of players, in words, after the name of a scenario with other figures."""
+    number = scenario.players[1]
+    players = ngettext("%(number)d player", "%(number)d players", number) % {"number": number}
+    if scenario.id == COFFEE:
+        return _("A short evening with little coffee, %(players)s") % {"players": players}
+    return players
 
 
 def role_names(scenario: Scenario) -> tuple[RoleName, ...]:

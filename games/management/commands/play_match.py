@@ -14,14 +14,16 @@ from games.engine import codec, registry
 from games.engine.draws import FastDraws, LabelledDraws, derive
 from games.engine.errors import RulesError
 from games.engine.playout import Played, playout
+from games.engine.trial import play
 from games.engine.types import Result
 from games.ui import faces
+from games.ui.trial_words import summary_lines
 
 TAG = re.compile(r"<[^>]+>")
 
 
 class Command(BaseCommand):
-    """`play_match domego --bots balanced --seed 1`."""
+    """`play_match domego --bots balanced --seed 1`, `play_match domego --games 200`."""
 
     help = "Play one match by bots, print it in words and its result."
 
@@ -39,6 +41,7 @@ class Command(BaseCommand):
             "--seats", type=int, default=0, help="number of seats; default: the most that the scenario has"
         )
         parser.add_argument("--language", default="en", choices=list(dict(settings.LANGUAGES)))
+        parser.add_argument("--games", type=int, default=1, help="more than one: only a summary of so many games")
         parser.add_argument("--quiet", action="store_true", help="only the result")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -51,13 +54,20 @@ class Command(BaseCommand):
 
     def _play(self, options: dict[str, Any]) -> None:
         game, face = registry.get(options["game"]), faces.get(options["game"])
-        scenario = game.rules.load_scenario(game.scenarios[options["scenario"] or next(iter(game.scenarios))])
+        key = options["scenario"]
+        scenario = game.rules.load_scenario(game.scenarios[key]) if key else game.shipped("")
         seats = options["seats"] or max(game.rules.seat_counts(scenario))
         names = (options["bots"] or game.usual_bot).split(",")
         names = names * seats if len(names) == 1 else names
         unknown = sorted(set(names) - set(game.bots))
         if unknown or len(names) != seats:
             raise CommandError(f"{seats} bots are needed, each one of {', '.join(game.bots)}; got {', '.join(names)}.")
+        if options["games"] > 1:
+            strengths = ",".join(names if len(set(names)) > 1 else names[:1])
+            chosen = codec.read_options(options["options"], game.rules.options_type)
+            tally = play(game, scenario, strengths, range(options["games"]), chosen, seats)
+            self.stdout.write("\n".join(summary_lines(game, scenario, tally)))
+            return
         seed_word = options["seed"] or secrets.token_hex(8)
         seed = seed_word.encode()
         read = codec.read_options(options["options"], game.rules.options_type)

@@ -33,7 +33,7 @@ def first_game_of(game: str) -> tuple[Face, LessonPart]:
         face = faces.get(game)
     except LookupError:
         raise BadRequest(field="game", reason=game) from None
-    if face.lesson is None or face.game.lesson is None:
+    if not face.has_first_game or face.lesson is None:
         raise BadRequest(field="game", reason=_("this game has no first game"))
     return face, face.lesson
 
@@ -83,7 +83,9 @@ def practice_start(*, user: Any, game: str, now: datetime | None = None) -> Matc
     """A match of a person against bots, in the game's usual scenario; it waits for the first decision."""
     face, part = first_game_of(game)
     now = now or clock.now()
-    scenario = face.game.rules.load_scenario(next(iter(face.game.scenarios.values())))
+    if not face.game.scenarios:
+        raise BadRequest(field="scenario", reason="")
+    scenario = face.game.shipped("")
     roles = [role.id for role in face.words.roles(scenario)]
     match = match_create(game=game, roles=roles, by=user, title=_("Practice"), now=now)
     for seat in part.seats:

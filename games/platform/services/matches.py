@@ -49,7 +49,7 @@ def match_create(
     or BadRequest.
     """
     kind = registry.get(game)
-    scenario_key = scenario_key or next(iter(kind.scenarios))
+    scenario_key = scenario_key or next(iter(kind.scenarios), "")
     if not scenario and scenario_key not in kind.scenarios:
         raise BadRequest(field="scenario", reason=scenario_key)
     text = scenario or kind.scenarios[scenario_key]

@@ -71,5 +71,5 @@ def get(key: str) -> Face:
 
 
 def all_faces() -> tuple[Face, ...]:
-    """All games' faces, by key."""
-    return tuple(get(game.key) for game in registry.all_games() if game.face)
+    """The faces of all games that can be started, by key. A game without a scenario that loads is left out."""
+    return tuple(get(game.key) for game in registry.all_games() if game.face and game.scenarios)

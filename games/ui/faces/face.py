@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.engine.errors import RulesError
+from games.engine.errors import RulesError, ScenarioError
 from games.engine.registry import Game
 from games.ui.faces.away import AwayPart
 from games.ui.faces.explain import ExplainPart
@@ -24,6 +24,7 @@ from games.ui.nouns import of_title
 from games.ui.quiz import Bank, load_bank
 from games.ui.refusals import PLATFORM_REFUSALS
 from games.ui.role_benchmarks import RoleBenchmarks
+from games.ui.scenario_faults import refusal_words
 from games.ui.tempo import Rounds
 
 
@@ -102,6 +103,10 @@ class Face:
     """(scenario): the usual points of each seat, for games with unlike seats. Their points are compared with games of
     the same seat, and no ranks are shown. None: seats are alike.
     """
+    described: Callable[[Any], bool] = lambda scenario: True
+    """(scenario): do the figures of the help and the turns of the question bank belong to it? If not, questions on the
+    game are not offered, and those on the trade have no turn.
+    """
     ranking: Callable[[Any, Any], str] = lambda scenario, options: ""
     """(scenario, options): the list of best scores to which a match counts. Empty if scores of different matches
     cannot be compared.
@@ -119,6 +124,8 @@ class Face:
 
     def refusal(self, scenario: Any, error: RulesError) -> str:
         """The reason for a refused move, with the numbers, in the current language."""
+        if isinstance(error, ScenarioError):
+            return refusal_words(error.faults)
         plain = PLATFORM_REFUSALS.get(error.code, gettext_lazy("The rules do not allow this move (%(code)s)."))
         return self.words.refusals.describe(scenario, error) or plain % {**error.params, "code": error.code}
 
@@ -131,6 +138,11 @@ class Face:
     def of_title(self) -> str:
         """The title after "a match", in the form of the current language."""
         return of_title(str(self.title))
+
+    @property
+    def has_first_game(self) -> bool:
+        """Can a first game be started?"""
+        return self.lesson is not None and self.game.has_first_game
 
     def scenario_names(self) -> dict[str, str]:
         """The names of the scenarios that come with the game, by key. Scenarios with one name differ by their number

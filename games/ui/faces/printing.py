@@ -12,3 +12,7 @@ class PrintingPart:
 
     sheets: Mapping[str, PrintSheet] = field(default_factory=dict)
     """The sheets by the last part of their URL (`games.ui.printing`)."""
+    scenario: str = ""
+    """The key of the shipped scenario whose sheets the game's help offers; by default the first one."""
+    by_scenario: bool = False
+    """Are the sheets offered for each shipped scenario?"""

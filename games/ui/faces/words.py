@@ -1,6 +1,6 @@
 """The words part of a face: names of seats and turns, sentences for events, questions, refusals and results."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,6 +80,12 @@ def own_name(scenario: Any) -> str:
     return localized(scenario.name)
 
 
+def own_summary(scenario: Any) -> str:
+    """The `summary` of a scenario in the current language; empty if it has none."""
+    summary = getattr(scenario, "summary", None)
+    return localized(summary) if summary is not None else ""
+
+
 def _finished(scenario: Any, result: Result) -> str:
     return _("finished")
 
@@ -94,6 +100,22 @@ class WordsPart:
 
     scenario: Callable[[Any], str] = own_name
     """(scenario): its name."""
+    scenario_summary: Callable[[Any], str] = own_summary
+    """(scenario): what is played, in a sentence or two; empty if it says nothing of itself."""
+    scenario_item: Callable[[Any, str, Any], str] = lambda data, section, item: ""
+    """(data, section, item): the figures of an item of a scenario's list in a few words, for its editor. All are JSON
+    data, which may have faults. Empty: its numbers are shown.
+    """
+    scenario_item_name: Callable[[Any, str, Any], str] = lambda data, name, item: ""
+    """(data, name, item): the name of an item of the list `name`, which may be inside another item, for a list whose
+    items are named by the game's words. Empty: its own name or number is shown. All are JSON data as above.
+    """
+    scenario_choices: Callable[[Any, str], Sequence[tuple[str, str]]] = lambda data, path: ()
+    """(data, path): the values of a text of the editor with their names, by its path without places
+    (`activities.special`). Empty: any text may be written.
+    """
+    scenario_marks: Callable[[Any], Mapping[str, tuple[str, str]]] = lambda data: {}
+    """(data): letter and colour class of each role by its id, for the editor; for JSON data as above."""
     roles: Callable[[Any], tuple[RoleName, ...]]
     """(scenario): the seats' names, by seat."""
     aim: Callable[[Scene], str] = lambda scene: ""

@@ -43,12 +43,13 @@ reads: Final = ("awaited", "bank", "briefing", "due_at", "heading", "options", "
 def heading_part(read: TableRead) -> HeadingPart:
     """The region of the heading."""
     match, brief = read.match, read.briefing
+    scenario, title = read.face.words.scenario(read.scenario), match_title(match)
     due_at = read.due_at if match.status == Status.RUNNING else None
     return HeadingPart(
         game_title=str(read.face.title),
-        scenario_name=read.face.words.scenario(read.scenario),
-        title=match_title(match),
-        is_named=bool(match.title or match.team_name),
+        scenario_name=scenario,
+        title=title,
+        is_named=bool(match.title or match.team_name) and title != scenario,
         heading=read.heading,
         brief=None if brief is None or brief.first else brief,
         state=match.status,

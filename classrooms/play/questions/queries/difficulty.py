@@ -25,13 +25,18 @@ class Difficulty:
 
 
 def difficulties(play_session: Session) -> dict[str, list[Difficulty]]:
+    """The difficulties for a session (`difficulties_in`)."""
+    return difficulties_in(play_session.course_id, play_session.game)
+
+
+def difficulties_in(course_id: int, game: str) -> dict[str, list[Difficulty]]:
     """Difficulties by `bank-KEY` and `own-PK`, for each moment with at least `FEWEST` answers, before the match first.
-    Answers of every course count for a question of the game's bank, those of the session's course for an own one.
+    Answers of every course count for a question of the game's bank, those of the course for an own one.
     Answers to earlier wordings count as well. One query.
     """
-    ours = Q(question__own__course=play_session.course_id) | Q(question__own=None)
+    ours = Q(question__own__course=course_id) | Q(question__own=None)
     rows = (
-        QuizAnswer.objects.filter(ours, question__session__game=play_session.game)
+        QuizAnswer.objects.filter(ours, question__session__game=game)
         .values_list("question__bank_key", "question__own", "question__when")
         .annotate(right=Count("pk", filter=Q(is_right=True)), given=Count("pk"))
         .filter(given__gte=FEWEST)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from msgspec import structs
 
 from classrooms.models import OwnQuestion, Session, SessionQuestion, When
 from games.engine import registry
@@ -78,6 +79,15 @@ def turns_in(play_session: Session) -> int:
     """The greatest number of turns of its matches; 0 if it is unknown."""
     scenario = scenario_in(play_session)
     return faces.get(play_session.game).turn_count(scenario) if scenario else 0
+
+
+def offered_in(play_session: Session) -> tuple[Question, ...]:
+    """The questions of its game's bank that are true of its scenario."""
+    face, scenario = faces.get(play_session.game), scenario_in(play_session)
+    offered = face.quiz().offered
+    if scenario is None or face.described(scenario):
+        return offered
+    return tuple(structs.replace(question, turn=0) for question in offered if question.about == "trade")
 
 
 def posed_questions(play_session: Session) -> list[PosedQuestion]:

@@ -8,9 +8,9 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from classrooms.models import Course, OwnQuestion, QuizAnswer, SessionQuestion
+from classrooms.models import Course, OwnQuestion, QuizAnswer, SessionQuestion, Study
 from classrooms.play.questions.files.parsed_questions import FileQuestion, LeftOut
-from classrooms.play.questions.services.refusals import BadQuestion, IsAsked, WasAnswered
+from classrooms.play.questions.services.refusals import BadQuestion, InStudy, IsAsked, WasAnswered
 from games.public.base import clock
 
 FEWEST_OPTIONS: Final = 2
@@ -69,11 +69,12 @@ def own_question_edit(
     *, question_id: int, text: str, options: Sequence[str], right: int, explanation: str = ""
 ) -> OwnQuestion:
     """Change a question in all its sessions. Raises WasAnswered for a question with answers, whose meaning would
-    change. Raises BadQuestion or ValidationError.
+    change, and InStudy for a question of a study whose plan is frozen. Raises BadQuestion or ValidationError.
     """
     question = OwnQuestion.objects.select_for_update().get(pk=question_id)
     if QuizAnswer.objects.filter(question__own=question).exists():
         raise WasAnswered
+    _check_studies(question)
     _fill(question, text, options, right, explanation)
     question.save(update_fields=["text", "options", "right", "explanation"])
     return question
@@ -94,13 +95,21 @@ def own_question_copy(*, question: OwnQuestion, by: Any, now: datetime | None = 
 
 @transaction.atomic
 def own_question_delete(*, question_id: int) -> None:
-    """Remove a question that no session asks. Raises IsAsked otherwise."""
+    """Remove a question that no session and no study asks. Raises IsAsked or InStudy otherwise."""
     question = OwnQuestion.objects.select_for_update().get(pk=question_id)
+    _check_studies(question)
     rows = SessionQuestion.objects.filter(own=question).order_by("session__title")
     titles = list(rows.values_list("session__title", flat=True).distinct())
+    titles += Study.objects.filter(questions__own=question).order_by("title").values_list("title", flat=True)
     if titles:
         raise IsAsked(sessions=", ".join(titles))
     question.delete()
+
+
+def _check_studies(question: OwnQuestion) -> None:
+    frozen = Study.objects.filter(questions__own=question, frozen_at__isnull=False).first()
+    if frozen is not None:
+        raise InStudy(study=frozen.title)
 
 
 def _fill(question: OwnQuestion, text: str, options: Sequence[str], right: int, explanation: str) -> None:

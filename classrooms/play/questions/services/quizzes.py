@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from classrooms.models import OwnQuestion, QuizAnswer, Session, SessionQuestion, SessionStatus, When
 from classrooms.play.questions.queries.moments import Moment
 from classrooms.play.questions.queries.quizzes import Line, quiz_of
-from classrooms.play.questions.queries.session_questions import turns_in
+from classrooms.play.questions.queries.session_questions import offered_in, turns_in
 from classrooms.play.questions.services.refusals import (
     BadQuestion,
     MomentOver,
@@ -23,7 +23,6 @@ from classrooms.play.questions.services.refusals import (
 )
 from classrooms.play.sessions.services.common import tables_touch
 from games.public.base import clock
-from games.ui import faces
 from games.ui.quiz import Question
 
 NOT_BEGUN = (SessionStatus.DRAFT, SessionStatus.OPEN)
@@ -92,8 +91,7 @@ def questions_add(
         raise BadQuestion(reason=_("Choose when to ask."))
     if when == When.BEFORE and play_session.status not in NOT_BEGUN:
         raise TooLateToAsk
-    bank = faces.get(play_session.game).quiz()
-    chosen = [question for question in bank.offered if question.key in bank_keys]
+    chosen = [question for question in offered_in(play_session) if question.key in bank_keys]
     own = list(OwnQuestion.objects.filter(course=play_session.course_id, pk__in=own_ids).order_by("pk"))
     if len(chosen) < len(set(bank_keys)) or len(own) < len(set(own_ids)):
         raise BadQuestion(reason=_("One of these questions is not there any more."))
@@ -138,14 +136,13 @@ def questions_usual(*, session_id: int) -> int:
     questions. Raises SessionArchived.
     """
     play_session = _open_for_change(session_id)
-    bank = faces.get(play_session.game).quiz()
-    last = turns_in(play_session)
+    offered, last = offered_in(play_session), turns_in(play_session)
     added = 0
     for when in When.values:
         if when == When.BEFORE and play_session.status not in NOT_BEGUN:
             continue
-        usual = [question for question in bank.offered if question.usual == when]
-        keys = [q.key for q in usual if when != When.DURING or not last or q.turn <= last]
+        usual = [question for question in offered if question.usual == when]
+        keys = [q.key for q in usual if when != When.DURING or (q.turn and (not last or q.turn <= last))]
         added += questions_add(session_id=session_id, when=when, bank_keys=keys) if keys else 0
     return added
 

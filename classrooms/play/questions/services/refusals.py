@@ -22,7 +22,12 @@ WasAnswered = refusal("was_answered", _("Somebody has answered this already, so 
 """A question with answers cannot change."""
 
 IsAsked = refusal("is_asked", _("This question is asked in: %(sessions)s. Take it out there first."))
-"""A question used by a session cannot be deleted; `sessions` names the sessions."""
+"""A question used by a session, or by the draft of a study, cannot be deleted; `sessions` names them."""
+
+InStudy = refusal(
+    "in_study", _("The study “%(study)s” asks this question, and its plan is frozen. Copy the question to change it.")
+)
+"""A question of a frozen study can neither change nor be deleted."""
 
 TooLateToAsk = refusal("too_late_to_ask", _("The match has begun: nothing can be added to what is asked before it."))
 """The moment of the question is over for the whole session."""

@@ -17,6 +17,7 @@ from classrooms.play.questions.queries.difficulty import Difficulty, difficultie
 from classrooms.play.questions.queries.session_questions import (
     QuestionText,
     bank_words,
+    offered_in,
     own_words,
     turn_title,
     turns_in,
@@ -25,7 +26,6 @@ from classrooms.play.questions.services.quizzes import questions_add
 from classrooms.play.questions.services.refusals import BadQuestion
 from classrooms.play.questions.views.choose import added_words, numbers
 from games.public.base import ServiceError
-from games.ui import faces
 from games.ui.sentences import listed
 
 OWN, WHOLE = "own", "0"
@@ -73,7 +73,7 @@ def _lines(play_session: Session, about: str) -> list[dict[str, Any]]:
 
     found = []
     if about != OWN:
-        for question in faces.get(play_session.game).quiz().offered:
+        for question in offered_in(play_session):
             if about in ("", str(question.turn)):
                 found.append(line(f"bank-{question.key}", bank_words(play_session.game, question), question.turn))
     if about in ("", OWN):
@@ -118,8 +118,7 @@ def _page(
     refused: str = "",
 ) -> HttpResponse:
     play_session = access.play_session
-    bank = faces.get(play_session.game).quiz()
-    turns = sorted({question.turn for question in bank.offered if question.turn})
+    turns = sorted({question.turn for question in offered_in(play_session) if question.turn})
     last = turns_in(play_session)
     hard = {name: listed(difficulty_words(measured)) for name, measured in difficulties(play_session).items()}
     given: Mapping[str, Any] = typed if typed is not None else {}

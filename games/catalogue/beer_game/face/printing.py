@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from games.catalogue.beer_game import names
 from games.catalogue.beer_game.game import GAME
-from games.catalogue.beer_game.rules.scenario import Scenario, load
+from games.catalogue.beer_game.rules.scenario import Scenario
 from games.ui.faces import PrintingPart
 from games.ui.printing import BOARD, BRIEFINGS, WHY, Aid, Cut, PrintSheet, PrintTable, rules_of
 
@@ -18,12 +18,7 @@ CHAPTERS: Final = ("week", "delays", "cost", "end")
 Shown = dict[str, Any]
 
 
-def _scenario() -> Scenario:
-    return load(GAME.scenarios[SCENARIO])
-
-
-def _briefings() -> Shown:
-    scenario = _scenario()
+def _briefings(scenario: Scenario) -> Shown:
     texts, language = rules_of(GAME.key, *CHAPTERS)
     stages = enumerate(names.role_names(scenario))
     return {
@@ -43,8 +38,7 @@ def _lines(scenario: Scenario, seat: int) -> tuple[str, ...]:
     )
 
 
-def _chain() -> Shown:
-    scenario = _scenario()
+def _chain(scenario: Scenario) -> Shown:
     return {
         "stages": names.role_names(scenario),
         "stock": scenario.stock,
@@ -54,9 +48,8 @@ def _chain() -> Shown:
     }
 
 
-def _slips() -> Shown:
+def _slips(scenario: Scenario) -> Shown:
     """The order slips of each stage, one for each week."""
-    scenario = _scenario()
     seats = [
         (role.name, capfirst(names.above_name(scenario.chains, seat)))
         for seat, role in enumerate(names.role_names(scenario))
@@ -73,15 +66,14 @@ def _week(week: int) -> str:
     return _("Week %(week)d") % {"week": week}
 
 
-def _demand() -> Shown:
-    scenario = _scenario()
+def _demand(scenario: Scenario) -> Shown:
     weeks = range(1, scenario.weeks + 1)
     text = _("Building sites")
     cards = [Cut(_week(week), title=str(scenario.demand.usual(week)), text=text) for week in weeks]
     return {"cards": cards, "size": "mini"}
 
 
-def _record() -> Shown:
+def _record(scenario: Scenario) -> Shown:
     columns = (
         _("Week"),
         _("Came in"),
@@ -92,16 +84,17 @@ def _record() -> Shown:
         _("Ordered"),
         _("Cost"),
     )
-    weeks = tuple((week,) for week in range(1, _scenario().weeks + 1))
+    weeks = tuple((week,) for week in range(1, scenario.weeks + 1))
     return {"tables": [PrintTable(_("Record sheet"), columns, weeks, WHY)]}
 
 
 PRINTING: Final = PrintingPart(
+    scenario=SCENARIO,
     sheets={
         "briefings": PrintSheet(BRIEFINGS, "games/print/aid.html", _briefings),
         "chain": PrintSheet(BOARD, "beer_game/print/chain.html", _chain, "A3"),
         "slips": PrintSheet(gettext_lazy("Orders to cut out"), "games/print/cards.html", _slips),
         "demand": PrintSheet(gettext_lazy("Demand to cut out, for the instructor"), "games/print/cards.html", _demand),
         "record": PrintSheet(gettext_lazy("Record sheet"), "games/print/log.html", _record),
-    }
+    },
 )

@@ -2,11 +2,11 @@
 
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta
 
 from games.engine import codec
-from games.engine.errors import ScenarioError
+from games.engine.errors import ScenarioError, fault
+from games.engine.fields import label
 from games.engine.types import Text, Value
 
 Bags = Annotated[int, Meta(ge=0, le=999)]
@@ -18,8 +18,8 @@ LEAST_WEEKS, MOST_WEEKS = 3, 52
 class Name(Value, frozen=True):
     """A text in both languages."""
 
-    en: Text
-    fr: Text
+    en: Annotated[Text, label("English")]
+    fr: Annotated[Text, label("French")]
 
 
 class Demand(Value, frozen=True):
@@ -27,9 +27,18 @@ class Demand(Value, frozen=True):
     pattern. A random draw changes each week by up to `spread` up or down, with equal chances.
     """
 
-    pattern: Annotated[tuple[Bags, ...], Meta(min_length=1, max_length=MOST_WEEKS)]
-    then: Literal["last", "again"] = "last"
-    spread: Annotated[int, Meta(ge=0, le=50)] = 0
+    pattern: Annotated[
+        tuple[Annotated[Bags, label("Pallets")], ...],
+        Meta(min_length=1, max_length=MOST_WEEKS),
+        label("Pallets by week", "Week 1 first."),
+    ]
+    then: Annotated[
+        Literal["last", "again"],
+        label("After these weeks", names={"last": "the last number stays", "again": "from the first week again"}),
+    ] = "last"
+    spread: Annotated[
+        int, Meta(ge=0, le=50), label("Chance, up or down", "0: the demand is as written.", "pallets")
+    ] = 0
 
     def usual(self, week: int) -> int:
         """The demand of a week (from 1) without its draw."""
@@ -47,22 +56,33 @@ class Scenario(Value, frozen=True):
     format: Annotated[int, Meta(ge=1, le=1)]
     game: Text
     id: Text
-    name: Name
-    chains: Annotated[tuple[Annotated[int, Meta(ge=2, le=4)], ...], Meta(min_length=1, max_length=2)]
-    weeks: Annotated[int, Meta(ge=LEAST_WEEKS, le=MOST_WEEKS)]
-    demand: Demand
-    stock: Bags = 12
-    flow: Bags = 4
-    order_delay: Annotated[int, Meta(ge=1, le=2)] = 1
-    shipping_delay: Annotated[int, Meta(ge=1, le=3)] = 2
-    stock_cost: Annotated[int, Meta(ge=0, le=20)] = 1
-    backlog_cost: Annotated[int, Meta(ge=0, le=20)] = 2
-    most_order: Annotated[int, Meta(ge=1, le=999)] = 200
-    capacity: Annotated[int, Meta(ge=1, le=999)] | None = None
+    name: Annotated[Name, label("Name")]
+    chains: Annotated[
+        tuple[Annotated[int, Meta(ge=2, le=4), label("Stages")], ...],
+        Meta(min_length=1, max_length=2),
+        label("Stages of each chain", "One or two chains of 2 to 4 stages, each played by one player."),
+    ]
+    weeks: Annotated[int, Meta(ge=LEAST_WEEKS, le=MOST_WEEKS), label("Length", "", "weeks")]
+    demand: Annotated[Demand, label("Demand of the building sites")]
+    stock: Annotated[Bags, label("Stock at the start", "In each store.", "pallets")] = 12
+    flow: Annotated[Bags, label("On the way at the start", "On each step, and in each order.", "pallets")] = 4
+    order_delay: Annotated[int, Meta(ge=1, le=2), label("Delay of an order", "", "weeks")] = 1
+    shipping_delay: Annotated[
+        int, Meta(ge=1, le=3), label("Delay of a delivery", "That of production, too.", "weeks")
+    ] = 2
+    stock_cost: Annotated[int, Meta(ge=0, le=20), label("Cost of a pallet in stock", "", "a week")] = 1
+    backlog_cost: Annotated[int, Meta(ge=0, le=20), label("Cost of a pallet owed", "", "a week")] = 2
+    most_order: Annotated[int, Meta(ge=1, le=999), label("Greatest order", "", "pallets")] = 200
+    capacity: Annotated[
+        Annotated[int, Meta(ge=1, le=999)] | None,
+        label("A factory starts at most", "Empty: any number.", "pallets a week"),
+    ] = None
     """The pallets that a factory can start in a week; None: any number."""
-    par_cost: Annotated[int, Meta(ge=1, le=999)] = 15
+    par_cost: Annotated[int, Meta(ge=1, le=999), label("Target: cost at most", "", "per stage and week")] = 15
     """The target for the cost of a stage in a week, on average over a chain."""
-    par_service: Annotated[int, Meta(ge=1, le=100)] = 80
+    par_service: Annotated[
+        int, Meta(ge=1, le=100), label("Target: delivered at once", "Of the demand of the sites, at least.", "%")
+    ] = 80
     """The target for the percentage of the sites' demand delivered at once."""
 
     @property
@@ -72,14 +92,8 @@ class Scenario(Value, frozen=True):
 
 
 def load(text: bytes | str) -> Scenario:
-    """The scenario of a file's text. Raises ScenarioError with the path of the first fault."""
-    try:
-        scenario: Scenario = codec.from_json(text, Scenario)
-    except msgspec.ValidationError as fault:
-        reason, _, path = str(fault).partition(" - at `")
-        raise ScenarioError(path.rstrip("`").removeprefix("$").removeprefix(".") or "$", reason) from fault
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
-        raise ScenarioError("$", str(fault)) from fault
+    """The scenario of a file's text. Raises ScenarioError with all faults."""
+    scenario: Scenario = codec.read_scenario(text, Scenario)
     if scenario.game != KEY:
-        raise ScenarioError("game", "this is a scenario of another game")
+        raise ScenarioError.of(fault("game", "this is a scenario of another game"))
     return scenario

@@ -10,6 +10,8 @@ from functools import lru_cache, partial
 from math import floor
 from typing import Any, Final, NamedTuple
 
+from msgspec.structs import replace
+
 from games.catalogue.domego.bots.grid import Axes, Axis, Grid, best_row, kernel, look, place_of, smoothed, total
 from games.catalogue.domego.bots.prospects import Odds, Prospect, Reduction, odds, odds_of_extras, prospect_of
 from games.catalogue.domego.rules.sheet import Goals, Sheet
@@ -17,6 +19,14 @@ from games.ui.targets import CURVES, Curve, target_share
 
 MEMORY: Final = 50_000
 """The number of positions whose best placement is cached."""
+
+
+CUBES: Final = (1, 1.5, 2, 3, 4, 6)
+"""Weights of a cube in days, for steady projects."""
+CARDS: Final = (0, 1, 2, 4, 6, 9, 13, 20)
+"""Weights of a card in days."""
+SPARE: Final = 15
+"""Percent above the cost of a steady project up to which a target for cost is used."""
 
 
 class Extent(NamedTuple):
@@ -300,13 +310,21 @@ def _steady(prospects: Sequence[Prospect], goals: Goals) -> list[Steady]:
     it is the one whose worst target is missed by least.
     """
     return min(
-        (
-            _valuing(prospects, goals, cube, card)
-            for cube in (1, 1.5, 2, 3, 4, 6)
-            for card in (0, 1, 2, 4, 6, 9, 13, 20)
-        ),
+        (_valuing(prospects, goals, cube, card) for cube in CUBES for card in CARDS),
         key=lambda found: found[0],
     )[1]
+
+
+@lru_cache(maxsize=8)
+def thrifty(sheet: Sheet) -> Sheet:
+    """The sheet with a lower target for cost, if the target is far above the cost of a project that meets the others.
+    Cubes that the target allows are not always in the purses, which the grid does not know.
+    """
+    prospects, goals = tuple(prospect_of(activity) for activity in sheet.activities), sheet.goals
+    projects = [_valuing(prospects, goals, cube, card) for cube in CUBES for card in CARDS]
+    costs = [sum(row.cost for row in rows) for miss, rows in projects if miss <= 0]
+    most = round(min(costs, default=float(goals.cost)) * (100 + SPARE) / 100)
+    return replace(sheet, goals=replace(goals, cost=most)) if most < goals.cost else sheet
 
 
 def _valuing(prospects: Sequence[Prospect], goals: Goals, cube: float, card: float) -> tuple[float, list[Steady]]:

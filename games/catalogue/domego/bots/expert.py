@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.catalogue.domego.bots.chances import Chances, Figures, chances_of
+from games.catalogue.domego.bots.chances import Chances, Figures, chances_of, thrifty
 from games.catalogue.domego.bots.haggling import Habits, answer
 from games.catalogue.domego.bots.prospects import cheapest
 from games.catalogue.domego.rules.moves import Allocate, Buy, DomegoMove
@@ -29,7 +29,7 @@ class ExpertBot(SeatBot):
             return None
         if prompt.kind == "negotiate":
             return answer(view, prompt, draws, HABITS)
-        chances = chances_of(view.sheet)
+        chances = chances_of(thrifty(view.sheet))
         return _bought(view, chances, prompt.seat) if prompt.kind == "buy" else _placed(view, chances, prompt.seat)
 
 

@@ -105,6 +105,10 @@ class Story:
         """The k that the special price would have saved."""
         return self.dear(role) * (self.scenario.prices.any_time - self.scenario.prices.special_action)
 
+    def days_spared(self, played: ActivityPlayed) -> int:
+        """The days by which cubes shortened an activity; a duration does not go below 0."""
+        return max(0, played.base_days + played.card_days) - played.days
+
     def above_required(self, activity: ActivityPlayed) -> int:
         """The cubes that a role placed above those required."""
         return max(0, activity.placed - activity.required)

@@ -6,6 +6,7 @@ from games.catalogue.domego.face.forms import DomegoOptionsForm
 from games.catalogue.domego.face.seating import fixed_for, notes_on
 from games.catalogue.domego.face.tempo import rounds_of
 from games.catalogue.domego.game import GAME
+from games.catalogue.domego.names import is_described
 from games.ui.faces import Face
 from games.ui.role_benchmarks import reach_of
 
@@ -13,8 +14,8 @@ FACE = Face(
     game=GAME,
     title=gettext_lazy("Domego"),
     summary=gettext_lazy(
-        "One building in twelve activities: six firms with aims of their own agree on prices, share the risks and "
-        "answer for the duration together."
+        "One building, from the first decision to the handover: firms with aims of their own agree on prices, share "
+        "the risks and answer for the duration together."
     ),
     credits=gettext_lazy("A game by Franck Taillandier, University of Bordeaux."),
     cover="domego/cover.svg",
@@ -35,5 +36,6 @@ FACE = Face(
     options_notes=notes_on,
     turn_count=lambda scenario: len(scenario.activities),
     rounds_taken=rounds_of,
+    described=is_described,
     reach=lambda scenario: reach_of(GAME, scenario),
 )

@@ -5,6 +5,7 @@ Everything that a template needs is a coordinate here; the templates only write 
 
 import textwrap
 from dataclasses import dataclass
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -15,7 +16,10 @@ WIDE, TALL = 824, 328
 STEP = (WIDE - 128) / (COLUMNS - 1)
 ROW, BOX = 214, 158
 LINE, USUAL_LINES, LINE_LENGTH = 15, 3, 21
-"""Names longer than three lines make all boxes of a drawing higher."""
+"""Names or marks of more than three lines make all boxes of a drawing higher."""
+MARK_ROW: Final = 18.5
+TALL_MARKS: Final = 6
+"""The number of marks in a row of the tall drawing."""
 MOST_CUBES = 9
 """More cubes than this are written as a number."""
 
@@ -37,6 +41,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class DrawnMark:
+    role: str
     css: str
     letter: str
     x: float
@@ -101,14 +106,15 @@ def wide(cells: tuple[Cell, ...]) -> Drawing:
     rows = [cells[start : start + COLUMNS] for start in range(0, len(cells), COLUMNS)]
     most_lines = max(len(textwrap.wrap(cell.name, LINE_LENGTH)) for cell in cells)
     more = LINE * max(0, most_lines - USUAL_LINES)
+    below = MARK_ROW * max(0, max(-(-len(cell.marks) // _wide_columns(cell)[0]) for cell in cells) - USUAL_LINES)
     boxes, done, ahead = [], [], []
     for index, row in enumerate(rows):
-        top = (ROW + more) * index + 40
-        boxes += [_wide_box(cell, round(STEP * column), top, more) for column, cell in enumerate(row)]
+        top = (ROW + more + below) * index + 40
+        boxes += [_wide_box(cell, round(STEP * column), top, more, below) for column, cell in enumerate(row)]
         solid, dashed = _wide_path(row, top - 24, first=index == 0, last=index == len(rows) - 1)
         done += solid
         ahead += dashed
-    return Drawing(WIDE, (ROW + more) * len(rows) - 14, tuple(done), tuple(ahead), tuple(boxes))
+    return Drawing(WIDE, (ROW + more + below) * len(rows) - 14, tuple(done), tuple(ahead), tuple(boxes))
 
 
 def _wide_path(row: tuple[Cell, ...], y: float, *, first: bool, last: bool) -> tuple[list[str], list[str]]:
@@ -124,14 +130,14 @@ def _wide_path(row: tuple[Cell, ...], y: float, *, first: bool, last: bool) -> t
     return solid, dashed
 
 
-def _wide_box(cell: Cell, x: float, top: float, more: float) -> Box:
+def _wide_box(cell: Cell, x: float, top: float, more: float, below: float) -> Box:
     lines = textwrap.wrap(cell.name, LINE_LENGTH)
     names = tuple(Text(x + 9, top + 18 + LINE * number, line) for number, line in enumerate(lines))
     low = top + more
     figure, small = _figures(cell, x + 9, low + 75, x + 119, low + 75)
     cards = _cards(cell, x + 9, low + 84, 100)
     return Box(
-        cell, x, top, 128, BOX + more, (x + 17, top - 24), f"M{x + 17} {top - 10}v10", names,
+        cell, x, top, 128, BOX + more + below, (x + 17, top - 24), f"M{x + 17} {top - 10}v10", names,
         f"M{x + 9} {low + 57}h110", figure, small, cards, tuple(_wide_marks(cell, x + 9, low + 104)),
     )  # fmt: skip
 
@@ -139,10 +145,16 @@ def _wide_box(cell: Cell, x: float, top: float, more: float) -> Box:
 def _wide_marks(cell: Cell, x: float, y: float) -> list[DrawnMark]:
     if cell.state == "done" and len(cell.marks) <= 3:
         return [_mark(mark, x, y + 16.5 * line, drawn_cubes=True) for line, mark in enumerate(cell.marks)]
-    columns, width = (2, 56) if cell.state == "now" else (3, 38)
+    columns, width = _wide_columns(cell)
     return [
-        _mark(mark, x + width * (line % columns), y + 18.5 * (line // columns)) for line, mark in enumerate(cell.marks)
+        _mark(mark, x + width * (line % columns), y + MARK_ROW * (line // columns))
+        for line, mark in enumerate(cell.marks)
     ]
+
+
+def _wide_columns(cell: Cell) -> tuple[int, int]:
+    """The number and the width of the columns of marks."""
+    return (2, 56) if cell.state == "now" else (3, 38)
 
 
 def tall(cells: tuple[Cell, ...]) -> Drawing:
@@ -173,16 +185,18 @@ def _tall_box(cell: Cell, top: float) -> Box:
 
 
 def _tall_marks(cell: Cell, low: float) -> list[DrawnMark]:
-    """The cube marks of a box: one row, or in a finished activity as many rows as leave room for the cost."""
+    """The cube marks of a box: rows of six, or in a finished activity as many rows as leave room for the cost."""
     count = max(1, len(cell.marks))
     if cell.state == "now":
-        width, columns, left, top = 268 / max(4, count), count, 50, low + 50
+        columns = min(count, TALL_MARKS)
+        width, left, top = 268 / max(4, columns), 50, low + 50
     elif cell.state == "done":
         width, columns, left, top = (42.0, 3, 132, low + 26) if count <= 3 else (35.0, 4, 132, low + 26)
     else:
-        width, columns, left, top = min(42, 190 / count), count, 132, low + 26
+        columns = min(count, TALL_MARKS)
+        width, left, top = min(42.0, 190 / columns), 132, low + 26
     return [
-        _mark(mark, left + width * (line % columns), top + 18.5 * (line // columns))
+        _mark(mark, left + width * (line % columns), top + MARK_ROW * (line // columns))
         for line, mark in enumerate(cell.marks)
     ]
 
@@ -216,8 +230,8 @@ def _cards(cell: Cell, x: float, y: float, room: float) -> tuple[Shape, ...]:
 def _mark(mark: Cubes, x: float, y: float, *, drawn_cubes: bool = False) -> DrawnMark:
     if drawn_cubes and mark.cubes is not None and mark.cubes <= MOST_CUBES:
         cubes = "".join(f"M{x + 20 + 9.5 * number} {y + 4}h7.5v7.5h-7.5z" for number in range(mark.cubes))
-        return DrawnMark(mark.role.css, mark.role.letter, x, y, cubes, "", waits=False)
+        return DrawnMark(mark.role.id, mark.role.css, mark.role.letter, x, y, cubes, "", waits=False)
     label = "" if mark.cubes is None else str(mark.cubes)
     if mark.state == "in":
         label = _("%(cubes)s in") % {"cubes": label} if label else _("in")
-    return DrawnMark(mark.role.css, mark.role.letter, x, y, "", label, waits=mark.state == "waiting")
+    return DrawnMark(mark.role.id, mark.role.css, mark.role.letter, x, y, "", label, waits=mark.state == "waiting")

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.catalogue.domego.face import aims
+from games.catalogue.domego.face import aims, drafts
 from games.catalogue.domego.face.prompted import decision_words, where_words
 from games.catalogue.domego.face.refusals import REFUSALS
 from games.catalogue.domego.face.words_cards import CARD_WORDS
@@ -227,6 +227,9 @@ def _targets(scenario: Scenario, result: Result) -> tuple[TargetLine, ...]:
 
 WORDS: Final = WordsPart(
     scenario=lambda scenario: localized(scenario.name) or _("Domego"),
+    scenario_item=drafts.item_words,
+    scenario_marks=drafts.marks,
+    scenario_choices=drafts.choices,
     roles=role_names,
     aim=aims.aim,
     heading=_heading,

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from games.catalogue.domego.rules.scenario import CardText, EffectText, RoleText, Scenario
-
-Fault = tuple[str, str]
+from games.engine.errors import Fault, fault
 
 NEEDS = {
     "resources": ("role", "amount"),
@@ -21,12 +20,17 @@ def card_faults(scenario: Scenario, roles: dict[str, RoleText]) -> Iterator[Faul
     for index, card in enumerate(scenario.risk_cards):
         path = f"risk_cards[{index}]"
         if card.id in seen:
-            yield f"{path}.id", f"{card.id} is already a card"
+            yield fault(f"{path}.id", "%(card)s is already a card", card=card.id)
         seen.add(card.id)
         if card.activity > len(scenario.activities):
-            yield f"{path}.activity", f"card {card.id}: there is no activity {card.activity}"
+            yield fault(
+                f"{path}.activity",
+                "card %(card)s: there is no activity %(activity)s",
+                card=card.id,
+                activity=card.activity,
+            )
         if not (card.title.en.strip() or card.title.fr.strip()):
-            yield f"{path}.title", f"card {card.id} has no title in any language"
+            yield fault(f"{path}.title", "card %(card)s has no title in any language", card=card.id)
         for number, effect in enumerate(card.effects):
             where = f"{path}.effects[{number}]"
             yield from _effect_faults(where, card, effect, roles)
@@ -38,15 +42,19 @@ def _effect_faults(path: str, card: CardText, effect: EffectText, roles: dict[st
     for name in ("role", "amount", "days", "cards", "activity"):
         given = getattr(effect, name)
         if given is None and name in needs:
-            yield path, f"card {card.id}: {effect.op} needs {name}"
+            yield fault(path, "card %(card)s: %(op)s needs %(name)s", card=card.id, op=effect.op, name=name)
         elif given is not None and name not in (*needs, "activity"):
-            yield f"{path}.{name}", f"card {card.id}: {effect.op} has no {name}"
+            yield fault(
+                f"{path}.{name}", "card %(card)s: %(op)s has no %(name)s", card=card.id, op=effect.op, name=name
+            )
         elif given == 0:
-            yield f"{path}.{name}", f"card {card.id}: {effect.op} of 0 does nothing"
+            yield fault(f"{path}.{name}", "card %(card)s: %(op)s of 0 does nothing", card=card.id, op=effect.op)
     if effect.role is not None and effect.role not in roles:
-        yield f"{path}.role", f"card {card.id}: there is no role {effect.role}"
+        yield fault(f"{path}.role", "card %(card)s: there is no role %(role)s", card=card.id, role=effect.role)
     if effect.op == "resources" and (effect.amount or 1) < 0:
-        yield f"{path}.amount", f"card {card.id}: {effect.role} cannot be given cubes"
+        yield fault(
+            f"{path}.amount", "card %(card)s: %(role)s cannot be given cubes", card=card.id, role=effect.role or ""
+        )
 
 
 def _time_faults(path: str, card: CardText, effect: EffectText, last: int) -> Iterator[Fault]:
@@ -56,15 +64,21 @@ def _time_faults(path: str, card: CardText, effect: EffectText, last: int) -> It
     turn = effect.activity
     if turn is None:
         return
-    whom = f"card {card.id}" if effect.role is None else f"card {card.id}, {effect.role}"
+    names = {"card": card.id, "role": "" if effect.role is None else f", {effect.role}"}
     if turn > last:
-        yield path, f"{whom}: there is no activity {turn}"
+        yield fault(path, "card %(card)s%(role)s: there is no activity %(turn)s", **names, turn=turn)
     elif turn < card.activity:
-        yield path, f"{whom}: an effect on activity {turn}, but the card is drawn in activity {card.activity}"
+        yield fault(
+            path,
+            "card %(card)s%(role)s: an effect on activity %(turn)s, but the card is drawn in activity %(activity)s",
+            **names,
+            turn=turn,
+            activity=card.activity,
+        )
     elif effect.op == "money" and turn > card.activity:
-        yield path, f"{whom}: money is paid at once, not in activity {turn}"
+        yield fault(path, "card %(card)s%(role)s: money is paid at once, not in activity %(turn)s", **names, turn=turn)
     elif effect.op == "risk" and turn == card.activity:
-        yield path, f"{whom}: cards are added to a later activity, not to the card's own"
+        yield fault(path, "card %(card)s%(role)s: cards are added to a later activity, not to the card's own", **names)
 
 
 def deck_faults(scenario: Scenario) -> Iterator[Fault]:
@@ -79,5 +93,10 @@ def deck_faults(scenario: Scenario) -> Iterator[Fault]:
         )
         most = activity.risk_slots + added
         if most > deck:
-            reason = f"activity {activity.number} can draw {most} cards, but its deck has {deck}"
-            yield f"activities[{index}].risk_slots", reason
+            yield fault(
+                f"activities[{index}].risk_slots",
+                "activity %(activity)s can draw %(most)s cards, but its deck has %(deck)s",
+                activity=activity.number,
+                most=most,
+                deck=deck,
+            )

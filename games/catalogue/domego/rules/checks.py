@@ -1,19 +1,11 @@
-"""Checks of a scenario beyond its format. Each check yields (path, reason) for every fault that it finds."""
+"""Checks of a scenario beyond its format. Each check yields every fault that it finds."""
 
 from collections.abc import Iterator, Sequence
 
 from games.catalogue.domego.rules.card_checks import card_faults, deck_faults
 from games.catalogue.domego.rules.scenario import ActivityText, ObjectiveText, RoleText, Scenario, Words
 from games.catalogue.domego.rules.special_checks import contract_faults, instalment_faults, special_faults
-from games.engine.errors import ScenarioError
-
-Fault = tuple[str, str]
-
-
-def check(scenario: Scenario) -> None:
-    """Raise ScenarioError for the first fault."""
-    for path, reason in faults(scenario):
-        raise ScenarioError(path, reason)
+from games.engine.errors import Fault, fault
 
 
 def faults(scenario: Scenario) -> Iterator[Fault]:
@@ -21,7 +13,7 @@ def faults(scenario: Scenario) -> Iterator[Fault]:
     roles = {role.id: role for role in scenario.roles}
     for index, role in enumerate(scenario.roles):
         if any(role.id == other.id for other in scenario.roles[:index]):
-            yield f"roles[{index}].id", f"{role.id} is already a role"
+            yield fault(f"roles[{index}].id", "the role `%(role)s` is there already", role=role.id)
     for index, role in enumerate(scenario.roles):
         yield from _role_faults(f"roles[{index}]", role, roles)
     yield from contract_faults(scenario, roles)
@@ -36,16 +28,16 @@ def faults(scenario: Scenario) -> Iterator[Fault]:
 def _role_faults(path: str, role: RoleText, roles: dict[str, RoleText]) -> Iterator[Fault]:
     yield from _unnamed(f"{path}.name", role.name)
     if role.engaged_by is not None and role.engaged_by not in roles:
-        yield f"{path}.engaged_by", f"{role.id}: there is no role {role.engaged_by}"
+        yield fault(f"{path}.engaged_by", "%(role)s: there is no role %(other)s", role=role.id, other=role.engaged_by)
     elif _engages_itself(role, roles):
-        yield f"{path}.engaged_by", f"{role.id} would be engaged by itself in the end"
+        yield fault(f"{path}.engaged_by", "the role `%(role)s` would be engaged by itself in the end", role=role.id)
     for index, objective in enumerate(role.objectives):
         yield from _objective_faults(f"{path}.objectives[{index}]", role, objective)
 
 
 def _unnamed(path: str, words: Words) -> Iterator[Fault]:
     if not (words.en.strip() or words.fr.strip()):
-        yield path, "there is no name in any language"
+        yield fault(path, "there is no name in any language")
 
 
 def _engages_itself(role: RoleText, roles: dict[str, RoleText]) -> bool:
@@ -72,22 +64,30 @@ def _objective_faults(path: str, role: RoleText, objective: ObjectiveText) -> It
     every_way = ("per_unit_under_target", "flat_if_target_met", "flat_if_both_targets_met", "points_per_k")
     ways, given = WAYS[objective.metric], [way for way in every_way if getattr(objective, way) is not None]
     if len(given) != 1 or given[0] not in ways:
-        yield path, f"{role.id}: an objective on {objective.metric} needs one of {', '.join(ways)}"
+        yield fault(
+            path,
+            "%(role)s: an objective on %(metric)s needs one of %(ways)s",
+            role=role.id,
+            metric=objective.metric,
+            ways=", ".join(ways),
+        )
     if objective.baseline is not None and objective.metric != "profit":
-        yield f"{path}.baseline", f"{role.id}: only a profit has a baseline"
+        yield fault(f"{path}.baseline", "%(role)s: only a profit has a baseline", role=role.id)
 
 
 def _activity_faults(path: str, activity: ActivityText, number: int, roles: dict[str, RoleText]) -> Iterator[Fault]:
     if activity.number != number:
-        yield f"{path}.number", f"this is activity {number}, not {activity.number}"
+        yield fault(
+            f"{path}.number", "this is activity %(number)s, not %(given)s", number=number, given=activity.number
+        )
     yield from _unnamed(f"{path}.name", activity.name)
     seen: set[str] = set()
     for line, part in enumerate(activity.participants):
         where = f"{path}.participants[{line}]"
         if part.role not in roles:
-            yield f"{where}.role", f"there is no role {part.role}"
+            yield fault(f"{where}.role", "there is no role %(role)s", role=part.role)
         elif part.role in seen:
-            yield f"{where}.role", f"{part.role} takes part twice"
+            yield fault(f"{where}.role", "the role `%(role)s` takes part twice", role=part.role)
         seen.add(part.role)
         yield from _tier_faults(f"{where}.risk", part.role, part.risk)
         yield from _tier_faults(f"{where}.delay", part.role, part.delay)
@@ -96,5 +96,11 @@ def _activity_faults(path: str, activity: ActivityText, number: int, roles: dict
 def _tier_faults(path: str, role: str, tiers: Sequence[tuple[int, int]]) -> Iterator[Fault]:
     for number, ((cubes, gain), (more_cubes, more_gain)) in enumerate(zip(tiers, tiers[1:], strict=False), start=1):
         if more_cubes <= cubes or more_gain <= gain:
-            reason = f"[{more_cubes}, {more_gain}] must be more than [{cubes}, {gain}] in both: tiers are totals"
-            yield f"{path}[{number}]", f"{role}: {reason}"
+            more, less = f"{more_cubes}, {more_gain}", f"{cubes}, {gain}"
+            yield fault(
+                f"{path}[{number}]",
+                "%(role)s: [%(more)s] must be more than [%(less)s] in both: tiers are totals",
+                role=role,
+                more=more,
+                less=less,
+            )

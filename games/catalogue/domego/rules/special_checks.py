@@ -5,22 +5,22 @@ agreed once.
 from collections.abc import Iterator
 
 from games.catalogue.domego.rules.scenario import RoleText, Scenario
+from games.engine.errors import Fault, fault
 
-Fault = tuple[str, str]
 Roles = dict[str, RoleText]
 
 
 def _engagement_faults(path: str, payer: str, payee: str, roles: Roles) -> Iterator[Fault]:
     for role in (payer, payee):
         if role not in roles:
-            yield path, f"there is no role {role}"
+            yield fault(path, "there is no role %(role)s", role=role)
             return
     if roles[payee].engaged_by == payer:
         return
     if not any(role.engaged_by == payer for role in roles.values()):
-        yield path, f"{payer} engages nobody, so it pays nobody"
+        yield fault(path, "the role `%(payer)s` engages nobody, so it pays nobody", payer=payer)
     else:
-        yield path, f"{payer} does not engage {payee}"
+        yield fault(path, "the role `%(payer)s` does not engage `%(payee)s`", payer=payer, payee=payee)
 
 
 def contract_faults(scenario: Scenario, roles: Roles) -> Iterator[Fault]:
@@ -33,12 +33,18 @@ def contract_faults(scenario: Scenario, roles: Roles) -> Iterator[Fault]:
         path = f"standard_contracts[{index}]"
         yield from _engagement_faults(path, contract.payer, contract.payee, roles)
         if contract.pair in seen:
-            yield path, f"{contract.pair} is listed twice"
+            yield fault(path, "%(pair)s is listed twice", pair=contract.pair)
         seen.add(contract.pair)
         if contract.low > contract.high:
-            yield f"{path}.low", f"{contract.pair}: {contract.low} is above the high price, {contract.high}"
+            yield fault(
+                f"{path}.low",
+                "%(pair)s: %(low)s is above the upper one, %(high)s",
+                pair=contract.pair,
+                low=contract.low,
+                high=contract.high,
+            )
         if f"negotiate:{contract.pair}" not in named:
-            yield path, f"{contract.pair} is negotiated in no activity"
+            yield fault(path, "%(pair)s is negotiated in no activity", pair=contract.pair)
 
 
 def instalment_faults(scenario: Scenario) -> Iterator[Fault]:
@@ -47,16 +53,21 @@ def instalment_faults(scenario: Scenario) -> Iterator[Fault]:
     for pair, parts in scenario.staged_payments.items():
         path = f"staged_payments.{pair}"
         if pair not in pairs:
-            yield path, f"there is no contract {pair}"
+            yield fault(path, "there is no contract %(pair)s", pair=pair)
             continue
         agreed = min((a.number for a in scenario.activities if f"negotiate:{pair}" in a.special), default=0)
         for turn in parts:
             if turn not in {str(activity.number) for activity in scenario.activities}:
-                yield f"{path}.{turn}", f"{pair}: there is no activity {turn}"
+                yield fault(f"{path}.{turn}", "%(pair)s: there is no activity %(turn)s", pair=pair, turn=turn)
             elif int(turn) <= agreed:
-                yield f"{path}.{turn}", f"{pair} is negotiated in activity {agreed}, so it is paid later than that"
+                yield fault(
+                    f"{path}.{turn}",
+                    "%(pair)s is negotiated in activity %(agreed)s, so it is paid later than that",
+                    pair=pair,
+                    agreed=agreed,
+                )
         if sum(parts.values()) != 100:
-            yield path, f"{pair}: the parts come to {sum(parts.values())} percent, not 100"
+            yield fault(path, "the parts come to %(sum)s percent, not 100", sum=sum(parts.values()))
 
 
 def special_faults(scenario: Scenario, index: int, roles: Roles) -> Iterator[Fault]:
@@ -68,16 +79,16 @@ def special_faults(scenario: Scenario, index: int, roles: Roles) -> Iterator[Fau
         kind, _, who = action.partition(":")
         if kind == "buy":
             if who not in roles:
-                yield path, f"there is no role {who}"
+                yield fault(path, "there is no role %(role)s", role=who)
             elif action in done:
-                yield path, f"{who} buys a second time"
+                yield fault(path, "the role `%(role)s` buys a second time", role=who)
         elif kind == "negotiate":
             payer, _, payee = who.partition(">")
             yield from _engagement_faults(path, payer, payee, roles)
             if action in done:
-                yield path, f"{who} is negotiated a second time"
+                yield fault(path, "%(pair)s is negotiated a second time", pair=who)
             elif who not in pairs:
-                yield path, f"{who} has no standard contract"
+                yield fault(path, "%(pair)s has no standard contract", pair=who)
         else:
-            yield path, f"{action} is neither buy:ROLE nor negotiate:PAYER>PAYEE"
+            yield fault(path, "%(action)s is neither buy:ROLE nor negotiate:PAYER>PAYEE", action=action)
         done.append(action)

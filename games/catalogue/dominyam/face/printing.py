@@ -12,7 +12,7 @@ from games.catalogue.dominyam.game import GAME
 from games.catalogue.dominyam.rules.combinations import KINDS
 from games.catalogue.dominyam.rules.dominoes import DOMINOES
 from games.catalogue.dominyam.rules.layout import CELLS, COLUMNS, ROWS
-from games.catalogue.dominyam.rules.scenario import Scenario, load
+from games.catalogue.dominyam.rules.scenario import Scenario
 from games.ui.faces import PrintingPart
 from games.ui.printing import AID, WHY, Aid, Cut, PrintSheet, PrintTable, rules_of
 
@@ -22,26 +22,22 @@ CHAPTERS: Final = ("table", "mercy", "target", "meal", "end", "scoring")
 Shown = dict[str, Any]
 
 
-def _scenario() -> Scenario:
-    return load(GAME.scenarios[SCENARIO])
-
-
-def _turns() -> range:
+def _turns(scenario: Scenario) -> range:
     """The numbers of the turns, which go down."""
-    return range(_scenario().turns, 0, -1)
+    return range(scenario.turns, 0, -1)
 
 
-def _aid() -> Shown:
+def _aid(scenario: Scenario) -> Shown:
     texts, language = rules_of(GAME.key, *CHAPTERS)
     return {"aids": [Aid(texts=texts, language=language)]}
 
 
-def _spiral() -> Shown:
+def _spiral(scenario: Scenario) -> Shown:
     return {
         "box": f"-1 -1 {CELL * COLUMNS + 2} {CELL * ROWS + 2}",
         "places": [_place(place) for place in CELLS],
         "rows": [_row(number) for number in range(ROWS)],
-        "turns": _turns(),
+        "turns": _turns(scenario),
         "combinations": [(capfirst(names.kind(kind)), names.rule_of(kind)) for kind in KINDS],
     }
 
@@ -61,25 +57,26 @@ def _row(number: int) -> str:
     return _("Row %(row)d: places %(places)s") % {"row": number + 1, "places": ", ".join(str(each) for each in places)}
 
 
-def _dominoes() -> Shown:
+def _dominoes(scenario: Scenario) -> Shown:
     cards = [Cut(fragment="dominyam/print/domino.html", picture=small(each)) for each in DOMINOES]
     return {"cards": cards, "size": "tiles"}
 
 
-def _scores() -> Shown:
+def _scores(scenario: Scenario) -> Shown:
     """A score sheet for the meals, and for the dominoes at the end."""
     meals = (_("Turn"), pgettext("of a turn", "Target"), _("Player"), _("Meal"), _("Points"))
     counted = [names.kind(kind) for kind in KINDS] + [_("Other dominoes"), _("Dice of the meals"), _("Sum")]
-    players = tuple(role.name for role in names.role_names(_scenario()))
+    players = tuple(role.name for role in names.role_names(scenario))
     final = PrintTable(_("Final score"), (_("Combination"), *players), tuple((capfirst(each),) for each in counted))
-    return {"tables": [PrintTable(_("Score sheet"), meals, tuple((turn,) for turn in _turns()), WHY), final]}
+    return {"tables": [PrintTable(_("Score sheet"), meals, tuple((turn,) for turn in _turns(scenario)), WHY), final]}
 
 
 PRINTING: Final = PrintingPart(
+    scenario=SCENARIO,
     sheets={
         "aid": PrintSheet(AID, "games/print/aid.html", _aid),
         "spiral": PrintSheet(gettext_lazy("Spiral"), "dominyam/print/spiral.html", _spiral, "A3"),
         "dominoes": PrintSheet(gettext_lazy("Dominoes to cut out"), "games/print/cards.html", _dominoes),
         "scores": PrintSheet(gettext_lazy("Score sheet"), "games/print/log.html", _scores),
-    }
+    },
 )

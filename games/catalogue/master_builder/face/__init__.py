@@ -45,7 +45,7 @@ FACE = Face(
     game=GAME,
     title=gettext_lazy("Master Builder"),
     summary=gettext_lazy(
-        "A medieval town in six rounds: hire a crew, bid for contracts, plan who builds what, and pay the wages. "
+        "A medieval town: hire a crew, bid for contracts, plan who builds what, and pay the wages. "
         "Two to four architects; most money wins."
     ),
     credits=gettext_lazy("After a game by Wolfgang Kramer and Hartmut Witt."),

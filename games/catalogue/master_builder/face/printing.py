@@ -10,7 +10,7 @@ from games.catalogue.master_builder import cards, names, town
 from games.catalogue.master_builder.face import board
 from games.catalogue.master_builder.game import GAME
 from games.catalogue.master_builder.rules.moves import LoanType
-from games.catalogue.master_builder.rules.scenario import SKILLS, Contract, EconomyCard, Scenario, Skill, Worker, load
+from games.catalogue.master_builder.rules.scenario import SKILLS, Contract, EconomyCard, Scenario, Skill, Worker
 from games.catalogue.master_builder.rules.types import LOAN_TYPES
 from games.ui.faces import PrintingPart
 from games.ui.printing import AID, WHY, Aid, Cut, PrintSheet, PrintTable, drawn, rules_of
@@ -21,12 +21,7 @@ RULES: Final = ("hire", "contracts", "auction", "first-round", "events", "build"
 Shown = dict[str, Any]
 
 
-def _scenario() -> Scenario:
-    return load(GAME.scenarios[SCENARIO])
-
-
-def _aid() -> Shown:
-    scenario = _scenario()
+def _aid(scenario: Scenario) -> Shown:
     texts, language = rules_of(GAME.key, *RULES)
     columns = (_("Skill"), _("Workers"), _("Wage"))
     trades = PrintTable(_("Workers to hire"), columns, tuple(_trade(scenario, skill) for skill in SKILLS[::-1]))
@@ -42,8 +37,8 @@ def _mark(skill: Skill) -> Shown:
     return {"css": skill.lower(), "letter": names.letter(skill), "name": names.skills(skill)}
 
 
-def _workers() -> Shown:
-    return {"cards": [_worker(each) for each in _scenario().workers], "size": "small"}
+def _workers(scenario: Scenario) -> Shown:
+    return {"cards": [_worker(each) for each in scenario.workers], "size": "small"}
 
 
 def _worker(worker: Worker) -> Cut:
@@ -55,8 +50,7 @@ def _worker(worker: Worker) -> Cut:
     )  # fmt: skip
 
 
-def _contracts() -> Shown:
-    scenario = _scenario()
+def _contracts(scenario: Scenario) -> Shown:
     return {"cards": [_contract(scenario, each) for each in scenario.contracts], "size": "list"}
 
 
@@ -81,8 +75,7 @@ def _plot(scenario: Scenario, contract: Contract) -> Shown:
     }
 
 
-def _drawn_cards() -> Shown:
-    scenario = _scenario()
+def _drawn_cards(scenario: Scenario) -> Shown:
     events = [
         Cut(_("Event"), title=cards.event(scenario, each.id), text=cards.event_text(each)) for each in scenario.events
     ]
@@ -95,13 +88,13 @@ def _economy(scenario: Scenario, card: EconomyCard) -> Cut:
     return Cut(_("Economy"), title=cards.economy(scenario, card.id), text=_("New contracts"), lines=lines)
 
 
-def _loans() -> Shown:
-    return {"cards": [card for loan in LOAN_TYPES for card in _notes(loan)], "size": "small"}
+def _loans(scenario: Scenario) -> Shown:
+    return {"cards": [card for loan in LOAN_TYPES for card in _notes(scenario, loan)], "size": "small"}
 
 
-def _notes(loan: LoanType) -> list[Cut]:
+def _notes(scenario: Scenario, loan: LoanType) -> list[Cut]:
     """The IOUs, as many as the bank has."""
-    kind = _scenario().loans.small if loan == "small" else _scenario().loans.large
+    kind = scenario.loans.small if loan == "small" else scenario.loans.large
     lines = (
         _("to give back: %(amount)s") % {"amount": names.k(kind.early)},
         _("once the contract deck is empty: %(amount)s") % {"amount": names.k(kind.late)},
@@ -109,8 +102,7 @@ def _notes(loan: LoanType) -> list[Cut]:
     return [Cut(capfirst(names.loan(loan)), title=names.k(kind.cash), lines=lines)] * kind.supply
 
 
-def _town() -> Shown:
-    scenario = _scenario()
+def _town(scenario: Scenario) -> Shown:
     return {
         "rounds": range(1, scenario.rounds + 1),
         "phases": board.phases().values(),
@@ -119,13 +111,14 @@ def _town() -> Shown:
     }
 
 
-def _log() -> Shown:
-    rounds = tuple((number,) for number in range(1, _scenario().rounds + 1))
+def _log(scenario: Scenario) -> Shown:
+    rounds = tuple((number,) for number in range(1, scenario.rounds + 1))
     columns = (_("Round"), _("Crew"), _("Contracts"), _("Sections"), _("Wages"), _("Loans"), _("Cash"))
     return {"tables": [PrintTable(_("Log of the rounds"), columns, rounds, WHY)]}
 
 
 PRINTING: Final = PrintingPart(
+    scenario=SCENARIO,
     sheets={
         "aid": PrintSheet(AID, "games/print/aid.html", _aid),
         "town": PrintSheet(gettext_lazy("The town"), "master_builder/print/town.html", _town, "A3"),
@@ -134,5 +127,5 @@ PRINTING: Final = PrintingPart(
         "events": PrintSheet(gettext_lazy("Events and economy to cut out"), "games/print/cards.html", _drawn_cards),
         "loans": PrintSheet(gettext_lazy("Loans to cut out"), "games/print/cards.html", _loans),
         "log": PrintSheet(gettext_lazy("Log of the rounds"), "games/print/log.html", _log),
-    }
+    },
 )

@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from games.catalogue.master_builder import cards, names
-from games.catalogue.master_builder.face import aims, board, deciding
+from games.catalogue.master_builder.face import aims, board, deciding, drafts
 from games.catalogue.master_builder.face.refusals import REFUSALS
 from games.catalogue.master_builder.face.words_market import MARKET
 from games.catalogue.master_builder.face.words_money import MONEY
@@ -207,6 +207,8 @@ def _score(scenario: Scenario, result: Result) -> str:
 
 WORDS: Final = WordsPart(
     scenario=names.scenario_name,
+    scenario_item=drafts.item_words,
+    scenario_item_name=drafts.item_name,
     roles=names.role_names,
     aim=aims.aim,
     heading=_heading,

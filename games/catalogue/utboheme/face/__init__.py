@@ -34,7 +34,7 @@ FACE = Face(
     title=gettext_lazy("Les colons de l'UTBohème"),
     summary=gettext_lazy(
         "Beer, sleep, coffee, course material and food: trade with the others, build your courses across the island, "
-        "and be the first with ten points. For two to four players."
+        "and be the first to reach the target. For two to four players."
     ),
     credits=gettext_lazy("A free adaptation of Catan by Klaus Teuber, made for a course at UTBM."),
     cover="utboheme/cover.svg",

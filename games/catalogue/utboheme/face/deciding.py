@@ -71,6 +71,7 @@ def _prompt_context(scene: Scene, prompt: Prompt, bound: DecisionForm | None) ->
         sent: Any = bound.data if isinstance(bound, DiscardForm) else {}
         found |= {
             "owed": prompt.params["cards"],
+            "limit": view.figures.hand_limit,
             "columns": [(each, sent.get(f"discard-{each.css}", "")) for each in hand.held(view, prompt.seat)],
         }
     if prompt.kind == "robber":

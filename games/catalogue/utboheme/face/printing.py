@@ -13,7 +13,7 @@ from games.catalogue.utboheme.game import GAME
 from games.catalogue.utboheme.rules.board import DEAREST, dots
 from games.catalogue.utboheme.rules.resources import RESOURCES
 from games.catalogue.utboheme.rules.rules import RULES
-from games.catalogue.utboheme.rules.scenario import Price, Scenario, load
+from games.catalogue.utboheme.rules.scenario import Price, Scenario
 from games.catalogue.utboheme.rules.types import KINDS, Options
 from games.engine.draws import LabelledDraws
 from games.ui.faces import PrintingPart
@@ -30,12 +30,7 @@ WORDS: Final = "paper"
 Shown = dict[str, Any]
 
 
-def _scenario() -> Scenario:
-    return load(GAME.scenarios[SCENARIO])
-
-
-def _aid() -> Shown:
-    scenario = _scenario()
+def _aid(scenario: Scenario) -> Shown:
     texts, language = rules_of(GAME.key, *CHAPTERS, tables=False)
     return {"aids": [Aid(tables=(_costs(scenario), _numbers(), _bank(scenario)), texts=texts, language=language)]}
 
@@ -72,46 +67,46 @@ def _bank(scenario: Scenario) -> PrintTable:
     return PrintTable(_("With the bank"), (_("Cards"), _("Where")), rows)
 
 
-def _island() -> Shown:
+def _island(scenario: Scenario) -> Shown:
     """The island that these seed words give on the site, too."""
-    scenario = _scenario()
     begun = RULES.setup(
         scenario, Options(board="fixed", board_seed=WORDS), scenario.players[1], LabelledDraws(b"on paper")
     )
     return {"island": drawing(RULES.view(begun.state, None)), "words": WORDS}
 
 
-def _resources() -> Shown:
+def _resources(scenario: Scenario) -> Shown:
     """The resource cards, as many of each as the bank has."""
     cards = [
         Cut(fragment="utboheme/print/resource.html", picture=name, title=capfirst(names.resource(name)))
         for name in RESOURCES
     ]
-    return {"cards": [card for card in cards for _one in range(_scenario().bank)], "size": "mini"}
+    return {"cards": [card for card in cards for _one in range(scenario.bank)], "size": "mini"}
 
 
-def _developments() -> Shown:
-    counts = zip(KINDS, _scenario().cards.cards, strict=True)
+def _developments(scenario: Scenario) -> Shown:
+    counts = zip(KINDS, scenario.cards.cards, strict=True)
     cards = [
         Cut(_("Development card"), title=capfirst(names.kind(kind)), text=capfirst(names.kind_rule(kind)))
         for kind, number in counts
         for _one in range(number)
     ]
-    return {"cards": [*cards, *_specials()], "size": "mini"}
+    return {"cards": [*cards, *_specials(scenario)], "size": "mini"}
 
 
-def _specials() -> list[Cut]:
-    points = _scenario().points
+def _specials(scenario: Scenario) -> list[Cut]:
+    points = scenario.points
     both = (_("Longest cursus"), points.longest), (_("Oldest ancien"), points.oldest)
     return [Cut(title=title, text=names.points(number)) for title, number in both]
 
 
-def _log() -> Shown:
+def _log(scenario: Scenario) -> Shown:
     columns = (_("Player"), pgettext("brief", "Dice"), _("Trade"), _("What was built"), _("Points"))
     return {"tables": [PrintTable(_("Log of the turns"), columns, blank(LINES), WHY)]}
 
 
 PRINTING: Final = PrintingPart(
+    scenario=SCENARIO,
     sheets={
         "aid": PrintSheet(AID, "games/print/aid.html", _aid, icons=ICONS),
         "island": PrintSheet(gettext_lazy("Island"), "utboheme/print/island.html", _island, "A3", ICONS),
@@ -122,5 +117,5 @@ PRINTING: Final = PrintingPart(
             gettext_lazy("Development cards to cut out"), "games/print/cards.html", _developments
         ),
         "log": PrintSheet(gettext_lazy("Log of the turns"), "games/print/log.html", _log),
-    }
+    },
 )

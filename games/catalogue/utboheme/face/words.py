@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.catalogue.utboheme import names
-from games.catalogue.utboheme.face import aims
+from games.catalogue.utboheme.face import aims, drafts
 from games.catalogue.utboheme.face.refusals import REFUSALS
 from games.catalogue.utboheme.face.words_trade import TRADE_WORDS
 from games.catalogue.utboheme.rules import events
@@ -332,6 +332,7 @@ def where_words(_scenario: Any, decision: Any) -> str:
 
 WORDS: Final = WordsPart(
     scenario=names.scenario_name,
+    scenario_item_name=drafts.item_name,
     roles=names.role_names,
     aim=aims.aim,
     heading=_heading,

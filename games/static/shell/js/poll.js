@@ -24,6 +24,7 @@ let due = Infinity; // when the next question is asked
 let pause = 0; // seconds for which moves of others wait
 let rest = 0; // seconds for which a site with much to do wants no question
 let sending = false;
+let submitted = 0; // when a form was sent that brings another page
 let news = {};
 let asked = 0;
 let renewed = Date.now();
@@ -92,11 +93,14 @@ function told(response) {
 /** True if there is nothing more to ask for. */
 async function take(response) {
   told(response);
+  const isLost = response.redirected || [401, 403, 404, 410].includes(response.status);
+  // The form that ended this page is still on its way to the next one: to load this one again would stop it.
+  if (isLost && Date.now() - submitted < 1000 * reloadSeconds) throw new Error("a form was sent");
   if (response.status === 404 && live.dataset.leftUrl) {
     location.assign(live.dataset.leftUrl); // to load the page itself would be to come back
     return true;
   }
-  if (response.redirected || [401, 403, 404, 410].includes(response.status)) {
+  if (isLost) {
     reload(); // signed out, or no longer at this table: the page itself says it best
     return true;
   }
@@ -168,6 +172,7 @@ const isShown = (topic, what) =>
   topic === live.dataset.topic && Number.parseInt(what, 10) <= Number(live.dataset.etag?.match(/^(?:W\/)?"(\d+)-/)?.[1] ?? -1);
 
 if (live?.dataset.pollUrl) {
+  addEventListener("submit", (event) => { if (!event.defaultPrevented) submitted = Date.now(); });
   addEventListener("pointerdown", () => { pointerDown = true; });
   // The click of a tap comes some moments after the finger has gone: what it falls on must still be there.
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => { pointerDown = false; }, 100));

@@ -23,7 +23,14 @@ def test_the_games_come_with_schemas_of_their_options_and_moves(api):
     assert game["bots"] == list(registry.get("domego").bots)
     assert "hidden_allocations" in str(game["options_schema"])
     assert "break_off" in str(game["move_schema"])
-    assert [(each["key"], each["seat_counts"]) for each in game["scenarios"]] == [("classic", [6])]
+    assert [(each["key"], each["seat_counts"]) for each in game["scenarios"]] == [
+        ("classic", [6]),
+        ("short", [4]),
+        ("school", [6]),
+        ("footbridge", [5]),
+        ("timber", [5]),
+        ("design_build", [6]),
+    ]
     assert api(person()).get("/games/domego").json() == game
 
 

@@ -60,6 +60,11 @@ class Sums:
         due = self.due[turn]
         return max(0, min(due.reduced, due.slots + due.added))
 
+    def days_spared(self, turn: int) -> int:
+        """Days by which cubes shortened an activity, which cannot last less than none."""
+        event = self.ended[turn]
+        return max(0, int(event.base_days + event.card_days)) - int(event.days)
+
     def done(self, turn: int) -> list[Any]:
         """Effects of cards that happened in an activity, those of earlier cards first."""
         return [each for each in self.effects if each.turn == turn and each.how == "done"]
@@ -281,7 +286,7 @@ def struck_later(sums: Sums, since: Any) -> list[Any]:
 
 
 def found_in_the_ground(sums: Sums) -> list[int] | None:
-    struck = struck_later(sums, range(LAST_OF_PROGRAMME + 1))
+    struck = [each for each in struck_later(sums, range(LAST_OF_PROGRAMME + 1)) if takes(each)]
     return [struck[0].since, struck[0].turn] if struck else None
 
 
@@ -368,8 +373,7 @@ def cost_to_spare(sums: Sums) -> list[int] | None:
 
 def many_extra_cubes(sums: Sums) -> list[int]:
     turn = first_most(sorted(sums.ended), sums.above)
-    event = sums.ended[turn]
-    days = max(0, event.base_days + event.card_days) - event.days
+    days = sums.days_spared(turn)
     return [turn, sums.above(turn), *([sums.spared(turn)] if sums.spared(turn) else []), *([days] if days else [])]
 
 
@@ -541,8 +545,8 @@ def late_in_the_end(sums: Sums) -> list[int] | None:
 
 
 def days_left_over(sums: Sums) -> list[int] | None:
-    turn = first_most(sorted(sums.ended), lambda each: sums.ended[each].fewer_days)
-    most = sums.ended[turn].fewer_days
+    turn = first_most(sorted(sums.ended), sums.days_spared)
+    most = sums.days_spared(turn)
     return [-sums.over["delay"], *([most, turn] if most else [])]
 
 

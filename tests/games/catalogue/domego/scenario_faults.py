@@ -7,9 +7,14 @@ from tests.games.catalogue.domego.table import CLASSIC_TEXT
 RAW = json.loads(CLASSIC_TEXT)
 
 ROLE_FAULTS = [
-    (["roles", 2, "id"], "owner", "roles[2].id", "owner is already a role"),
+    (["roles", 2, "id"], "owner", "roles[2].id", "the role `owner` is there already"),
     (["roles", 1, "engaged_by"], "client", "roles[1].engaged_by", "architect: there is no role client"),
-    (["roles", 0, "engaged_by"], "engineer", "roles[0].engaged_by", "owner would be engaged by itself in the end"),
+    (
+        ["roles", 0, "engaged_by"],
+        "engineer",
+        "roles[0].engaged_by",
+        "the role `owner` would be engaged by itself in the end",
+    ),
     (["roles", 3, "name"], {"en": " "}, "roles[3].name", "there is no name in any language"),
     (
         ["roles", 1, "objectives", 1],
@@ -33,12 +38,17 @@ ROLE_FAULTS = [
 
 CONTRACT_FAULTS = [
     (["standard_contracts", 0, "payer"], "client", "standard_contracts[0]", "there is no role client"),
-    (["standard_contracts", 2, "payer"], "owner", "standard_contracts[2]", "owner does not engage structure"),
+    (
+        ["standard_contracts", 2, "payer"],
+        "owner",
+        "standard_contracts[2]",
+        "the role `owner` does not engage `structure`",
+    ),
     (
         ["standard_contracts", 2, "payer"],
         "engineer",
         "standard_contracts[2]",
-        "engineer engages nobody, so it pays nobody",
+        "the role `engineer` engages nobody, so it pays nobody",
     ),
     (
         ["standard_contracts", 1],
@@ -50,7 +60,7 @@ CONTRACT_FAULTS = [
         ["standard_contracts", 0, "low"],
         116,
         "standard_contracts[0].low",
-        "owner>architect: 116 is above the high price, 115",
+        "owner>architect: 116 is above the upper one, 115",
     ),
     (["activities", 2, "special"], [], "standard_contracts[0]", "owner>architect is negotiated in no activity"),
     (
@@ -63,7 +73,7 @@ CONTRACT_FAULTS = [
         ["staged_payments", "owner>inspector", "12"],
         29,
         "staged_payments.owner>inspector",
-        "owner>inspector: the parts come to 99 percent, not 100",
+        "the parts come to 99 percent, not 100",
     ),
     (
         ["staged_payments", "architect>fitout", "13"],
@@ -92,7 +102,7 @@ ACTIVITY_FAULTS = [
         ["activities", 4, "participants", 2, "role"],
         "engineer",
         "activities[4].participants[2].role",
-        "engineer takes part twice",
+        "the role `engineer` takes part twice",
     ),
     (
         ["activities", 3, "participants", 0, "risk"],
@@ -110,10 +120,10 @@ ACTIVITY_FAULTS = [
         ["activities", 0, "special"],
         ["buy:owner", "negotiate:engineer>fitout"],
         "activities[0].special[1]",
-        "engineer engages nobody, so it pays nobody",
+        "the role `engineer` engages nobody, so it pays nobody",
     ),
     (["activities", 0, "special"], ["buy:client"], "activities[0].special[0]", "there is no role client"),
-    (["activities", 5, "special"], ["buy:owner"], "activities[5].special[0]", "owner buys a second time"),
+    (["activities", 5, "special"], ["buy:owner"], "activities[5].special[0]", "the role `owner` buys a second time"),
     (
         ["activities", 5, "special"],
         ["negotiate:owner>architect"],

@@ -1,10 +1,12 @@
 """Games enter by their folder and are found by their key."""
 
+import msgspec
 import pytest
 
 from games.engine import registry
 from games.engine.finding import BadGame
-from games.engine.registry import Game, all_games, get, load, register
+from games.engine.lesson import Lesson
+from games.engine.registry import Game, all_games, get, load, made_from, register, texts
 from tests.games.engine.counting import GAME, RULES
 
 
@@ -73,3 +75,65 @@ def test_a_game_is_loaded_without_django():
 
     code = "import sys; from games.engine.registry import load; load('domego'); sys.exit('django' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def written(folder, **files):
+    folder.mkdir()
+    for name, text in files.items():
+        (folder / f"{name}.json").write_bytes(text.encode() if isinstance(text, str) else text)
+    return folder
+
+
+def test_a_scenario_that_does_not_load_is_left_out_with_its_file(tmp_path):
+    good = next(iter(GAME.scenarios.values()))
+    folder = written(tmp_path / "scenarios", a=good, b="{", c="{}", d=b"\xff")
+    (folder / "e.json").mkdir()
+
+    made = Game("counting", RULES, texts(folder, "b", "a", "gone"), GAME.bots, "random")
+
+    assert dict(made.scenarios) == {"a": good}
+    assert [(each.key, each.file) for each in made.left_out] == [(k, str(folder / f"{k}.json")) for k in "bcde"]
+    assert all(each.faults for each in made.left_out)
+    assert msgspec.structs.replace(made, usual_bot="random").left_out == made.left_out
+
+
+def test_a_loader_that_breaks_leaves_its_scenario_out():
+    class Broken(type(RULES)):
+        def load_scenario(self, text):
+            raise ZeroDivisionError("no goal")
+
+    made = Game("counting", Broken(), GAME.scenarios, GAME.bots, "random")
+
+    assert not made.scenarios
+    assert {each.faults[0].reason for each in made.left_out} == {"ZeroDivisionError: no goal"}
+    with pytest.raises(LookupError, match="counting has no scenario"):
+        made.shipped("")
+
+
+def test_a_family_has_a_text_for_each_member_and_a_broken_one_is_one_text(tmp_path):
+    folder = written(
+        tmp_path / "scenarios", f='{"goal": 3, "each": {"x": {}, "y": {"goal": 4}, "z": 5}}', g='{"each": 1}', h="[1]"
+    )
+    found = texts(folder, "y")
+
+    assert list(found.items()) == [
+        ("y", '{"goal":4}'),
+        ("g", '{"each": 1}'),
+        ("h", "[1]"),
+        ("x", '{"goal":3}'),
+        ("z", "5"),
+    ]
+    assert found.files["x"] == found.files["z"] == folder / "f.json"
+
+
+def test_a_lesson_made_from_a_scenario_that_cannot_be_read_is_left_out(tmp_path):
+    folder = written(tmp_path / "scenarios", a="{", b='{"goal": 3}')
+    lessons = [
+        Lesson(made_from(folder, name, change), 2, 0, b"s", lambda view, prompt: None)
+        for name, change in (("a", dict), ("b", lambda shipped: shipped["cards"]), ("b", dict), ("c", dict))
+    ]
+    made = [Game("counting", RULES, {}, GAME.bots, "random", lesson=each) for each in lessons]
+
+    assert [each.scenario for each in lessons] == ["", "", '{"goal":3}', ""]
+    assert made[0].left_out[0].faults[0].reason == "the scenario that the first game is made from does not load"
+    assert [each.has_first_game for each in made][:2] == [False, False]

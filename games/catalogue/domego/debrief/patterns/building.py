@@ -2,8 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from games.catalogue.domego.debrief.patterns.play import PATTERNS, Play
-from games.catalogue.domego.facts.tables import CardEffect
+from games.catalogue.domego.debrief.patterns.play import PATTERNS, Play, is_burden
 from games.catalogue.domego.names import card_title
 from games.catalogue.domego.quantities import cards, cubes, days, k
 from games.ui.patterns import Hit
@@ -38,7 +37,7 @@ def found_in_the_ground(play: Play) -> Hit | None:
         for played in play.activities
         if played.number >= SITE
         for card in played.due
-        if card.since <= FIRST and any(effect.how == "done" for effect in card.effects)
+        if card.since <= FIRST and any(map(is_burden, card.effects))
     ]
     if not struck:
         return None
@@ -138,7 +137,7 @@ def paper_to_site(play: Play) -> Hit | None:
         for played in play.activities
         if played.number >= SITE
         for card in played.due
-        if card.since in DESIGN and any(_is_burden(effect) for effect in card.effects)
+        if card.since in DESIGN and any(map(is_burden, card.effects))
     ]
     titles = dict.fromkeys(card_title(play.story.scenario, card.card) for _number, card in struck)
     names = [_("“%(title)s”") % {"title": title} for title in titles][:MANY]
@@ -148,12 +147,6 @@ def paper_to_site(play: Play) -> Hit | None:
     ask = _("At what point of the design could the drawings have been checked?")
     events = tuple(dict.fromkeys(place for number, _card in struck for place in play.balance(number)))
     return Hit(weight=45, fact=fact % {"cards": listed_with_and(names)}, ask=ask, events=events)
-
-
-def _is_burden(effect: CardEffect) -> bool:
-    """True if the effect took cubes, money or days."""
-    days_more = effect.amount > 0 and effect.op == "delay"
-    return effect.how == "done" and (days_more or effect.cubes > 0 or effect.k > 0)
 
 
 @PATTERNS.add("worst_activity", "risk")

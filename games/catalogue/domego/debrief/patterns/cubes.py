@@ -55,7 +55,8 @@ def many_extra_cubes(play: Play) -> Hit | None:
         return None
     avoided = max(0, played.slots + played.added - played.cards)
     spared = [cards(avoided)] if avoided else []
-    spared += [days(played.fewer_days)] if played.fewer_days else []
+    fewer = play.story.days_spared(played)
+    spared += [days(fewer)] if fewer else []
     fact = _("In activity %(n)d the team placed %(extra)s more than required, which spared %(what)s.")
     ask = _("Where would these cubes have done more?")
     extra = play.story.above_required(played)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from games.catalogue.domego.debrief.patterns.prompts import PROMPTS
 from games.catalogue.domego.debrief.story import Story
-from games.catalogue.domego.facts.tables import ActivityPlayed, ContractMade, RoleResult
+from games.catalogue.domego.facts.tables import ActivityPlayed, CardEffect, ContractMade, RoleResult
 from games.ui.nouns import named
 from games.ui.patterns import Collection, Trace
 
@@ -92,3 +92,9 @@ class Play:
         scenario = self.story.scenario
         action = f"buy:{scenario.roles[seat].id}"
         return any(action in activity.special for activity in scenario.activities)
+
+
+def is_burden(effect: CardEffect) -> bool:
+    """True if the effect took cubes, money or days."""
+    days_more = effect.amount > 0 and effect.op == "delay"
+    return effect.how == "done" and (days_more or effect.cubes > 0 or effect.k > 0)

@@ -9,6 +9,8 @@ from games.ui.sentences import listed_with_and
 
 SCORE_GAP = 8
 NEAR_COST = 3
+FIRST = 4
+"""The number of first activities that a question names."""
 
 
 @PATTERNS.add("all_met", "result")
@@ -123,8 +125,8 @@ def own_aim_missed(play: Play) -> Hit | None:
 
 @PATTERNS.add("first_four", "transfer")
 def first_four(play: Play) -> Hit | None:
-    """Always shown: things that the players would do differently."""
-    if not play.activities:
+    """Shown for each project of more than four activities: things that the players would do differently."""
+    if not play.activities or len(play.story.scenario.activities) <= FIRST:
         return None
     fact = _("The cards are known now.")
     ask = _("With the same cards, what would you do differently in the first four activities?")

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from games.catalogue.domego.debrief.patterns.play import PATTERNS, Play
+from games.catalogue.domego.debrief.patterns.play import PATTERNS, Play, is_burden
 from games.catalogue.domego.game import GAME
 from games.catalogue.domego.names import card_title
 from games.catalogue.domego.quantities import cards, cubes, days
@@ -65,20 +65,20 @@ def uncovered(play: Play) -> Hit | None:
 def came_back_later(play: Play) -> Hit | None:
     """A card drawn early hit a later activity."""
     hits = [
-        (sum(effect.cubes + effect.k + abs(effect.amount) for effect in card.effects), played, card)
+        (sum(effect.cubes + effect.k + abs(effect.amount) for effect in taken), played, card, taken)
         for played in play.activities
         for card in played.due
-        if any(effect.how == "done" for effect in card.effects)
+        if (taken := list(filter(is_burden, card.effects)))
     ]
     if not hits:
         return None
-    _size, played, card = max(hits, key=lambda each: each[0])
+    _size, played, card, taken = max(hits, key=lambda each: each[0])
     fact = _("The card \u201c%(card)s\u201d, drawn in activity %(since)d, struck in activity %(n)d.")
     ask = _("Who could have prepared for the card in time?")
     numbers = {"card": card_title(play.story.scenario, card.card), "since": card.since, "n": played.number}
     effects = play.trace.find("effect_applied", turn=played.number, card=card.card)
     events = (*play.trace.find("card_drawn", card=card.card), *effects)
-    seats = tuple(dict.fromkeys(effect.seat for effect in card.effects if effect.seat is not None))
+    seats = tuple(dict.fromkeys(effect.seat for effect in taken if effect.seat is not None))
     return Hit(weight=43, fact=fact % numbers, ask=ask, events=events, seats=seats[:1])
 
 

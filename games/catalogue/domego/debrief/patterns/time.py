@@ -66,12 +66,13 @@ def days_left_over(play: Play) -> Hit | None:
     spare = -play.over["delay"]
     if spare < SPARE_DAYS or not play.activities:
         return None
-    dear = max(play.activities, key=lambda played: played.fewer_days)
+    dear = max(play.activities, key=play.story.days_spared)
+    fewer = play.story.days_spared(dear)
     fact = _("%(spare)s were left over. The most that cubes saved in one activity: %(fewer)s, in activity %(n)d.")
-    if not dear.fewer_days:
+    if not fewer:
         fact = _("%(spare)s were left over. No activity was shortened by cubes.")
     ask = _("Which cubes would you take back?")
-    numbers = {"spare": days(spare), "n": dear.number, "fewer": days(dear.fewer_days)}
+    numbers = {"spare": days(spare), "n": dear.number, "fewer": days(fewer)}
     weight = 52 if play.missed else 34
     return Hit(weight=weight, fact=fact % numbers, ask=ask, events=(*play.placed(dear.number), *play.end)[:8])
 

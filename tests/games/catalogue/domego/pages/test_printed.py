@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 
 import pytest
 from django.urls import reverse
@@ -12,9 +13,10 @@ from games.catalogue.domego.game import GAME
 CLASSIC = json.loads(GAME.scenarios["classic"])
 
 
-def sheet(client, name, language="en"):
+def sheet(client, name, language="en", scenario=""):
     with translation.override(language):
-        return client.get(reverse("games:print-sheet", args=["domego", name]), headers={"accept-language": language})
+        url = reverse("games:print-sheet", args=["domego", name])
+        return client.get(url, {"scenario": scenario} if scenario else {}, headers={"accept-language": language})
 
 
 def words(response):
@@ -57,3 +59,30 @@ def test_the_board_has_every_activity_with_what_its_sheet_asks(client, db):
 
 def test_what_no_game_has_is_not_found(client, db):
     assert sheet(client, "treasure").status_code == 404
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("key", [key for key in GAME.scenarios if key != "classic"])
+def test_each_project_has_its_sheets(client, db, key, language):
+    raw = json.loads(GAME.scenarios[key].replace("\u00a0", " "))
+    pages = {name: sheet(client, name, language, key) for name in ("briefings", "board", "cards", "log")}
+    texts = {name: unescape(words(page)) for name, page in pages.items()}
+
+    assert [page.status_code for page in pages.values()] == [200] * 4
+    assert all(raw["name"][language] in text for text in texts.values())
+    for role in raw["roles"]:
+        assert role["purpose"][language] in texts["briefings"]
+    for activity in raw["activities"]:
+        name = f"{activity['number']}. {activity['name'][language]}"
+        assert all(name in texts[sheet] for sheet in ("briefings", "board", "log"))
+    assert pages["cards"].content.decode().count('<p class="label">') == len(raw["risk_cards"]) + 1
+
+
+def test_a_project_that_no_game_has_is_not_found(client, db):
+    assert sheet(client, "board", scenario="palace").status_code == 404
+
+
+def test_sheets_of_all_projects_are_offered(client, db):
+    page = client.get(reverse("games:game-rules", args=["domego"])).content.decode()
+
+    assert page.count("?scenario=") == 4 * (len(GAME.scenarios) - 1)

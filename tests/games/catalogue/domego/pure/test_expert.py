@@ -179,3 +179,18 @@ def test_other_scenarios_are_played_to_their_end(micro):
     )
 
     assert end.state.phase == "over"
+
+
+@pytest.mark.parametrize("target", ["cost", "delay"])
+def test_a_target_that_is_far_away_makes_nobody_careless_of_the_others(target):
+    raw = json.loads(CLASSIC_TEXT)
+    raw["targets"][target] *= 3
+    scenario = RULES.load_scenario(json.dumps(raw))
+    met = 0
+
+    for seed in range(20):
+        start = RULES.setup(scenario, Options(), 6, FastDraws(seed))
+        end = playout(RULES, start, [BOT] * 6, FastDraws(seed), bot_draws=FastDraws(seed + 100))
+        met += all(each.met for each in end.result.targets)
+
+    assert met >= 17

@@ -35,7 +35,7 @@ ALWAYS = {"first_four", "real_site"}
 """Found in every match that has begun."""
 
 late = activities(activity(5, days=24), activity(1))
-placed_more = activity(4, turn(STRUCTURE, placed=5, fewer_cards=2), turn(FITOUT, placed=4))
+placed_more = activity(4, turn(STRUCTURE, placed=5, fewer_cards=2), turn(FITOUT, placed=4), days=9)
 hit = CardEffect("resources", 3, 4, STRUCTURE, "done", cubes=3, bought=2)
 later = CardEffect("delay", 4, 5, STRUCTURE, "done")
 more_cards = CardEffect("risk", 2, 6, None, "deferred")
@@ -128,7 +128,7 @@ CASES = {
         ["activity_ended", "activity_ended"],
     ),
     "days_left_over": (
-        {"targets": targets(delay=370), "activities": activities(activity(3, fewer_days=6))},
+        {"targets": targets(delay=370), "activities": activities(activity(3, fewer_days=6, days=4))},
         "10 days were left over. The most that cubes saved in one activity: 6 days, in activity 3.",
         ["allocated"] * 6 + ["game_ended"],
     ),
@@ -475,6 +475,8 @@ alone = activity(4, turn(OWNER, fewer_cards=2), turn(FITOUT, fewer_cards=1), car
         ("paper_to_site", {"activities": (*activities(), activity(10, due=same_card))}),
         ("paper_to_site", {"activities": (*activities(), activity(10, due=(*same_card, card("07-01", 7, faster))))}),
         ("well_covered", {"activities": activities(activity(4, slots=5, cards=2))}),
+        ("came_back_later", {"activities": activities(activity(6, due=(card("04-01", 4, faster),)))}),
+        ("found_in_the_ground", {"activities": (*activities(), activity(10, due=(card("01-01", 1, faster),)))}),
     ],
 )
 def test_a_cause_that_did_not_hold_is_not_named(key, changes):
@@ -495,11 +497,27 @@ def test_days_that_cards_saved_are_not_taken_off_those_that_others_added():
     assert fact == "Risk cards added 20 days in all, 20 days of them in activity 4."
 
 
+def test_the_card_that_came_back_is_the_one_that_took_most_not_the_one_that_asked_most():
+    without_effect = CardEffect("resources", 9, 5, ARCHITECT, "void")
+    struck = (card("04-02", 4, without_effect, CardEffect("delay", 3, 5, None, "done")), card("04-01", 4, later))
+
+    hit = found(play_of(activities=activities(activity(4), activity(5, due=struck))))["came_back_later"].hit
+    assert (hit.fact[:9], hit.seats) == ("The card ", (STRUCTURE,))
+    assert "talks drag on" in hit.fact
+
+
 def test_days_left_over_without_any_that_cubes_saved_say_so():
-    none = activities(activity(1), *(activity(number, fewer_days=0) for number in range(1, 7)))
+    none = activities(activity(1), *(activity(number, fewer_days=0, days=10) for number in range(1, 7)))
 
     fact = found(play_of(targets=targets(delay=370), activities=none))["days_left_over"].hit.fact
     assert fact == "10 days were left over. No activity was shortened by cubes."
+
+
+def test_no_more_days_are_spared_than_there_were():
+    at_once = activity(3, fewer_days=13, days=0)
+
+    fact = found(play_of(targets=targets(delay=370), activities=activities(at_once)))["days_left_over"].hit.fact
+    assert fact == "10 days were left over. The most that cubes saved in one activity: 10 days, in activity 3."
 
 
 def test_days_bought_before_a_bankruptcy_were_bought():

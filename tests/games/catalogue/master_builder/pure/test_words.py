@@ -28,13 +28,23 @@ PLACEHOLDER = re.compile(r"%\(|%[sd]")
             "en",
             "16k are bid for Town Hall: raise or pass?",
             "round 2 of 6",
-            ["The whole town, 4 players", "The whole town, 3 players", "The whole town, 2 players"],
+            [
+                "The whole town, 4 players",
+                "The whole town, 3 players",
+                "The whole town, 2 players",
+                "A village, 4 players",
+            ],
         ),
         (
             "fr",
             "Enchère à 16\xa0k, Hôtel de ville\xa0: surenchérir ou passer\xa0?",
             "manche 2 sur 6",
-            ["La ville entière, 4 joueurs", "La ville entière, 3 joueurs", "La ville entière, 2 joueurs"],
+            [
+                "La ville entière, 4 joueurs",
+                "La ville entière, 3 joueurs",
+                "La ville entière, 2 joueurs",
+                "Un village, 4 joueurs",
+            ],
         ),
     ],
 )

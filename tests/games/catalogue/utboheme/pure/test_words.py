@@ -26,8 +26,18 @@ SCENES = [RULES.load_scenario(text) for text in GAME.scenarios.values()]
 @pytest.mark.parametrize(
     ("language", "asked", "where", "names"),
     [
-        ("en", "A seven: discard 4 cards", "turn 9", ["4 players", "3 players", "2 players"]),
-        ("fr", "Un sept\xa0: défausser 4 cartes", "tour 9", ["4 joueurs", "3 joueurs", "2 joueurs"]),
+        (
+            "en",
+            "A seven: discard 4 cards",
+            "turn 9",
+            ["4 players", "3 players", "2 players", "A short evening with little coffee, 4 players"],
+        ),
+        (
+            "fr",
+            "Un sept\xa0: défausser 4 cartes",
+            "tour 9",
+            ["4 joueurs", "3 joueurs", "2 joueurs", "Courte soirée, peu de café, 4 joueurs"],
+        ),
     ],
 )
 def test_a_match_in_lists(language, asked, where, names):
@@ -37,11 +47,12 @@ def test_a_match_in_lists(language, asked, where, names):
         assert [FACE.words.scenario(scenario) for scenario in SCENES] == names
 
 
-def test_the_scenarios_differ_in_the_number_of_players_only():
+def test_each_scenario_has_as_many_roles_as_players():
     assert [[role.letter for role in FACE.words.roles(scenario)] for scenario in SCENES] == [
         ["A", "B", "C", "D"],
         ["A", "B", "C"],
         ["A", "B"],
+        ["A", "B", "C", "D"],
     ]
 
 
