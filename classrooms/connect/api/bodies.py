@@ -53,12 +53,14 @@ class NewTeam(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class NewSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A session. `teams` are ids of teams that play, all of the course where it is null; members are put on the seats.
-    `others` are tables for people without a team. With `open` it is opened at once, with `start` it begins at once.
+    `own_scenario` is the id of one of the caller's scenarios, instead of one that came with the game. `others` are
+    tables for people without a team. With `open` it is opened at once, with `start` it begins at once.
     """
 
     title: Shown
     game: Name
     scenario: Name = ""
+    own_scenario: Number | None = None
     options: dict[Annotated[str, Meta(max_length=60)], Any] = msgspec.field(default_factory=dict)
     pace: Pace | None = None
     late_policy: Literal["default", "bot", "wait"] = "default"

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
+from classrooms import hooks
 from classrooms.connect.api.bodies import NewPerson, NewSession
 from classrooms.models import Course, Enrolment, Session, Team
 from classrooms.people.class_lists.services.people import course_join_as_guest, student_edit
@@ -63,13 +64,12 @@ def session_add(*, course: Course, new: NewSession, by: Any, now: datetime | Non
     errors of these services, and then nothing has changed.
     """
     now = now or clock.now()
-    chosen = {"pace": new.pace} if new.pace is not None else {}
+    chosen: dict[str, Any] = {"pace": new.pace} if new.pace is not None else {}
     play_session = sessions.session_create(
         course=course,
         by=by,
         title=new.title,
         game=new.game,
-        scenario_key=new.scenario,
         options=new.options,
         late_policy=new.late_policy,
         luck=new.luck,
@@ -80,6 +80,7 @@ def session_add(*, course: Course, new: NewSession, by: Any, now: datetime | Non
         step=sessions.drafts.LAST_STEP,
         now=now,
         **chosen,
+        **_scenario(new, by),
     )
     teams = _teams(course, new.teams)
     sessions.tables_choose(session_id=play_session.pk, teams=teams, others=new.others)
@@ -89,6 +90,16 @@ def session_add(*, course: Course, new: NewSession, by: Any, now: datetime | Non
     if new.start:
         sessions.session_start(session_id=play_session.pk, now=now)
     return Session.objects.get(pk=play_session.pk)
+
+
+def _scenario(new: NewSession, by: Any) -> dict[str, Any]:
+    """The scenario of a session: the caller's own, else the shipped one. Raises BadRequest, ScenarioError."""
+    if new.own_scenario is None:
+        return {"scenario_key": new.scenario}
+    try:
+        return dict(hooks.own_scenario(by, new.game, f"own:{new.own_scenario}"))
+    except LookupError:
+        raise BadRequest(field="own_scenario", reason=new.own_scenario) from None
 
 
 def _teams(course: Course, wanted: tuple[int, ...] | None) -> list[Team]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classrooms.connect.api import views
+from classrooms.connect.api import scenarios, views
 
 urlpatterns = [
     path("courses", views.Courses.as_view(), name="api-courses"),
@@ -10,6 +10,9 @@ urlpatterns = [
     path("courses/<int:course_id>/people", views.People.as_view(), name="api-people"),
     path("courses/<int:course_id>/teams", views.Teams.as_view(), name="api-teams"),
     path("courses/<int:course_id>/sessions", views.CourseSessions.as_view(), name="api-sessions"),
+    path("scenarios", scenarios.Scenarios.as_view(), name="api-scenarios"),
+    path("scenarios/<int:scenario_id>", scenarios.OneScenario.as_view(), name="api-scenario"),
+    path("scenarios/<int:scenario_id>/trial", scenarios.ScenarioTrial.as_view(), name="api-scenario-trial"),
     path("sessions/<int:session_id>", views.OneSession.as_view(), name="api-session"),
     path("sessions/<int:session_id>/open", views.Open.as_view(), name="api-session-open"),
     path("sessions/<int:session_id>/start", views.Start.as_view(), name="api-session-start"),

@@ -1,6 +1,6 @@
 """Forms of the wizard's steps. Each turns its input into changes for `session_update`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -20,17 +20,26 @@ class GameStep(forms.Form):
     title = NameField(label=_("Name of the session"), max_length=120)
     scenario = forms.ChoiceField(label=_("Scenario"), widget=forms.RadioSelect)
 
-    def __init__(self, data: Any, *, face: Face, initial: Mapping[str, Any], own_scenario: bool = False) -> None:
+    def __init__(
+        self,
+        data: Any,
+        *,
+        face: Face,
+        initial: Mapping[str, Any],
+        own_scenario: str = "",
+        own: Sequence[tuple[str, str]] = (),
+    ) -> None:
         options = dict(initial).pop("options", {})
         super().__init__(data, initial=dict(initial))
         self.face = face
         self.options = options_form(face, data, options)
         names = list(face.scenario_names().items())
-        own = [("", _("The session's own"))] if own_scenario else []
+        kept = [("", _("%(name)s, as it is in this session") % {"name": own_scenario})] if own_scenario else []
         field = self.fields["scenario"]
         field.required = not own_scenario
-        field.choices = [*own, *names]  # type: ignore[attr-defined]
-        if not own and not self.initial.get("scenario"):
+        field.choices = [*kept, *names, *own]  # type: ignore[attr-defined]
+        self.own = dict(own)
+        if not kept and not self.initial.get("scenario"):
             self.initial["scenario"] = names[0][0]
 
     def is_valid(self) -> bool:
@@ -38,12 +47,18 @@ class GameStep(forms.Form):
         own = super().is_valid()
         return self.options.is_valid() and own
 
+    @property
+    def chosen_own(self) -> str:
+        """The key of the chosen scenario, if it is one of the person's."""
+        key: str = self.cleaned_data["scenario"]
+        return key if key in self.own else ""
+
     def changes(self) -> dict[str, Any]:
         """The changes; a shipped scenario replaces an own one."""
         given = self.cleaned_data
         found: dict[str, Any] = {"title": given["title"], "options": dict(self.options.to_options())}
-        if given["scenario"]:
-            found |= {"scenario_key": given["scenario"], "scenario": ""}
+        if given["scenario"] and not self.chosen_own:
+            found |= {"scenario_key": given["scenario"], "scenario": "", "scenario_version": None}
         return found
 
     def refuse(self, error: RulesError) -> None:

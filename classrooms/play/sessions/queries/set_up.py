@@ -3,13 +3,15 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from classrooms.models import Enrolment, Session, SessionStatus
+from classrooms.people.access.session_guards import NoScenario
 from games.engine import registry
 from games.engine.errors import RulesError
 from games.public.matches import pace, scenario_in
-from games.public.models import KEPT, SeatHolder
+from games.public.models import KEPT, Match, SeatHolder
 from games.ui import faces
 from games.ui.faces import Face, RoleName
 
@@ -26,8 +28,24 @@ STATE_WORDS: Final = {
 
 
 def scenario_text(play_session: Session) -> str:
-    """The session's own scenario, or the shipped one. Raises LookupError for a missing one."""
-    return play_session.scenario or registry.get(play_session.game).scenarios[play_session.scenario_key]
+    """The session's own scenario, or the shipped one. If that one no longer loads, it is the copy in a match of the
+    session. Raises NoScenario, a LookupError, for a missing one.
+    """
+    text = play_session.scenario or registry.get(play_session.game).scenarios.get(play_session.scenario_key)
+    if text is None:
+        copies = Match.objects.filter(session_team__session=play_session)
+        text = copies.order_by("pk").values_list("scenario", flat=True).first()
+    if text is None:
+        raise NoScenario(f"{play_session.game} has no scenario {play_session.scenario_key!r}")
+    return text
+
+
+def own_scenario_words(play_session: Session) -> str:
+    """The name of a scenario that did not come with the game: title and version, if it was made on this site."""
+    version = play_session.scenario_version
+    if version is None:
+        return _("The session's own")
+    return _("%(title)s, version %(number)d") % {"title": version.scenario.title, "number": version.number}
 
 
 def face_of(play_session: Session) -> Face:

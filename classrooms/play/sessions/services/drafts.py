@@ -25,6 +25,7 @@ EDITABLE = frozenset(
         "game",
         "scenario_key",
         "scenario",
+        "scenario_version",
         "options",
         "pace",
         "late_policy",
@@ -83,7 +84,7 @@ def session_update(*, session_id: int, **changes: Any) -> Session:
     """
     play_session = locked(session_id, SessionStatus.DRAFT)
     if changes.get("game", play_session.game) != play_session.game:
-        changes = {"scenario_key": "", "scenario": "", "options": {}, "bot": "", **changes}
+        changes = {"scenario_key": "", "scenario": "", "scenario_version": None, "options": {}, "bot": "", **changes}
     _set(play_session, changes)
     changed(play_session, *changes)
     if {"game", "scenario", "scenario_key"} & set(changes):
@@ -115,7 +116,7 @@ def _set(play_session: Session, changes: Mapping[str, Any]) -> None:
     except LookupError:
         raise BadRequest(field="game", reason=play_session.game[:40]) from None
     if not play_session.scenario:
-        play_session.scenario_key = play_session.scenario_key or next(iter(kind.scenarios))
+        play_session.scenario_key = play_session.scenario_key or next(iter(kind.scenarios), "")
         if play_session.scenario_key not in kind.scenarios:
             raise BadRequest(field="scenario", reason=play_session.scenario_key[:60])
     if play_session.bot and play_session.bot not in kind.bots:

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from classrooms.models import Session, SessionStatus
 from classrooms.play.sessions.queries.end_words import EndWords, end_words
 from classrooms.play.sessions.queries.pace_words import pace_examples, pace_words
-from classrooms.play.sessions.queries.set_up import face_of, game_words, pace_of
+from classrooms.play.sessions.queries.set_up import face_of, game_words, own_scenario_words, pace_of
 from classrooms.play.sessions.queries.tables import TableLine, extra_times_of, table_lines
 from classrooms.play.sessions.services import check_ready
 from games.public.base import ServiceError
@@ -51,7 +51,8 @@ def chapters(play_session: Session, now: datetime) -> list[Chapter]:
     """The settings, step by step."""
     limits = pace_of(play_session)
     extras = extra_times_of(play_session)
-    played = [f"{game_words(play_session)}.", *options_words(play_session)]
+    own = [f"{own_scenario_words(play_session)}."] if play_session.scenario_version else []
+    played = [f"{game_words(play_session)}.", *own, *options_words(play_session)]
     return [
         Chapter(1, _("Game and options"), played),
         Chapter(

@@ -2,7 +2,7 @@
 lost.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -26,7 +26,7 @@ from classrooms.play.sessions.forms.steps import GameStep, LateStep, LuckStep
 from classrooms.play.sessions.queries.end_words import end_words
 from classrooms.play.sessions.queries.pace_words import pace_examples
 from classrooms.play.sessions.queries.sessions import reusable_sessions
-from classrooms.play.sessions.queries.set_up import pace_of, roles_of, scenario_of
+from classrooms.play.sessions.queries.set_up import own_scenario_words, pace_of, roles_of, scenario_of
 from classrooms.play.sessions.queries.tables import extra_times_of, table_lines
 from classrooms.play.sessions.services.drafts import LAST_STEP
 from classrooms.play.sessions.services.proposing import deal_default
@@ -65,11 +65,12 @@ def session_new(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     face = _face_or_404(key)
     number = access.course.sessions.count() + 1
     initial = {"title": _("Session %(number)d") % {"number": number}, "options": dict(face.graded_options)}
-    form = GameStep(request.POST if request.method == "POST" else None, face=face, initial=initial)
+    own = hooks.own_scenarios(request.user, face.game.key)
+    form = GameStep(_data(request), face=face, initial=initial, own=own)
     if request.method == "POST" and form.is_valid():
         try:
             made = sessions.session_create(
-                course=access.course, by=request.user, game=face.game.key, step=2, **form.changes()
+                course=access.course, by=request.user, game=face.game.key, step=2, **_game_changes(request, face, form)
             )
         except (ServiceError, RulesError) as error:
             _refuse(form, face, error)
@@ -101,7 +102,7 @@ def session_step(request: HttpRequest, access: SessionAccess, number: int) -> Ht
         return _review(request, access)
     face = _face_for(request, play_session, number)
     make, save, more = STEPS[number]
-    form = make(request.POST if request.method == "POST" else None, request.FILES, play_session, face)
+    form = make(request, play_session, face)
     refused = request.method == "POST" and not form.is_valid()
     for note in getattr(form, "calendar_notes", ()):
         messages.warning(request, note)
@@ -188,20 +189,36 @@ def _refuse(form: forms.Form, face: Face, error: ServiceError | RulesError) -> N
     form.add_error(None, str(face.refusal(None, error)) if isinstance(error, RulesError) else str(error))
 
 
-def _game_form(data: Any, files: Any, play_session: Session, face: Face) -> GameStep:
+def _data(request: HttpRequest) -> Any:
+    """The posted form; None for a page that is only read."""
+    return request.POST if request.method == "POST" else None
+
+
+def _game_form(request: HttpRequest, play_session: Session, face: Face) -> GameStep:
+    data = _data(request)
     same = face.game.key == play_session.game
     initial: dict[str, Any] = {"title": play_session.title}
     if same:
         initial |= {"scenario": play_session.scenario_key, "options": play_session.options}
-    return GameStep(data, face=face, initial=initial, own_scenario=same and bool(play_session.scenario))
+    kept = own_scenario_words(play_session) if same and play_session.scenario else ""
+    own = hooks.own_scenarios(request.user, face.game.key)
+    return GameStep(data, face=face, initial=initial, own_scenario=kept, own=own)
 
 
 def _save_game(request: HttpRequest, play_session: Session, face: Face, form: GameStep) -> None:
-    sessions.session_update(session_id=play_session.pk, game=face.game.key, **form.changes())
+    changes = _game_changes(request, face, form)
+    sessions.session_update(session_id=play_session.pk, game=face.game.key, **changes)
 
 
-def _tables_form(data: Any, files: Any, play_session: Session, face: Face) -> TablesStep:
+def _game_changes(request: HttpRequest, face: Face, form: GameStep) -> dict[str, Any]:
+    """The changes of the first step, with the scenario of the person's own if one is chosen."""
+    own = hooks.own_scenario(request.user, face.game.key, form.chosen_own) if form.chosen_own else {}
+    return form.changes() | dict(own)
+
+
+def _tables_form(request: HttpRequest, play_session: Session, face: Face) -> TablesStep:
     """The initial tables: all teams, or, in a course without teams, enough tables for its students."""
+    data = _data(request)
     tables = list(play_session.session_teams.all())
     teams = list(play_session.course.teams.order_by("name"))
     planned = SeatPlan.objects.filter(session_team__in=tables).exists()
@@ -248,7 +265,8 @@ def _save(request: HttpRequest, play_session: Session, face: Face, form: Any) ->
     sessions.session_update(session_id=play_session.pk, **form.changes())
 
 
-def _luck_form(data: Any, files: Any, play_session: Session, face: Face) -> LuckStep:
+def _luck_form(request: HttpRequest, play_session: Session, face: Face) -> LuckStep:
+    data = _data(request)
     can_forecast = bool(face.progress.forecastables(scenario_of(play_session)))
     return LuckStep(data, play_session=play_session, face=face, can_forecast=can_forecast)
 
@@ -261,8 +279,9 @@ def _tables_more(play_session: Session, form: Any) -> dict[str, Any]:
     return {"lines": table_lines(play_session), "seats": len(roles_of(play_session))}
 
 
-def _pace_form(data: Any, files: Any, play_session: Session, face: Face) -> PaceStep:
-    return PaceStep(data, files, play_session=play_session)
+def _pace_form(request: HttpRequest, play_session: Session, face: Face) -> PaceStep:
+    data = _data(request)
+    return PaceStep(data, request.FILES, play_session=play_session)
 
 
 def _pace_more(play_session: Session, form: PaceStep) -> dict[str, Any]:
@@ -297,8 +316,8 @@ def pace_example(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     return render(request, f"classrooms/sessions/{part}.html", context)
 
 
-Make = Callable[[Mapping[str, Any] | None, Any, Session, Face], Any]
-"""A function of the form's data, its files, the draft and the game."""
+Make = Callable[[HttpRequest, Session, Face], Any]
+"""A function of the request, the draft and the game."""
 Save = Callable[[HttpRequest, Session, Face, Any], None]
 More = Callable[[Session, Any], dict[str, Any]]
 
@@ -307,8 +326,8 @@ STEPS: dict[int, tuple[Make, Save, More]] = {
     2: (_tables_form, _save_tables, _tables_more),
     3: (_pace_form, _save, _pace_more),
     4: (
-        lambda data, files, play_session, face: LateStep(
-            data, initial={"late_policy": play_session.late_policy, "unfinished": play_session.unfinished}
+        lambda request, play_session, face: LateStep(
+            _data(request), initial={"late_policy": play_session.late_policy, "unfinished": play_session.unfinished}
         ),
         _save,
         _nothing,

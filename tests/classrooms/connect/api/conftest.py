@@ -22,6 +22,9 @@ class Program:
     def post(self, path, **body):
         return self.client.post(f"/api/v1{path}", json.dumps(body), content_type="application/json")
 
+    def put(self, path, **body):
+        return self.client.put(f"/api/v1{path}", json.dumps(body), content_type="application/json")
+
 
 @pytest.fixture
 def program():

@@ -28,6 +28,12 @@ NEEDS = {
     ("post", "/api/v1/sessions/{session_id}/open"): "sessions:write",
     ("post", "/api/v1/sessions/{session_id}/start"): "sessions:write",
     ("post", "/api/v1/sessions/{session_id}/finish"): "sessions:write",
+    ("get", "/api/v1/scenarios"): "scenarios:read",
+    ("post", "/api/v1/scenarios"): "scenarios:write",
+    ("get", "/api/v1/scenarios/{scenario_id}"): "scenarios:read",
+    ("put", "/api/v1/scenarios/{scenario_id}"): "scenarios:write",
+    ("get", "/api/v1/scenarios/{scenario_id}/trial"): "scenarios:read",
+    ("post", "/api/v1/scenarios/{scenario_id}/trial"): "scenarios:write",
     ("get", "/api/v1/sessions/{session_id}/marks"): "grades:read",
     ("get", "/api/v1/sessions/{session_id}/marks/mine"): "grades:read",
     ("get", "/api/v1/sessions/{session_id}/papers"): "papers:read",
@@ -63,7 +69,7 @@ def test_a_token_does_what_its_scopes_say_and_nothing_else(operations, program, 
     match = play_session.session_teams.get().match_id
     values = {
         "course_id": course.pk, "session_id": play_session.pk, "paper_id": 1, "match_id": match, "seat": 0, "ask": 1,
-        "number": 1, "game": "domego",
+        "number": 1, "game": "domego", "scenario_id": 1,
     }  # fmt: skip
     callers = {scope: program(teacher, [scope]) for scope in SCOPES} | {"": program(teacher, [])}
     got, expected = {}, {}

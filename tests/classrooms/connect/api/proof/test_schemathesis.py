@@ -21,6 +21,7 @@ from schemathesis.specs.openapi.checks import (
 from games.api.authentication import token_create
 from games.platform import clock
 from tests.classrooms.factories import course_of, session_of
+from tests.classrooms.play.scenarios.drafts import own_scenario
 from tests.games.factories import person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
@@ -49,7 +50,14 @@ def test_whatever_is_sent_is_answered_as_the_schema_says(mode):
     match.stewards.add(teacher)
     token = token_create(teacher, clock.now())[0]
     headers = {"Authorization": f"Bearer {token}", "Accept-Encoding": "identity"}
-    ours = {"course_id": course.pk, "session_id": play_session.pk, "match_id": match.pk, "seat": 0, "game": "domego"}
+    ours: dict[str, Any] = {
+        "course_id": course.pk,
+        "session_id": play_session.pk,
+        "match_id": match.pk,
+        "seat": 0,
+        "game": "domego",
+    }
+    ours["scenario_id"] = own_scenario(teacher).pk
     schema = schemathesis.openapi.from_wsgi("/api/schema/?format=json", get_wsgi_application())
     statuses: dict[str, set[int]] = {}
     faults: list[str] = []
@@ -63,7 +71,7 @@ def test_whatever_is_sent_is_answered_as_the_schema_says(mode):
             faults.append(f"{operation.label}: {failure.exceptions}")
 
     assert faults == []
-    assert len(statuses) == 39
+    assert len(statuses) == 45
     assert [label for label, got in statuses.items() if not got] == []
     assert sum(200 in got or 201 in got for got in statuses.values()) >= (20 if mode == GenerationMode.POSITIVE else 0)
 

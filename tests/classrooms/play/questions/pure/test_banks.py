@@ -139,13 +139,16 @@ def test_faults_are_named():
             Question("no-source", 0, "rules#buy", named, about="trade"),
             Question("named-right", 1, "rules#buy", named),
             Question("unnamed", 0, "rules#buy", good, about="trade", sources=(SOURCE,)),
-        )
+            Question("astray", 0, "rules#buy", good, theme="nowhere"),
+        ),
+        themes={"safety": {"en": "Safety"}, "time": {"en": "Time", "fr": "Temps"}},
     )
 
     found = quiz.faults(bank, languages=("en", "fr"), turns=12, has_rule=lambda page, anchor, _: anchor == "buy")
 
     assert found == [
         "same-key: twice",
+        "theme safety: is in en",
         "same-key: the right option does not exist",
         "one-language: is in en",
         "uneven: has more options in one language",
@@ -159,6 +162,7 @@ def test_faults_are_named():
         "named-right: does not name what each wrong option stands for (fr)",
         "unnamed: does not name what each wrong option stands for (en)",
         "unnamed: does not name what each wrong option stands for (fr)",
+        "astray: there is no theme nowhere",
     ]
 
 
