@@ -1,0 +1,1 @@
+"""Files of a replication package: the analysis as programs, the tables, the codebook."""

@@ -1,0 +1,1 @@
+"""Many classes: summaries that sites share, and what they show together."""
