@@ -61,8 +61,6 @@ class Playing:
             case "spare":
                 return len(self.spare)
             case "report":
-                if self.failures:
-                    return {"failure": self.failures[0]}
                 return self.tally.report() | {"open": len(self._tasks)}
         return {}
 
@@ -101,7 +99,8 @@ async def _serve() -> None:
             playing = Playing(command)
             answer: Any = {}
         else:
-            answer = playing.do(command)
+            failed = {"failure": playing.failures[0]} if playing.failures else None
+            answer = failed or playing.do(command)
         print(json.dumps(answer), flush=True)
     os._exit(0)
 
@@ -156,11 +155,9 @@ class Crowd:
         return min(self._tell([{"do": "spare"}] * self.count))
 
     def report(self) -> dict[str, Any]:
-        """The sums over all processes of what they count. Raises the first error of the people."""
+        """The sums over all processes of what they count."""
         found: dict[str, Any] = {"times": {}, "answers": Counter()}
         for report in self._tell([{"do": "report"}] * self.count):
-            if "failure" in report:
-                raise SystemExit(report["failure"])
             found["answers"].update(report.pop("answers"))
             for kind, times in report.pop("times").items():
                 found["times"].setdefault(kind, Counter()).update({int(each): n for each, n in times.items()})
@@ -169,7 +166,7 @@ class Crowd:
         return found
 
     def _tell(self, commands: Sequence[Mapping[str, Any]]) -> list[Any]:
-        """Send a command to each process; returns their answers."""
+        """Send a command to each process; returns their answers. Ends the program with the people's first error."""
         for process, command in zip(self._processes, commands, strict=True):
             assert process.stdin is not None
             process.stdin.write(json.dumps(command) + "\n")
@@ -178,6 +175,9 @@ class Crowd:
         for process in self._processes:
             assert process.stdout is not None
             answers.append(json.loads(process.stdout.readline()))
+        for answer in answers:
+            if isinstance(answer, dict) and "failure" in answer:
+                raise SystemExit(answer["failure"])
         return answers
 
 
