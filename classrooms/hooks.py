@@ -76,6 +76,14 @@ MARKS_ELSEWHERE: Final = Hook[[Session], Panel]()
 """The state of a session's marks in other systems; None if no system gets them."""
 
 
+OWN_SCENARIOS: Final = Hook[[User, str], Sequence[tuple[str, str]]]()
+"""The scenarios of a person for a game (by its key), beside those that come with it: key and title of each."""
+
+OWN_SCENARIO: Final = Hook[[User, str, str], Mapping[str, Any]]()
+"""The changes of a session that is to play such a scenario, by person, game and key. Raises LookupError for an unknown
+key, ScenarioError for a scenario with faults.
+"""
+
 REVIEWED: Final = Hook[[Session], object]()
 """Work that begins when a draft reaches its review."""
 
@@ -96,6 +104,16 @@ def archiving_foretold(course: Course) -> list[str]:
 def weighed(matches: Sequence[Match]) -> dict[int, Sequence[Cost]]:
     """The losses by decisions of all matches with an analysis."""
     return {match: costs for found in WEIGHED.all(matches) for match, costs in found.items()}
+
+
+def own_scenarios(user: Any, game: str) -> list[tuple[str, str]]:
+    """Key and title of each scenario of a person for a game."""
+    return list(OWN_SCENARIOS.first(user, game) or ())
+
+
+def own_scenario(user: Any, game: str, key: str) -> Mapping[str, Any]:
+    """The changes of a session that is to play such a scenario (`OWN_SCENARIO`)."""
+    return OWN_SCENARIO.first(user, game, key) or {}
 
 
 def course_pages(course: Course) -> list[tuple[str, str]]:

@@ -67,9 +67,25 @@ def parts() -> tuple[Part, ...]:
                 *(f"games/{name}" for name in ("admin.py", "apps.py", "api/*", "models/*", "management/*")),
                 "games/templates/games/accessibility.html",
                 "games/templates/games/debrief/*",
+                "games/templates/games/scenario_forms/*",
                 "games/platform/hooks.py",
                 "games/web/accessibility.py",
-                *(f"games/ui/{name}.py" for name in ("patterns_general", "prompts_general", "debriefs", "analysis")),
+                "games/engine/registry.py",
+                "games/engine/workbooks.py",
+                "games/engine/shape.py",
+                "games/engine/trial/*",
+                *(
+                    f"games/ui/{name}.py"
+                    for name in (
+                        "patterns_general",
+                        "prompts_general",
+                        "debriefs",
+                        "analysis",
+                        "trial_words",
+                        "scenario_faults",
+                        "scenario_forms",
+                    )
+                ),
             ),
         ),
         *(part for game in games for part in _of_game(game)),
@@ -84,7 +100,19 @@ def _of_game(game: str) -> tuple[Part, ...]:
             game,
             f"{game}: its table",
             (f"games/catalogue/{game}/*",),
-            tuple(f"games/catalogue/{game}/{name}" for name in ("debrief/*", "templates/*/debrief/*", "analysis*.py")),
+            tuple(
+                f"games/catalogue/{game}/{name}"
+                for name in (
+                    "debrief/*",
+                    "templates/*/debrief/*",
+                    "templates/*/studio/*",
+                    "analysis*.py",
+                    "face/drafts.py",
+                    "rules/scenario.py",
+                    "rules/*checks.py",
+                    "trial*",
+                )
+            ),
         ),
         Part(f"{game}-rules", f"{game}: roles, cards and other data, help pages", game=game),
     )

@@ -2,6 +2,7 @@
 so they list all texts, except those of data files.
 """
 
+import ast
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -33,7 +34,14 @@ KEYWORDS: Final = {
     "pgettext": ((1, "c"), 2),
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
+    "CellFault": (3,),
+    "fault": (2,),
+    "remark": (2,),
+    "heading": (1,),
 }
+SEPARATE: Final = {"label": (0, 1, 2), "trouble": (1, 2)}
+"""The places of texts in calls with several, each of which is translated by itself."""
+"""The function whose calls have several texts, each a message of its own."""
 SOURCES: Final = ("domego_site", "classrooms", "games", "templates")
 DATA_FILES: Final = ("scenarios/*.json", "help/help.json")
 """Data files of a game, with texts in each complete language that a catalogue can translate further."""
@@ -59,6 +67,8 @@ def offered(codes: Iterable[str]) -> list[tuple[str, Any]]:
 def messages(path: Path) -> Iterator[tuple[int, str | None, str | tuple[str, ...]]]:
     """Line, context and text (or both plural forms) of each text in a Python file or a template of either engine."""
     text = path.read_text(encoding="utf-8")
+    if path.suffix == ".py" and any(f"{name}(" in text for name in SEPARATE):
+        yield from _separate(ast.parse(text))
     method: Any = "python"
     if "jinja2" in path.parts:
         method = babel_extract
@@ -70,6 +80,19 @@ def messages(path: Path) -> Iterator[tuple[int, str | None, str | tuple[str, ...
         method, BytesIO(text.encode()), KEYWORDS, options={"silent": "false"}
     ):
         yield line, context, tuple(message[:2]) if isinstance(message, tuple) else message
+
+
+def _separate(tree: ast.AST) -> Iterator[tuple[int, None, str]]:
+    """The texts in calls of SEPARATE: by place, named `help` and `unit`, and the values of `names`."""
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in SEPARATE:
+            by_place = [call.args[place] for place in SEPARATE[call.func.id] if place < len(call.args)]
+            given = {each.arg: each.value for each in call.keywords}
+            names = given.get("names")
+            values = names.values if isinstance(names, ast.Dict) else []
+            for text in (*by_place, given.get("help"), given.get("unit"), *values):
+                if isinstance(text, ast.Constant) and isinstance(text.value, str) and text.value:
+                    yield text.lineno, None, text.value
 
 
 def sources(root: Path) -> Iterator[Path]:

@@ -7,7 +7,10 @@ from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.engine import codec
+from games.engine.errors import Fault
 from games.ui.dates import date_words
+from games.ui.scenario_faults import fault_words, left_out_words
 
 
 class LastRun(models.Model):
@@ -28,9 +31,9 @@ class LastRun(models.Model):
 
 
 class Alert(models.Model):
-    """A fault that needs a person, one row while it lasts: `subject` is the job, queue or machine. Mails of its
-    beginning and end are claimed before they are sent, so that each is sent once at most. A dismissed alert is neither
-    shown nor mailed any more, and still ends automatically.
+    """A fault that needs a person, one row while it lasts: `subject` is the job, queue, machine or scenario. Mails of
+    its beginning and end are claimed before they are sent, so that each is sent once at most. A dismissed alert is
+    neither shown nor mailed any more, and still ends automatically.
     """
 
     class Kind(models.TextChoices):
@@ -42,6 +45,7 @@ class Alert(models.Model):
         MAILS = "mails", gettext_lazy("mails fail")
         DISK = "disk", gettext_lazy("the disk is nearly full")
         BACKUP = "backup", gettext_lazy("no backup is made")
+        SCENARIO = "scenario", gettext_lazy("a scenario does not load")
 
     kind = models.CharField(max_length=10, choices=Kind)
     subject = models.CharField(max_length=80, blank=True)
@@ -84,12 +88,21 @@ class Alert(models.Model):
         if self.kind == self.Kind.MAILS:
             words = ngettext("%(count)d mail does not go out.", "%(count)d mails do not go out.", params["count"])
             return words % params
+        if self.kind == self.Kind.SCENARIO:
+            return left_out_words(self.subject, len(params["faults"]), alone=params["alone"])
         if self.kind == self.Kind.BACKUP:
             if params["since"] is None:
                 return _("No backup was ever made.")
             since = date_words(datetime.fromisoformat(params["since"]), "DATETIME_FORMAT")
             return _("The newest backup is of %(since)s.") % {"since": since}
         return _("Only %(megabytes)d MB are free on the disk of %(machine)s.") % {**params, "machine": self.subject}
+
+    @property
+    def details(self) -> list[str]:
+        """Further lines: the file of a scenario, and all its faults."""
+        if self.kind != self.Kind.SCENARIO:
+            return []
+        return [self.params["file"], *(fault_words(codec.convert(each, Fault)) for each in self.params["faults"])]
 
     @property
     def over(self) -> str:
@@ -114,4 +127,5 @@ class Alert(models.Model):
                 "Does the timer run (systemctl list-timers domego-backup), and what did the last run say "
                 "(journalctl -u domego-backup)? manage.py backup FILE makes one by hand."
             ),
+            self.Kind.SCENARIO: _("Correct the file and start the site anew. Running matches keep their own copy."),
         }[self.Kind(self.kind)]

@@ -3,10 +3,12 @@
 import json
 import re
 
+from games.engine import registry
 from tests.every_game import GAMES, ROOT
 
 HEADING = re.compile(r"^##+ (?P<title>.+?) \{#(?P<anchor>[a-z0-9-]+)\}$", re.MULTILINE)
 NUMBER = re.compile(r"\d+")
+COUNT = re.compile(r"\{([a-z_]+)\}")
 
 
 def slugs(key: str) -> list[str]:
@@ -19,7 +21,10 @@ PAGES = [(key, slug) for key in GAMES for slug in slugs(key)]
 
 
 def source(key: str, language: str, slug: str) -> str:
-    return (ROOT / "games" / "catalogue" / key / "help" / language / f"{slug}.md").read_text(encoding="utf-8")
+    """The text of a page with the numbers of the first shipped scenario."""
+    text = (ROOT / "games" / "catalogue" / key / "help" / language / f"{slug}.md").read_text(encoding="utf-8")
+    game = registry.load(key)
+    return COUNT.sub(lambda name: str(game.counts[name[1]](game.shipped(""))), text)
 
 
 def sections(key: str, language: str, slug: str) -> dict[str, str]:

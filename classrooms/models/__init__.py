@@ -53,6 +53,7 @@ from classrooms.models.questions import (
 )
 from classrooms.models.records import Delivery, RecordMark
 from classrooms.models.retention import RetentionDeed, RetentionNotice, Step
+from classrooms.models.scenarios import OwnScenario, ScenarioVersion
 from classrooms.models.second_factors import SecondFactor
 from classrooms.models.sessions import (
     Deal,
@@ -63,6 +64,17 @@ from classrooms.models.sessions import (
     SessionStatus,
     SessionTeam,
     Unfinished,
+)
+from classrooms.models.studies import (
+    DrawBy,
+    Strata,
+    Study,
+    StudyArm,
+    StudyForm,
+    StudyMoment,
+    StudyPerson,
+    StudyQuestion,
+    StudyTest,
 )
 from classrooms.models.users import AbstractPerson
 from games.public.models import person_model
@@ -78,6 +90,7 @@ __all__ = [
     "Deal",
     "Debrief",
     "Delivery",
+    "DrawBy",
     "Enrolment",
     "Erasure",
     "FinalChoice",
@@ -104,6 +117,7 @@ __all__ = [
     "MarkQueryText",
     "OpensItself",
     "OwnQuestion",
+    "OwnScenario",
     "PasswordMail",
     "PasswordRequest",
     "Paper",
@@ -122,6 +136,7 @@ __all__ = [
     "RosterImport",
     "RubricLine",
     "RuleChange",
+    "ScenarioVersion",
     "SeatPlan",
     "SecondFactor",
     "Session",
@@ -130,6 +145,14 @@ __all__ = [
     "SessionTeam",
     "StoredFile",
     "Step",
+    "Strata",
+    "Study",
+    "StudyArm",
+    "StudyForm",
+    "StudyMoment",
+    "StudyPerson",
+    "StudyQuestion",
+    "StudyTest",
     "SurveyAnswer",
     "SurveyItem",
     "Team",

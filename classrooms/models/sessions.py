@@ -51,7 +51,8 @@ class OpensItself(models.TextChoices):
 class Session(models.Model):
     """One run of a game for a course.
 
-    `scenario` is a text of its own, else the shipped one of `scenario_key`; `options` are the game's, as JSON. `pace`,
+    `scenario` is a text of its own, else the shipped one of `scenario_key`. It is that of `scenario_version`, if it was
+    made on this site and is still there. `options` are the game's, as JSON. `pace`,
     `expected` and `undo` are those of its matches. With luck "same", `seed` (hex, a secret until `released`) is made at
     opening. `unfinished` is the rule for marks of matches without an end, chosen before opening.
 
@@ -69,6 +70,9 @@ class Session(models.Model):
     game = models.CharField(max_length=40)
     scenario_key = models.CharField(max_length=60, blank=True)
     scenario = models.TextField(blank=True)
+    scenario_version = models.ForeignKey(
+        "classrooms.ScenarioVersion", models.SET_NULL, null=True, blank=True, related_name="sessions"
+    )
     options = models.JSONField(default=dict, blank=True)
     pace = models.JSONField(default=dict, blank=True)
     late_policy = models.CharField(max_length=10, choices=LatePolicy, default=LatePolicy.DEFAULT)

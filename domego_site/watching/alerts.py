@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from msgspec import to_builtins
 
 from domego_site import paths
 from domego_site.models import Alert, LastRun
@@ -22,6 +23,7 @@ from domego_site.watching import figures
 from games.public.base import clock, conf, site_url
 from games.public.models import Job
 from games.public.work import mail_server
+from games.ui.scenario_faults import all_left_out, none_left
 
 logger = logging.getLogger(__name__)
 
@@ -60,7 +62,12 @@ def open_alerts() -> QuerySet[Alert]:
 
 def _settle(kind: Alert.Kind, mine: QuerySet[Alert], found: Found, now: datetime) -> None:
     """Bring the rows of a kind in line with the faults found. Two processes at once open each alert only once."""
-    known = set(mine.filter(kind=kind).values_list("subject", flat=True))
+    rows = dict(mine.filter(kind=kind).values_list("subject", "params"))
+    known = rows.keys()
+    if kind == Alert.Kind.SCENARIO:
+        # A corrected file may have other faults.
+        for subject in (each for each in known & found.keys() if rows[each] != found[each]):
+            mine.filter(kind=kind, subject=subject).update(params=found[subject])
     new = [
         Alert(kind=kind, subject=subject, params=params, opened_at=now)
         for subject, params in found.items()
@@ -106,6 +113,17 @@ def _backup(now: datetime) -> Found:
     return {"": {"since": last.isoformat()}} if now - last > timedelta(days=settings.BACKUP_ALERT_DAYS) else {}
 
 
+def _scenarios(now: datetime) -> Found:
+    return {
+        f"{game.key}/{each.key}"[:80]: {
+            "file": each.file,
+            "faults": to_builtins(each.faults),
+            "alone": none_left(game, each),
+        }
+        for game, each in all_left_out()
+    }
+
+
 def _disk(machine: str) -> Found:
     free = shutil.disk_usage(paths.VAR_DIR).free // MEGABYTE
     return {machine: {"megabytes": free}} if free < settings.DISK_FREE_MB else {}
@@ -117,6 +135,7 @@ _CONDITIONS: Final[Mapping[Alert.Kind, Callable[[datetime], Found]]] = {
     Alert.Kind.QUEUE: _queues,
     Alert.Kind.MAILS: _mails,
     Alert.Kind.BACKUP: _backup,
+    Alert.Kind.SCENARIO: _scenarios,
 }
 
 

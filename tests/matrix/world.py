@@ -13,11 +13,24 @@ from django.test import Client
 
 from classrooms.assess.grading.rubric import book_ensure
 from classrooms.assess.reports.services import debrief_freeze
-from classrooms.models import Course, LmsPerson, LmsPlatform, OwnQuestion, PublishedGrade, RosterImport, Session
+from classrooms.assess.studies.queries.plans import plan_of, plan_stored
+from classrooms.models import (
+    Course,
+    LmsPerson,
+    LmsPlatform,
+    OwnQuestion,
+    OwnScenario,
+    PublishedGrade,
+    RosterImport,
+    Session,
+    Study,
+)
 from classrooms.people.class_lists.services.invitations import invitation_create, invitation_token
 from classrooms.play.questions.services.polls import poll_open
+from classrooms.play.scenarios.services.drafts import scenario_copy, scenario_link, scenario_share
 from classrooms.play.sessions.services.projecting import projector_renew, projector_token
 from games.api.authentication import token_create
+from games.engine import registry
 from games.models import Intervention, Match, SeatAsk
 from games.platform import clock
 from games.platform.services.calendars import calendar_renew, calendar_token
@@ -55,6 +68,8 @@ SAME_AS = {
 
 MOST_MOVES = 500
 BODIES: dict[str, dict[str, Any]] = {
+    "classrooms:scenario-new": {"game": GAME, "scenario": "classic"},
+    "classrooms:scenario-title": {"title": "Quay"},
     "games:api:messages": {"text": "Good morning"},
     "classrooms:course-roster-list": {"action": "discard"},
     "classrooms:course-team": {"action": "rename", "name": "The first"},
@@ -222,11 +237,40 @@ def general_values(course: Course, play_session: Session, users: Mapping[str, An
         "intervention_id": intervention.pk,
         "paper_id": 1,
         **platform_values(course, play_session, users["student"]),
+        "scenario_id": _scenario(course, instructor).pk,
+        "study_id": _study(course, instructor).pk,
+        "moment": "after",
+        "section": "frame",
+        "place": 0,
         "code": course.join_code,
         "name": "moodle.csv",
         "token": "no-such-token",
         "uidb64": "MQ",
     }
+
+
+def _scenario(course: Course, instructor: Any) -> OwnScenario:
+    """A scenario of the instructor that is shared with the course and has a link."""
+    text = registry.get(GAME).scenarios["classic"]
+    made = scenario_copy(by=instructor, game=GAME, text=text, title="Harbour", parent_name="Classic")
+    scenario_share(scenario_id=made.pk, by=instructor, courses=[course.pk])
+    scenario_link(scenario_id=made.pk, on=True)
+    return OwnScenario.objects.get(pk=made.pk)
+
+
+def _study(course: Course, instructor: Any) -> Study:
+    """A study whose second test is open, with one question in each form."""
+    study = Study.objects.create(
+        course=course, title="Game first", question="?", game="domego", seed="1", created_by=instructor, created_at=NOW
+    )
+    for position, name in enumerate(("Lecture", "Game")):
+        study.arms.create(position=position, name=name, activity="As usual")
+    for form, key in (("A", "retention"), ("B", "permit")):
+        study.questions.create(form=form, bank_key=key)
+    study.plan, study.digest = plan_stored(plan_of(study))
+    study.frozen_at = study.drawn_at = study.after_at = NOW
+    study.save()
+    return study
 
 
 def platform_values(course: Course, play_session: Session, student: Any) -> dict[str, Any]:
@@ -269,6 +313,9 @@ def _special(
     over = {"match_id": finished.pk}
     return {
         "games:invite": {"token": seat_link},
+        "classrooms:scenario-item": {"section": "activities"},
+        "classrooms:scenario-link": {"token": OwnScenario.objects.get().token},
+        "classrooms:scenario-restore": {"number": 0},
         "classrooms:calendar": {"token": calendar_token(calendar_renew(user=users["student"]))},
         "games:return": {"token": guest_link},
         "classrooms:guest-merge": {"token": guest_link},

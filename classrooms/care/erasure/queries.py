@@ -15,10 +15,14 @@ from classrooms.models import (
     LmsScore,
     Mark,
     MarkQueryText,
+    OwnScenario,
     Participation,
     PeerReview,
     PublishedGrade,
     QuizAnswer,
+    ScenarioVersion,
+    StudyPerson,
+    StudyTest,
     SurveyAnswer,
     Team,
     User,
@@ -185,6 +189,34 @@ TABLES: Final = {
             "at": "created_at",
         },
     ),
+    "studies": PersonRows(
+        StudyPerson,
+        ("user",),
+        "study__course",
+        {
+            "study": "study__title",
+            "arm": "arm__name",
+            "team": "unit",
+            "group_of_the_draw": "stratum",
+            "order_of_forms": "order",
+            "agrees": "consents",
+            "chosen_at": "consent_at",
+        },
+    ),
+    "study_tests": PersonRows(
+        StudyTest,
+        ("person__user",),
+        "person__study__course",
+        {
+            "study": "person__study__title",
+            "test": "moment",
+            "form": "form",
+            "answers": "answers",
+            "experience": "experience",
+            "words": "words",
+            "sent_at": "sent_at",
+        },
+    ),
     "forecasts": PersonRows(
         Forecast,
         ("user",),
@@ -261,6 +293,26 @@ TABLES: Final = {
             "found_there": "found",
         },
     ),
+    "scenarios": PersonRows(
+        OwnScenario,
+        ("owner",),
+        "courses",
+        {
+            "title": "title",
+            "game": "game",
+            "from": "parent_name",
+            "scenario": "text",
+            "created_at": "created_at",
+            "changed_at": "changed_at",
+            "in_the_bin_since": "removed_at",
+        },
+    ),
+    "scenario_versions": PersonRows(
+        ScenarioVersion,
+        ("made_by",),
+        "scenario__courses",
+        {"scenario": "scenario__title", "number": "number", "made_at": "made_at"},
+    ),
     "participations": PersonRows(
         Participation,
         ("user",),
@@ -285,7 +337,9 @@ MARKS: Final = PersonRows(
 """Current marks, published or not: for instructors."""
 IN_CONFIDENCE: Final = ("survey_answers", "peer_reviews_given")
 """Answers given on the promise that no instructor reads them with a name."""
-OWN_ONLY: Final = ("away_plans", "devices", "calendar_links", "ways_of_reading", "platforms")
+OWN_ONLY: Final = (
+    *("away_plans", "devices", "calendar_links", "ways_of_reading", "platforms", "scenarios", "scenario_versions"),
+)
 """Tables that do not concern a course, and plans that would reveal to a team how a person plays."""
 
 

@@ -135,6 +135,13 @@ def in_the_browser() -> list[Stored]:
             scripts=("shell/js/tell.js", "dominyam/dice.js"),
         ),
         Stored(
+            "st-place",
+            Store.TAB,
+            _("The place on a scenario's page, so that a button does not move it."),
+            scripts=("shell/js/studio.js",),
+            staff=True,
+        ),
+        Stored(
             "unsent",
             Store.TAB,
             _("A decision that could not be sent for lack of a connection, for a day at most."),

@@ -13,6 +13,15 @@ from tests.games.factories import NOW, match_of, person
 pytestmark = [pytest.mark.django_db, pytest.mark.everywhere]
 
 BROKEN = {
+    "study_draw_by_known": {"draw_by": "coin"},
+    "study_strata_known": {"strata": "age"},
+    "study_frozen_before_its_draw": {"drawn_at": NOW},
+    "study_frozen_with_a_digest": {"frozen_at": NOW},
+    "study_question_from_one_source": {"bank_key": ""},
+    "study_question_form_known": {"form": "C"},
+    "study_order_known": {"order": "AA"},
+    "study_moment_known": {"moment": "never"},
+    "study_test_form_known": {"form": "C"},
     "analysis_progress_in_percent": {"progress": 101},
     "analysis_has_results_when_done": {"status": "done"},
     "enrolment_role_known": {"role": "king"},
@@ -84,6 +93,14 @@ def rows(no_broker):
     models.Delivery.objects.create(url="https://a.example.org", kind="k", key="k", body={}, created_at=NOW)
     models.Identity.objects.create(user=zoe, issuer="https://login.example.org", subject="z", linked_at=NOW)
     models.Erasure.objects.create(person=mate.pk, joined_at=NOW, at=NOW)
+    made = models.OwnScenario.objects.create(game="domego", title="S", text="{}", created_at=NOW, changed_at=NOW)
+    models.ScenarioVersion.objects.create(scenario=made, number=0, text="{}", digest="d", made_at=NOW)
+    study = models.Study.objects.create(course=course, title="S", seed="1", created_at=NOW)
+    arm = models.StudyArm.objects.create(study=study, position=0, name="Game")
+    models.StudyQuestion.objects.create(study=study, form="A", bank_key="retention")
+    models.StudyQuestion.objects.create(study=study, form="B", own=models.OwnQuestion.objects.first())
+    part = models.StudyPerson.objects.create(study=study, user=zoe, arm=arm)
+    models.StudyTest.objects.create(person=part, moment="before", form="A")
     poll = models.Poll.objects.get()
     models.PollVote.objects.create(poll=poll, voter="v", choice=1)
     _rows_of_platforms(course, session, zoe)

@@ -7,7 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.playing import sign_in
 
-ROOM = Path(__file__).resolve().parents[3] / "games/static/shell/js/room.js"
+SCRIPTS = Path(__file__).resolve().parents[3] / "games/static/shell/js"
+ROOM = SCRIPTS / "room.js"
 
 
 @pytest.fixture
@@ -64,3 +65,42 @@ def test_chosen_colours_stay_on_the_next_page(desk):
 
     assert desk.evaluate("document.documentElement.dataset.theme") == "dark"
     assert desk.locator("[data-theme-set=dark]").first.get_attribute("aria-pressed") == "true"
+
+
+def test_answers_are_kept_while_they_are_chosen_and_after_a_tunnel(browser):
+    """A real script without a server: the form's answers are posted as a whole, and again when a post was lost."""
+    page, kept, is_away = browser.new_page(), [], []
+    html = """<form method="post" data-kept data-saved="saved" data-lost="lost"
+    data-refused="refused">
+    <input type="radio" name="choice" value="1"><input type="radio" name="choice" value="2">
+    <p data-kept-note></p></form><script type="module" src="/kept_form.js"></script>"""
+
+    def answer(route):
+        if route.request.method != "POST":
+            route.fulfill(body=html, content_type="text/html")
+        elif is_away:
+            route.abort()
+        else:
+            kept.append('name="choice"\r\n\r\n2' in (route.request.post_data or ""))
+            route.fulfill(status=204)
+
+    page.route("http://form.test/", answer)
+    page.route("**/kept_form.js", lambda route: route.fulfill(path=SCRIPTS / "kept_form.js"))
+    page.goto("http://form.test/")
+    note = page.locator("[data-kept-note]")
+
+    page.locator("[value='1']").check()
+    expect(note).to_have_text("saved")
+    is_away.append(True)
+    page.locator("[value='2']").check()
+    expect(note).to_have_text("lost")
+    is_away.clear()
+    page.evaluate("dispatchEvent(new Event('online'))")
+
+    expect(note).to_have_text("saved")
+    assert kept == [False, True]
+
+    page.route("http://form.test/", lambda route: route.fulfill(status=409))
+    page.locator("[value='1']").check()
+    expect(note).to_have_text("refused")
+    page.close()

@@ -42,7 +42,8 @@ def answer(route: "sync_api.Route") -> None:
 
 @pytest.mark.parametrize(("game", "name"), SHEETS)
 def test_a_sheet_fits_its_paper(page: "sync_api.Page", game: str, name: str) -> None:
-    sheet = faces.get(game).printing.sheets[name]
+    face = faces.get(game)
+    sheet, scenario = face.printing.sheets[name], face.game.shipped(face.printing.scenario)
     page.goto("http://paper.test/")
     page.set_viewport_size({"width": WIDTHS[sheet.paper], "height": 900})
     page.emulate_media(media="print")
@@ -56,4 +57,4 @@ def test_a_sheet_fits_its_paper(page: "sync_api.Page", game: str, name: str) -> 
     if sheet.paper == "A3":
         assert len(sizes) == 1
     if sheet.template in ONE_EACH:
-        assert len(sizes) == len(sheet.context()[ONE_EACH[sheet.template]])
+        assert len(sizes) == len(sheet.context(scenario)[ONE_EACH[sheet.template]])

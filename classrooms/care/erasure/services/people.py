@@ -17,7 +17,7 @@ from django.db.models import Q
 from classrooms.assess.grading.appeal import marks_seal
 from classrooms.assess.reports.renewal import Renewed, papers_forget_others, papers_forget_own
 from classrooms.assess.reports.services import debrief_freeze, debrief_keep
-from classrooms.care.erasure.services.texts import answers_forget, texts_clean
+from classrooms.care.erasure.services.texts import answers_forget, scenarios_forget, texts_clean
 from classrooms.models import (
     Course,
     Debrief,
@@ -64,8 +64,8 @@ def person_erase(*, user: User, by: Any = None, even_the_last: bool = False, now
 
     Debriefs with the person are frozen again. The person's own reports and all files that named them are deleted after
     commit. Workers make the latter again: returns their number. Questions and sessions made by an instructor stay with
-    the course. Safe to repeat. Raises LastInstructor if a course that is not archived would be left without one, unless
-    `even_the_last`.
+    the course, shared scenarios with their readers. Safe to repeat. Raises LastInstructor if a course that is not
+    archived would be left without one, unless `even_the_last`.
     """
     if user.erased_at is not None:
         return Renewed()
@@ -79,6 +79,7 @@ def person_erase(*, user: User, by: Any = None, even_the_last: bool = False, now
     marks_seal(user=user, names=names, now=now)
     _leave(user, by, even_the_last, now)
     _words_forget(user, names, near, courses)
+    scenarios_forget(user=user, names=names)
     played = traces_of([user.pk])[user.pk].played
     _site_forget(user, names)
     gone = papers_forget_own(user=user)

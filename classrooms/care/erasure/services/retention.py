@@ -27,6 +27,7 @@ from classrooms.models import (
     RetentionDeed,
     RosterImport,
     Step,
+    StudyTest,
     SurveyAnswer,
     User,
 )
@@ -109,6 +110,7 @@ def talk_forget(course: Course, now: datetime, progress: Progress) -> int:
         progress()
     with transaction.atomic():
         SurveyAnswer.objects.filter(item__session__course=course).exclude(text="").update(text="")
+        StudyTest.objects.filter(person__study__course=course).exclude(words="").update(words="")
         PeerReview.objects.filter(session_team__session__course=course).exclude(note="").update(note="")
         asked = MarkQueryText.objects.filter(query__published__book__session__course=course)
         asked.exclude(text=GONE).update(text=GONE)

@@ -20,6 +20,7 @@ from classrooms.models import (
     MarkChange,
     MarkQueryText,
     OwnQuestion,
+    OwnScenario,
     Participation,
     PeerReview,
     Poll,
@@ -28,8 +29,12 @@ from classrooms.models import (
     RosterImport,
     RubricLine,
     RuleChange,
+    ScenarioVersion,
     Session,
     SessionTeam,
+    Study,
+    StudyArm,
+    StudyTest,
     SurveyAnswer,
     SurveyItem,
     Team,
@@ -46,9 +51,13 @@ NAMED_IN: Final[tuple[tuple[type[models.Model], str, tuple[str, ...]], ...]] = (
     (Invitation, "course", ("note",)),
     (RosterImport, "course", ("source", "lines", "notes")),
     (OwnQuestion, "course", ("text", "options", "explanation")),
+    (OwnScenario, "courses", ("title", "parent_name")),
     (SurveyItem, "session__course", ("text",)),
     (Poll, "session__course", ("text", "options")),
     (SurveyAnswer, "item__session__course", ("text",)),
+    (StudyTest, "person__study__course", ("words",)),
+    (Study, "course", ("title", "question", "plan")),
+    (StudyArm, "study__course", ("name", "activity")),
     (RubricLine, "book__session__course", ("title", "params")),
     (RuleChange, "line__book__session__course", ("reason",)),
     (Participation, "session__course", ("facts", "reason")),
@@ -73,6 +82,7 @@ def answers_forget(*, user: User, names: Names) -> None:
     sums of the class.
     """
     SurveyAnswer.objects.filter(user=user).update(text="")
+    studies_forget(user=user)
     PeerReview.objects.filter(Q(author=user) | Q(about=user)).update(note="")
     GradeBook.objects.filter(lines__marks__user=user).update(revision=F("revision") + 1)
     Mark.objects.filter(user=user).delete()
@@ -93,6 +103,33 @@ def answers_forget(*, user: User, names: Names) -> None:
         if kept != roster.lines:
             roster.lines = kept
             roster.save(update_fields=["lines"])
+
+
+def studies_forget(*, user: User) -> None:
+    """Take the person out of the studies whose results were not passed on: numbers computed with them are deleted. In
+    the others the answers stay without a name, and without the person's words.
+    """
+    open_ones = Study.objects.filter(people__user=user, pooled_at=None)
+    for study in open_ones:
+        study.people.filter(user=user).delete()
+        Study.objects.filter(pk=study.pk).update(result=None, resulted_at=None)
+    StudyTest.objects.filter(person__user=user).update(words="")
+
+
+def scenarios_forget(*, user: User, names: Names) -> None:
+    """Delete the person's scenarios that nobody else may use. Those shared with a course or by a link stay without
+    their name and without the steps of their making. Sessions and matches keep their own texts.
+    """
+    own = OwnScenario.objects.filter(owner=user)
+    own.filter(Q(courses=None, token=None) | Q(removed_at__isnull=False)).delete()
+    for scenario in own:
+        scenario.title, scenario.parent_name = (
+            names.clean(scenario.title)[:120],
+            names.clean(scenario.parent_name)[:160],
+        )
+        scenario.owner, scenario.done, scenario.undone = None, [], []
+        scenario.save(update_fields=["title", "parent_name", "owner", "done", "undone"])
+    ScenarioVersion.objects.filter(made_by=user).update(made_by=None)
 
 
 def texts_clean(*, course_ids: Iterable[int], names: Names) -> None:

@@ -17,6 +17,7 @@ from classrooms.models import (
     SeatPlan,
     Session,
     SessionStatus,
+    StudyTest,
     SurveyAnswer,
     Team,
     User,
@@ -60,6 +61,7 @@ def traces_of(user_ids: Iterable[int]) -> dict[int, Traces]:
         (QuizAnswer, "user"),
         (SurveyAnswer, "user"),
         (Forecast, "user"),
+        (StudyTest, "person__user"),
         (PeerReview, "author"),
     )
     for model, column in written:

@@ -30,6 +30,12 @@ HEADS = {
     "grades.xlsx Marks": [*WHO, "E-mail", "Username", "Final mark", "State"],
     "grades.xlsx Rubric": ["Line", "Weight"],
     "grades.xlsx Facts": [*WHO, "Line", "Mark", "Facts"],
+    "scenario.xlsx scenario": ["Field", "Value"],
+    "scenario.xlsx roles": ["Short name in files", "Name / English", "Name / French", "Money at the start"],
+    "scenario.xlsx standard_contracts": ["Pays", "Is paid", "Standard price from", "Standard price to"],
+    "scenario.xlsx activities": ["Number", "Name / English", "Name / French", "Base duration"],
+    "scenario.xlsx risk_cards": ["Card number", "Activity", "Title / English", "Title / French"],
+    "scenario.xlsx staged_payments": ["Field", "Value"],
 }
 """The first row of each file, of rubrics without their lines."""
 

@@ -20,6 +20,7 @@ from classrooms.models import (
     MarkChange,
     MarkQueryText,
     OwnQuestion,
+    OwnScenario,
     Paper,
     PaperBatch,
     Participation,
@@ -35,6 +36,7 @@ from classrooms.models import (
     SecondFactor,
     Session,
     SessionQuestion,
+    Study,
     SurveyAnswer,
     SurveyItem,
     Team,
@@ -74,6 +76,17 @@ def a_deed(course):
     return RetentionDeed.objects.get_or_create(course=course, kind="told", step="papers", **days, defaults={"at": NOW})[
         0
     ]
+
+
+def a_study(course, by):
+    """A draft of a study."""
+    return Study.objects.create(course=course, title="S", seed="1", created_by=by, created_at=NOW)
+
+
+def a_scenario(owner):
+    return OwnScenario.objects.create(
+        owner=owner, game="domego", title="S", text="{}", parent_name="P", created_at=NOW, changed_at=NOW
+    )
 
 
 def a_decision(match):
@@ -146,12 +159,18 @@ MAKE = {
     "classrooms.OwnQuestion.created_by": lambda w, u: OwnQuestion.objects.create(
         course=w.session.course, text="?", created_by=u, created_at=NOW
     ),
+    "classrooms.OwnScenario.owner": lambda w, u: a_scenario(u),
+    "classrooms.ScenarioVersion.made_by": lambda w, u: a_scenario(None).versions.create(
+        number=0, text="{}", digest="d", made_by=u, made_at=NOW
+    ),
     "classrooms.QuizAnswer.user": lambda w, u: QuizAnswer.objects.create(
         question=a_question(w.session), user=u, choice=0, is_right=True, created_at=NOW
     ),
     "classrooms.SurveyAnswer.user": lambda w, u: SurveyAnswer.objects.create(
         item=an_item(w.session), user=u, value=3, created_at=NOW
     ),
+    "classrooms.Study.created_by": lambda w, u: a_study(w.session.course, u),
+    "classrooms.StudyPerson.user": lambda w, u: a_study(w.session.course, None).people.create(user=u),
     "classrooms.Forecast.user": lambda w, u: Forecast.objects.create(
         match=w.match, user=u, turn=1, move_number=0, created_at=NOW
     ),

@@ -12,9 +12,17 @@ from tests.site.upgrade.schemas import run
 WIDE = Path(__file__).parents[1] / "b5f1da24.sqlite3.xz"
 ADDED = {
     "auth_permission": [
-        f"{verb}_{model}" for verb in ("add", "change", "delete", "view") for model in ("poll", "pollvote")
+        f"{verb}_{model}"
+        for verb in ("add", "change", "delete", "view")
+        for model in (
+            *("ownscenario", "poll", "pollvote", "scenarioversion"),
+            *("study", "studyarm", "studyperson", "studyquestion", "studytest"),
+        )
     ],
-    "django_content_type": ["poll", "pollvote"],
+    "django_content_type": [
+        *("ownscenario", "poll", "pollvote", "scenarioversion"),
+        *("study", "studyarm", "studyperson", "studyquestion", "studytest"),
+    ],
     "django_migrations": [
         ("classrooms", "0002_squashed_0029_decision_quality"),
         ("classrooms", "0030_columns_of_lists"),
@@ -23,10 +31,13 @@ ADDED = {
         ("classrooms", "0033_columns_of_links"),
         ("classrooms", "0034_polls"),
         ("classrooms", "0035_kinds_of_lines"),
+        ("classrooms", "0036_own_scenarios"),
+        ("classrooms", "0037_studies"),
         ("games", "0001_squashed_0011_ways_of_reading"),
         ("games", "0012_awaits_people"),
         ("games", "0013_stand_ins"),
         ("games", "0014_required_decisions"),
+        ("site", "0003_scenario_alerts"),
     ],
 }
 """Rows that an upgrade may add: migrations since then, and Django's own rows of each new model."""
@@ -83,5 +94,5 @@ def test_migrating_changes_no_row_and_adds_what_is_named_here(wide):
 def test_an_upgrade_takes_the_new_steps_and_records_the_squashed_migrations(wide):
     said = run(wide, "upgrade", "--no-restart")
 
-    assert "The database is 9 migrations behind." in said
-    assert names(rows_of(wide)["django_migrations"][-11:]) == ADDED["django_migrations"]
+    assert "The database is 12 migrations behind." in said
+    assert names(rows_of(wide)["django_migrations"][-14:]) == ADDED["django_migrations"]

@@ -61,6 +61,7 @@ NEUTRAL = {
     "classrooms.LmsScore": {"state", "found", "fault", "fault_params"},
     "classrooms.MarkChange": {"kind"},
     "classrooms.MarkQuery": {"final", "state"},
+    "classrooms.OwnScenario": {"game", "text", "done", "undone", "token"},
     "classrooms.Participation": {"state"},
     "classrooms.PasswordRequest": {"email", "language"},
     "classrooms.PublishedGrade": {"final", "state", "previous_final", "previous_state"},
@@ -71,6 +72,7 @@ NEUTRAL = {
     "classrooms.RoleScores": {"digest", "game", "bot", "scenario", "options", "scores", "targets"},
     "classrooms.RubricLine": {"kind", "when_nothing"},
     "classrooms.RuleChange": {"before", "after"},
+    "classrooms.ScenarioVersion": {"text", "digest", "trial"},
     "classrooms.SecondFactor": {"secret", "recovery"},
     "classrooms.Session": {
         *("game", "scenario_key", "scenario", "options", "pace", "late_policy", "luck", "seed", "bot", "status"),
@@ -80,6 +82,10 @@ NEUTRAL = {
     "classrooms.StoredFile": {"name"},
     "classrooms.Poll": {"counts"},
     "classrooms.PollVote": {"voter"},
+    "classrooms.Study": {"game", "draw_by", "strata", "seed", "power", "digest", "drawn", "result"},
+    "classrooms.StudyPerson": {"unit", "stratum", "order"},
+    "classrooms.StudyQuestion": {"form", "bank_key"},
+    "classrooms.StudyTest": {"moment", "form", "answers", "experience"},
     "classrooms.SurveyItem": {"when", "kind", "bank_key"},
     "classrooms.Team": {"seed"},
     "classrooms.User": {
