@@ -1,5 +1,5 @@
 """Collects static files, only when one of them changed: naming and compressing all of them takes seconds. Those that
-pages load together are joined and lose their comments and white space.
+pages load together are joined; styles and scripts of the site and its games lose their comments and white space.
 """
 
 import hashlib
@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import rcssmin
 import rjsmin
+from django.apps import apps
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
@@ -16,16 +17,30 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from games.ui.bundles import BUNDLES, joined
 
+OWN = frozenset({"domego_site", "games", "classrooms"})
+
 
 class JoiningStorage(CompressedManifestStaticFilesStorage):
     """Whitenoise's storage, with the bundles of the site and the games besides their source files."""
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:  # noqa: FBT001, FBT002
-        for name, files in {} if dry_run else BUNDLES.items():
+        bundles = {} if dry_run else BUNDLES
+        for name, files in bundles.items():
             sources = [Path(self.path(file)).read_text(encoding="utf-8") for file in files]
-            Path(self.path(name)).write_text(_without_comments(name)(joined(name, sources)), encoding="utf-8")
+            Path(self.path(name)).write_text(joined(name, sources), encoding="utf-8")
+        for name in [] if dry_run else [*bundles, *_own(paths)]:
+            file = Path(self.path(name))
+            file.write_text(_without_comments(name)(file.read_text(encoding="utf-8")), encoding="utf-8")
             paths[name] = (self, name)
         yield from super().post_process(paths, dry_run, **options)
+
+
+def _own(paths: dict[str, Any]) -> Iterator[str]:
+    """Styles and scripts of the site, the classrooms and the games: those of packages stay as their authors made them."""
+    own = [Path(app.path) for app in apps.get_app_configs() if app.name.partition(".")[0] in OWN]
+    for name, (storage, _path) in paths.items():
+        if name.endswith((".css", ".js")) and any(Path(storage.location).is_relative_to(path) for path in own):
+            yield name
 
 
 def _without_comments(name: str) -> Callable[[str], str]:
@@ -33,8 +48,9 @@ def _without_comments(name: str) -> Callable[[str], str]:
 
 
 def fingerprint() -> str:
-    """Changes with any file's name, size or time, and with the storage that names them."""
+    """Changes with any file's name, size or time, with the storage that names them, and with this module."""
     digest = hashlib.sha256(f"{settings.STORAGES['staticfiles']['BACKEND']}{BUNDLES}".encode())
+    digest.update(Path(__file__).read_bytes())
     for finder in get_finders():
         for name, storage in finder.list(["CVS", ".*", "*~"]):
             stat = Path(storage.path(name)).stat()

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -48,6 +49,9 @@ def test_where_they_are_collected_a_page_links_to_one(tmp_path, settings):
             if name.endswith(".js"):
                 assert text.count("catch(error){reportError(error);}") == len(files)
             assert "/* " not in text
+        script = staticfiles_storage.path(staticfiles_storage.stored_name("domego/preview.js"))
+        assert Path(script).read_text().startswith("const SVG=")
+        assert (tmp_path / "django_htmx/htmx-2.js").read_bytes() == Path(finders.find("django_htmx/htmx-2.js")).read_bytes()
         fonts = re.findall(r'url\("(fonts/[^"]+)"\)', (tmp_path / drawn("shell/page.css")[0]).read_text())
         assert len(fonts) == 4
         assert all((tmp_path / "shell" / font).exists() for font in fonts)
