@@ -29,6 +29,7 @@ FILLING: Final = (
     "assess.studies.jobs",
     "assess.studies.mails",
     "assess.studies.pages",
+    "assess.studies.papers",
     "care.erasure.erasure_preview",
     "care.erasure.jobs",
     "connect.api.scopes",

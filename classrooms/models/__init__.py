@@ -37,7 +37,7 @@ from classrooms.models.lms import (
     LmsPlatform,
     LmsScore,
 )
-from classrooms.models.papers import Paper, PaperBatch
+from classrooms.models.papers import SESSION_KINDS, Paper, PaperBatch
 from classrooms.models.passwords import PasswordMail, PasswordRequest
 from classrooms.models.people import Invitation, RosterImport
 from classrooms.models.questions import (
@@ -66,6 +66,7 @@ from classrooms.models.sessions import (
     Unfinished,
 )
 from classrooms.models.studies import (
+    BankFit,
     DrawBy,
     Strata,
     Study,
@@ -73,6 +74,7 @@ from classrooms.models.studies import (
     StudyForm,
     StudyMoment,
     StudyPerson,
+    StudyPool,
     StudyQuestion,
     StudyTest,
 )
@@ -84,8 +86,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FULL",
+    "SESSION_KINDS",
     "AbstractPerson",
     "Analysis",
+    "BankFit",
     "Course",
     "Deal",
     "Debrief",
@@ -151,6 +155,7 @@ __all__ = [
     "StudyForm",
     "StudyMoment",
     "StudyPerson",
+    "StudyPool",
     "StudyQuestion",
     "StudyTest",
     "SurveyAnswer",

@@ -50,6 +50,8 @@ class Study(models.Model):
     The test before is open from `frozen_at` to `drawn_at`, the other two in the times given. `drawn` counts people by
     arm at the draw, so that an erased person is still counted. `result` holds the numbers at `resulted_at`, made from
     consenting people only; once they were exported or shared (`pooled_at`), consent can no longer be withdrawn.
+    `summary` is what the course shares of it with other sites (`assess.studies.sharing.summary`); None for a study that
+    is not shared.
     """
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="studies")
@@ -75,6 +77,7 @@ class Study(models.Model):
     result = models.JSONField(null=True, blank=True)
     resulted_at = models.DateTimeField(null=True, blank=True)
     pooled_at = models.DateTimeField(null=True, blank=True)
+    summary = models.JSONField(null=True, blank=True)
     created_by = models.ForeignKey(PERSON_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField()
 
@@ -212,3 +215,39 @@ class StudyTest(models.Model):
 
     def __str__(self) -> str:
         return f"{self.moment} of {self.person_id}"
+
+
+class StudyPool(models.Model):
+    """Studies of other classes that a course took in, as summaries without names, and the numbers of all together.
+    `numbers` belong to the summaries with `digest` (SHA-256); both are empty while nothing was computed.
+    """
+
+    course = models.OneToOneField(Course, models.CASCADE, related_name="study_pool")
+    summaries = models.JSONField(default=list, blank=True)
+    numbers = models.JSONField(null=True, blank=True)
+    digest = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        verbose_name = _("pool of studies")
+        verbose_name_plural = _("pools of studies")
+
+    def __str__(self) -> str:
+        return f"pool of course {self.course_id}"
+
+
+class BankFit(models.Model):
+    """The difficulties of a game's questions by a Rasch model of all first answers on this site. `items` has by key of
+    a question: its difficulty in logits, the standard error, the number of answers, and the number of its scale.
+    """
+
+    game = models.CharField(max_length=40, unique=True)
+    items = models.JSONField(default=dict, blank=True)
+    people = models.PositiveIntegerField(default=0)
+    fitted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("difficulties of a question bank")
+        verbose_name_plural = _("difficulties of question banks")
+
+    def __str__(self) -> str:
+        return self.game

@@ -46,7 +46,7 @@ def make(job: Job) -> None:
     the same job. The job of a deleted paper ends without an error.
     """
     for _attempt in range(TRIES):
-        paper = Paper.objects.select_related("match", "session__course", "user").filter(pk=int(job.subject)).first()
+        paper = Paper.objects.select_related("match", "session__course", "user", "study__course").filter(pk=int(job.subject)).first()
         if paper is None:
             logger.info("paper %s is not wanted any more", job.subject)
             return
@@ -116,18 +116,26 @@ def _state(paper: Paper, job: Job | None, why: tuple[str, ...] | None) -> PaperS
 
 
 def described(
-    kind: str, language: str, *, match: Any = None, user: Any = None, session: Any = None, full: bool = False
+    kind: str,
+    language: str,
+    *,
+    match: Any = None,
+    user: Any = None,
+    session: Any = None,
+    study: Any = None,
+    full: bool = False,
 ) -> Paper:
     """An unsaved paper with the columns that identify it."""
-    about = [str(each.pk) for each in (session, match, user) if each is not None]
-    name = "-".join([kind, *about, language, *(["full"] if full else [])])
-    return Paper(name=name, kind=kind, language=language, match=match, user=user, session=session, full=full)
+    about = {"session": session, "match": match, "user": user, "study": study}
+    numbers = [str(each.pk) for each in about.values() if each is not None]
+    name = "-".join([kind, *numbers, language, *(["full"] if full else [])])
+    return Paper(name=name, kind=kind, language=language, full=full, **about)
 
 
 def papers_for(wanted: Iterable[Paper]) -> list[Paper]:
     """The rows of these papers, in their order; missing rows are made."""
     named = {paper.name: paper for paper in wanted}
-    rows = Paper.objects.select_related("match__session_team", "session__course", "user")
+    rows = Paper.objects.select_related("match__session_team", "session__course", "user", "study__course")
     known = set(rows.filter(name__in=named).values_list("name", flat=True))
     Paper.objects.bulk_create([each for name, each in named.items() if name not in known], ignore_conflicts=True)
     found = {paper.name: paper for paper in rows.filter(name__in=named)}

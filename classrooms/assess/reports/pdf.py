@@ -30,6 +30,7 @@ from classrooms.assess.reports.spelling import spelled
 from classrooms.assess.reports.structure import Structure
 from classrooms.assess.reports.student import student_document
 from classrooms.assess.reports.style import digest_of_files
+from classrooms.assess.reports.upper import UPPER
 from classrooms.drawing.look import static_file
 from classrooms.models import Debrief, Paper, Session
 from games.engine.export import write
@@ -99,6 +100,8 @@ class Draft:
 
 def draft_of(paper: Paper) -> Draft:
     """A paper's page as it would be printed now. Raises Debrief.DoesNotExist where there is nothing to print."""
+    if paper.kind in UPPER:
+        return UPPER[paper.kind].draft(paper)
     if paper.session is not None and paper.kind == Paper.Kind.SLIDES:
         return slides_draft(paper.session, paper.language)
     if paper.session is not None:
@@ -122,7 +125,7 @@ def printed(draft: Draft, *, most: int = TEAM_PAGES) -> Printed:
 
 
 @contextmanager
-def _printing(language: str, match: Match | None = None) -> Iterator[None]:
+def printing(language: str, match: Match | None = None) -> Iterator[None]:
     """Render in a language and the words of the match's game. The time zone is the site's own, since the paper has no
     single reader.
     """
@@ -134,7 +137,7 @@ def _printing(language: str, match: Match | None = None) -> Iterator[None]:
 
 def team_draft(debrief: Debrief, language: str, *, full: bool = False) -> Draft:
     """A team's report; `full` is the instructor's copy. Its shorter form has only cited lines of the record."""
-    with _printing(language):
+    with printing(language):
         shown = document(debrief, language, paper=True, full=full)
         title = _("Debrief of %(name)s: %(headline)s") % {"name": shown["name"], "headline": shown["headline"]}
         copy = _("Instructor's copy with the plan: not for the team") if full else ""
@@ -143,8 +146,8 @@ def team_draft(debrief: Debrief, language: str, *, full: bool = False) -> Draft:
         files = [*attached(debrief.match), *tidy.files(debrief.match, parse_facts(debrief.facts))]
 
     def laid_out(shown: dict[str, Any]) -> Draft:
-        with _printing(language):
-            return _draft(shown, _ended_at(debrief.match), files)
+        with printing(language):
+            return page_draft(shown, _ended_at(debrief.match), files)
 
     is_long = len(shown["record"].lines) > RECORD_LINES
     return replace(laid_out(shown), shorter=lambda: laid_out(shortened(shown)), too_long=is_long)
@@ -152,7 +155,7 @@ def team_draft(debrief: Debrief, language: str, *, full: bool = False) -> Draft:
 
 def student_draft(debrief: Debrief, user: Any, language: str) -> Draft:
     """A student's report."""
-    with _printing(language, debrief.match):
+    with printing(language, debrief.match):
         shown = student_document(debrief, user, language, paper=True)
         title = _("Report for %(name)s: %(headline)s") % {"name": shown["name"], "headline": shown["headline"]}
         body = {"paper_title": title, "paper_body": "classrooms/reports/student.html"}
@@ -161,34 +164,35 @@ def student_draft(debrief: Debrief, user: Any, language: str) -> Draft:
         )
 
     def laid_out(css: str) -> Draft:
-        with _printing(language, debrief.match):
-            return _draft({**shown, **body, "paper_css": css}, _ended_at(debrief.match), files)
+        with printing(language, debrief.match):
+            return page_draft({**shown, **body, "paper_css": css}, _ended_at(debrief.match), files)
 
     return replace(laid_out("short"), tighter=lambda: laid_out("short tight"))
 
 
 def class_draft(play_session: Session, language: str, *, full: bool = False) -> Draft:
     """A class's report; `full` is the one with names."""
-    with _printing(language):
+    with printing(language):
         shown = class_document(play_session, language, paper=True, full=full)
         title = _("Class report of %(name)s: %(headline)s") % {"name": shown["name"], "headline": shown["headline"]}
         copy = _("Instructor's copy with names: not for the class") if full else ""
         context = {**shown, "paper_title": title, "paper_copy": copy, "paper_body": "classrooms/reports/class.html"}
         at = play_session.finished_at or play_session.started_at or play_session.created_at
-        return _draft(context, at, tidy.class_files(play_session, named=full))
+        return page_draft(context, at, tidy.class_files(play_session, named=full))
 
 
 def slides_draft(play_session: Session, language: str) -> Draft:
     """The slides of a class's debrief, 16 to 9."""
-    with _printing(language):
+    with printing(language):
         shown = slides_document(play_session, language, paper=True)
         title = _("Slides of %(name)s: %(headline)s") % {"name": shown["name"], "headline": shown["headline"]}
         body = {"paper_title": title, "paper_body": "classrooms/reports/slides.html", "is_slides": True}
         at = play_session.finished_at or play_session.started_at or play_session.created_at
-        return _draft({**shown, **body}, at, [])
+        return page_draft({**shown, **body}, at, [])
 
 
-def _draft(context: dict[str, Any], at: datetime, files: Files) -> Draft:
+def page_draft(context: dict[str, Any], at: datetime, files: Files) -> Draft:
+    """The draft of a page with this context (`classrooms/reports/paper.html`) and attached files. `at` is its date."""
     drafted = render_to_string("classrooms/reports/paper.html", {**context, "paper_date": at})
     text, is_spelled = spelled(str(drafted).replace("\u202f", "\xa0"))  # shipped fonts lack the narrow no-break space
     return Draft(text.replace(NOTE, _note() if is_spelled else ""), files, at)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classrooms.assess.reports.style import style_of
+from classrooms.assess.reports.upper import UPPER
 from classrooms.models import (
     Analysis,
     Debrief,
@@ -43,16 +44,19 @@ ERASED: Final = "person"
 
 def sources_of(papers: Sequence[Paper]) -> list[Sources]:
     """The current sources of each paper."""
-    desk, found = _Desk(papers), []
+    desk, found = _Desk([paper for paper in papers if paper.kind not in UPPER]), []
     for paper in papers:
         with translation.override(paper.language):
-            found.append(desk.sources(paper))
+            if paper.kind in UPPER:
+                found.append({**UPPER[paper.kind].sources(paper), "style": hashed([style_of(paper.language)])})
+            else:
+                found.append(desk.sources(paper))
     return found
 
 
 def stamp_of(paper: Paper, sources: Sources) -> str:
     """SHA-256 of a paper's sources; empty while there is nothing to print."""
-    return _hashed([paper.name, sorted(sources.items())], 64) if sources else ""
+    return hashed([paper.name, sorted(sources.items())], 64) if sources else ""
 
 
 def reasons(before: Sources, after: Sources) -> list[str]:
@@ -73,6 +77,7 @@ def reasons(before: Sources, after: Sources) -> list[str]:
         "answers": lambda: _("answers came in or questions changed"),
         "seed": lambda: _("the seed may be shown now") if after["seed"] == SHOWN else _("the seed is in use again"),
     }
+    words |= {name: kind.changed for name, kind in UPPER.items()}
     changed = [say() for name, say in words.items() if name in after and before.get(name) != after[name]]
     return changed or [_("the site was updated")]
 
@@ -84,7 +89,8 @@ def _analysis_words(before: str, after: str) -> str:
     return _("an analysis is being made again") if has < had else _("an analysis was made again")
 
 
-def _hashed(value: Any, length: int = 16) -> str:
+def hashed(value: Any, length: int = 16) -> str:
+    """The first hexadecimal digits of the SHA-256 of a value as JSON."""
     text = json.dumps(value, ensure_ascii=False, default=str)
     return hashlib.sha256(text.encode()).hexdigest()[:length]
 
@@ -109,11 +115,11 @@ class _Desk:
         names_people = paper.kind == Paper.Kind.TEAM or paper.full
         facts = [(pk, digest if names_people else parts.get("record", digest)) for pk, digest, parts in frozen]
         found = {
-            "facts": _hashed(facts),
+            "facts": hashed(facts),
             "answers": self._answers_of(paper.session or (of[0] if of else None), paper.kind),
             "people": self._people(paper, tables),
-            "analysis": f"{len(done)}:{_hashed(done)}",
-            "style": _hashed([style_of(paper.language)]),
+            "analysis": f"{len(done)}:{hashed(done)}",
+            "style": hashed([style_of(paper.language)]),
         }
         if paper.session is not None:
             found["session"] = self._state_of(paper.session, tables)
@@ -143,7 +149,7 @@ class _Desk:
             rows += [list(SurveyItem.objects.filter(session=session).order_by("pk").values_list())]
             rows += [list(said.values_list("item", "user", "value", *texts))]
             rows += [list(Poll.objects.filter(session=session, closed_at__isnull=False).order_by("pk").values_list())]
-        return self._answers.setdefault(key, _hashed(rows))
+        return self._answers.setdefault(key, hashed(rows))
 
     def _people(self, paper: Paper, tables: Sequence[SessionTeam]) -> str:
         """The people whom a paper names. A student's names only those who moved in the same seats, so the erasure of
@@ -152,13 +158,13 @@ class _Desk:
         if paper.user is not None:
             seats = enumerate(self._seats(paper.match_id))
             own = [[seat, digest] for seat, (digest, ids) in seats if paper.user.pk in ids]
-            return _hashed([paper.user.get_full_name(), own])
+            return hashed([paper.user.get_full_name(), own])
         if paper.kind != Paper.Kind.CLASS or not paper.full:
             return ""
         matches = {table.match_id for table in tables}
         held = [row for row in self._held if row[0] in matches]
         ids = sorted({row[2] for row in held}.union(*map(self._movers, matches)))
-        return _hashed([held, [(pk, self._users[pk].get_full_name()) for pk in ids if pk in self._users]])
+        return hashed([held, [(pk, self._users[pk].get_full_name()) for pk in ids if pk in self._users]])
 
     def _state_of(self, session: Session, tables: Sequence[SessionTeam]) -> str:
         """Titles and times of a session, and its teams with their progress."""
@@ -169,7 +175,7 @@ class _Desk:
             told.append(
                 [table.name, table.match_id, *([match.number, match.status, match.started_at] if match else [])]
             )
-        return _hashed(told)
+        return hashed(told)
 
     def _seats(self, match_id: int | None) -> list[Any]:
         """For each seat of a match with a debrief, the digest of the authors of its moves and their ids."""

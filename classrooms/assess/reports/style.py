@@ -20,7 +20,7 @@ PAPER_STYLE: Final = 7
 translations are included automatically.
 """
 STYLES: Final = ("shell/tokens.css", "shell/debrief.css")
-ROOMS: Final = ("debrief", "reports", "analysis")
+ROOMS: Final = ("debrief", "reports", "analysis", "studies")
 """Folders with printed templates, in the site and in games."""
 
 

@@ -7,12 +7,33 @@ from typing import Final
 from django.utils.safestring import SafeString
 
 from classrooms.drawing.pen import boxes, draw_texts, marks, rules, svg, whole
+from classrooms.drawing.slides import SIZE, folded
 from games.ui.analysis import decimal, signed
 
-LEFT, PLOT, RIGHT, LINE, TOP, FOOT = 200, 360, 150, 24, 20, 24
 LONGEST: Final = 34
 LEAST: Final = 0.8
 """The axis reaches this far to either side at least."""
+MOST: Final = 3.0
+
+
+@dataclass(frozen=True)
+class Look:
+    """The measures of a forest plot: widths of names, plot and figures, height of a row, size of type, and room below
+    for the axis. With `has_spans`, the interval stands beside the effect in figures.
+    """
+
+    left: int
+    plot: int
+    right: int
+    row: int
+    size: int
+    foot: int
+    has_spans: bool
+
+
+PAGE: Final = Look(200, 360, 150, 24, 12, 24, has_spans=True)
+SLIDE: Final = Look(300, 440, 124, 64, SIZE, 48, has_spans=False)
+"""For the projector: 864 wide, type of 28 points."""
 
 
 @dataclass(frozen=True)
@@ -33,31 +54,60 @@ def interval(effect: Effect) -> str:
     return f"{decimal(effect.low, 2)} \u2026 {decimal(effect.high, 2)}"
 
 
-def forest(effects: Sequence[Effect], alt: str) -> SafeString:
-    """The plot of these effects, around a line at 0."""
+def forest(effects: Sequence[Effect], alt: str, look: Look = PAGE) -> SafeString:
+    """The plot of these effects, around a line at 0. An arrow stands where an interval leaves the axis."""
     reach = max([LEAST, *(abs(end) for each in effects for end in (each.g, each.low, each.high) if end is not None)])
-    reach = min(3.0, round(reach + 0.1, 1))
-    at = lambda value: LEFT + PLOT * (min(reach, max(-reach, value)) + reach) / (2 * reach)  # noqa: E731
-    height = LINE * len(effects)
-    ticks = [-reach, -reach / 2, 0.0, reach / 2, reach]
+    reach = min(MOST, round(reach + 0.1, 1))
+    end = look.left + look.plot
+
+    def at(value: float) -> float:
+        return look.left + look.plot * (min(reach, max(-reach, value)) + reach) / (2 * reach)
+
+    height = look.row * len(effects)
+    ticks = [{"x": at(tick), "y": height + look.foot / 2, "text": signed(tick)} for tick in (-reach, 0.0, reach)]
+    if look.has_spans:
+        ticks += [{"x": at(tick), "y": height + look.foot / 2, "text": signed(tick)} for tick in (-reach / 2, reach / 2)]
     parts = [
         rules([{"x": at(0), "y": 0, "x2": at(0), "y2": height}], "rule-strong"),
-        rules([{"x": LEFT, "y": height, "x2": LEFT + PLOT, "y2": height}], "rule-strong"),
-        draw_texts([{"x": at(tick), "y": height + 12, "text": signed(tick)} for tick in ticks], align="center"),
+        rules([{"x": look.left, "y": height, "x2": end, "y2": height}], "rule-strong"),
+        draw_texts(ticks, size=look.size - 1 if look.has_spans else look.size, align="center"),
     ]
     for place, each in enumerate(effects):
-        y = LINE * place + LINE / 2
-        name = each.name if len(each.name) <= LONGEST else each.name[: LONGEST - 1] + "\u2026"
+        y = look.row * place + look.row / 2
         tint = "ink" if each.is_main else "ink-2"
-        parts.append(draw_texts([{"x": 0, "y": y, "text": name}], size=12, tint=tint, strong=each.is_main))
+        parts += _name(each, y, look, tint)
         words = signed(each.g, 2)
         if each.low is not None and each.high is not None:
             line = {"x": at(each.low), "y": y, "x2": at(each.high), "y2": y}
-            parts.append(rules([line], tint, 2.5 if each.is_main else 1.5))
-            words = f"{words} ({interval(each)})"
-        parts.append(marks([{"x": at(each.g), "y": y}], tint, "circle", 64 if each.is_main else 36))
-        parts.append(draw_texts([{"x": LEFT + PLOT + 12, "y": y, "text": words}], size=12, tint=tint))
-    return svg(whole(parts, LEFT + PLOT + RIGHT, height, 4, 4, TOP, FOOT), alt, "chart")
+            parts.append(rules([line], tint, (2.5 if each.is_main else 1.5) * look.size / 12))
+            parts += [_arrow(at(value), y, look, tint) for value in (each.low, each.high) if abs(value) > reach]
+            words = f"{words} ({interval(each)})" if look.has_spans else words
+        dot = (64 if each.is_main else 36) * (look.size / 12) ** 2
+        parts.append(marks([{"x": at(each.g), "y": y}], tint, "circle", dot))
+        parts.append(draw_texts([{"x": end + look.size, "y": y, "text": words}], size=look.size, tint=tint))
+    return svg(whole(parts, end + look.right, height, 4, 4, look.size, look.foot), alt, "chart")
+
+
+def _name(effect: Effect, y: float, look: Look, tint: str) -> list[str]:
+    """The name of an effect, on a slide in two lines at most."""
+    if look.has_spans:
+        lines = [effect.name if len(effect.name) <= LONGEST else effect.name[: LONGEST - 1] + "\u2026"]
+    else:
+        lines = folded(effect.name, look.left)
+    top = y - (len(lines) - 1) * look.size / 2
+    return [
+        draw_texts(
+            [{"x": 0, "y": top + place * look.size, "text": line}], size=look.size, tint=tint, strong=effect.is_main
+        )
+        for place, line in enumerate(lines)
+    ]
+
+
+def _arrow(x: float, y: float, look: Look, tint: str) -> str:
+    """The head of an arrow at an end of the axis: the interval goes on."""
+    side = 1 if x > look.left + look.plot / 2 else -1
+    back, up = x - side * look.size / 2, look.size / 3
+    return rules([{"x": back, "y": y - up, "x2": x, "y2": y}, {"x": back, "y": y + up, "x2": x, "y2": y}], tint, 1.5)
 
 
 WIDE, HIGH, BETWEEN, APART = 210, 44, 34, 16

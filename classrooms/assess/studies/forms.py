@@ -5,6 +5,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.assess.studies.limits import (
@@ -15,10 +16,13 @@ from classrooms.assess.studies.limits import (
     TIMES,
     USUAL_QUESTIONS,
 )
+from classrooms.assess.studies.queries.summaries import KINDS
 from classrooms.assess.studies.services.design import ArmPlan, sessions_for
+from classrooms.assess.studies.sharing.summary import LARGEST
 from classrooms.models import Study
 from classrooms.play.sessions.forms.pace import MomentField
 from games.ui import faces
+from games.ui.languages import called
 from games.ui.names import NameField
 
 
@@ -129,3 +133,40 @@ class ChooseForm(forms.Form):
     size = forms.IntegerField(
         label=_("Questions in each form"), min_value=FEWEST_QUESTIONS, max_value=MOST_QUESTIONS, initial=USUAL_QUESTIONS
     )
+
+
+class ShareForm(forms.Form):
+    """The parts of a summary that the site does not know: what people of an arm without a match did, and the language
+    of the test.
+    """
+
+    def __init__(self, study: Study, data: Any = None, language: str = "") -> None:
+        super().__init__(data, initial={"language": language})
+        self.arms = list(study.arms.order_by("position"))
+        for arm in self.arms:
+            if arm.session_id is None:
+                choices = [(key, words) for key, words in KINDS.items() if key != "match"]
+                self.fields[f"kind-{arm.pk}"] = forms.ChoiceField(
+                    label=_("“%(arm)s” was") % {"arm": arm.name}, choices=choices, initial="lecture"
+                )
+        languages = [(code, called(code)) for code, _name in settings.LANGUAGES]
+        self.fields["language"] = forms.ChoiceField(label=_("Language of the test"), choices=languages)
+
+    def kinds(self) -> list[Any]:
+        """The activity of each arm."""
+        return [self.cleaned_data.get(f"kind-{arm.pk}", "match") for arm in self.arms]
+
+
+class SummariesForm(forms.Form):
+    """A file of summaries."""
+
+    file = forms.FileField(
+        label=_("File of summaries"),
+        help_text=_("JSON of at most 2 MB, as other classes download it from their page of a study."),
+        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+    )
+
+    def content(self) -> bytes:
+        """The bytes of the file, one more than allowed at most."""
+        found: bytes = self.cleaned_data["file"].read(LARGEST + 1)
+        return found

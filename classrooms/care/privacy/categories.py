@@ -184,6 +184,8 @@ CATEGORIES: Final = (
             "classrooms.StudyQuestion",
             "classrooms.StudyPerson",
             "classrooms.StudyTest",
+            "classrooms.StudyPool",
+            "classrooms.BankFit",
         ),
     ),
     Category(

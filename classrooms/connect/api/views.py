@@ -32,7 +32,7 @@ from classrooms.connect.api.answers import (
 )
 from classrooms.connect.api.bodies import NewCourse, NewPeople, NewSession, NewTeam, PapersWanted, Reason
 from classrooms.connect.api.services import people_add, session_add, team_add
-from classrooms.models import Enrolment, Paper, PublishedGrade, Team
+from classrooms.models import SESSION_KINDS, Enrolment, PublishedGrade, Team
 from classrooms.people.access.permissions import CourseAccess, Right, SessionAccess, course_access, session_access
 from classrooms.people.class_lists.queries import teams_by_member
 from classrooms.people.courses.services import course_create
@@ -264,7 +264,7 @@ class Papers(SessionView):
         """Request papers of the ended tables. Current papers are kept."""
         access = self.access(Right.GRADE)
         body = read_body(request, PapersWanted)
-        kinds: Sequence[str] = body.kinds or Paper.Kind.values
+        kinds: Sequence[str] = body.kinds or SESSION_KINDS
         batch_request(
             play_session=access.play_session, language=body.language, kinds=kinds, full=body.full, by=request.user
         )

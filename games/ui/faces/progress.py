@@ -32,3 +32,5 @@ class ProgressPart:
     """Kinds of event that hold the actual values. A turn in `forecast_actuals` was over with the last of them."""
     forecast_actuals: Callable[[Any, Sequence[Any]], Mapping[int, Mapping[str, int]]] = lambda scenario, events: {}
     """(scenario, events): the actual values by turn and figure, from the events of `forecast_kinds`, oldest first."""
+    negotiation_kinds: tuple[str, ...] = ()
+    """Kinds of move by which people negotiate: offers, and answers to them. Empty for a game without negotiation."""

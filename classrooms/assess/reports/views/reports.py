@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from classrooms.assess.reports.batch import batch_again, batch_progress, batch_request, tables_over, zip_blocks
 from classrooms.assess.reports.class_report import class_document
 from classrooms.assess.reports.slides import slides_document
-from classrooms.models import Paper
+from classrooms.models import SESSION_KINDS
 from classrooms.people.access.permissions import Right, SessionAccess
 from classrooms.people.access.session_guards import for_session
 from games.public.pages import stream
@@ -22,7 +22,7 @@ from games.public.work import TOPIC
 from games.ui.languages import called
 
 View = Callable[..., HttpResponse]
-KINDS: Final = tuple(Paper.Kind.values)
+KINDS: Final = tuple(kind.value for kind in SESSION_KINDS)
 
 
 def _language() -> str:

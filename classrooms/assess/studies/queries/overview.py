@@ -81,6 +81,12 @@ def power_view(study: Study) -> dict[str, Any]:
     }
 
 
+def is_computing(kind: str, subject: object) -> bool:
+    """Does a job of this kind wait or run?"""
+    open_states = (Job.State.PENDING, Job.State.RUNNING)
+    return Job.objects.filter(kind=kind, subject=str(subject), state__in=open_states).exists()
+
+
 def can_compute() -> bool:
     """Are the packages for statistics installed? They are looked for, not loaded."""
     return all(find_spec(package) for package in ("numpy", "scipy", "statsmodels"))

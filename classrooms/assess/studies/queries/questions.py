@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from classrooms.assess.studies.parallel import Candidate
 from classrooms.models import OwnQuestion, Study, StudyQuestion, When
-from classrooms.play.questions.queries.difficulty import Difficulty, difficulties_in
+from classrooms.play.questions.queries.difficulty import Difficulty, difficulties_in, levels_in
 from classrooms.play.questions.queries.session_questions import QuestionText, bank_words, own_words
 from games.ui import faces
 from games.ui.quiz import Question
@@ -17,7 +17,9 @@ GAME_THEME, OWN_THEME = "game", "own"
 
 @dataclass(frozen=True)
 class PoolQuestion:
-    """A question that a study can ask. `key` is `bank-KEY` or `own-PK`, `form` the form that has it, empty for none."""
+    """A question that a study can ask. `key` is `bank-KEY` or `own-PK`, `form` the form that has it, empty for none.
+    `level` is its estimated difficulty in words, empty without one.
+    """
 
     key: str
     theme: str
@@ -25,6 +27,7 @@ class PoolQuestion:
     words: QuestionText
     asked: Difficulty | None
     form: str
+    level: str = ""
 
     @property
     def candidate(self) -> Candidate:
@@ -42,7 +45,8 @@ class AskedQuestion:
 
 
 def pool_of(study: Study) -> list[PoolQuestion]:
-    """Questions of the game's bank and own ones of the course, by theme, in four queries."""
+    """Questions of the game's bank and own ones of the course, by theme, in five queries."""
+    levels = levels_in(study.game)
     forms = {_key(row): row.form for row in study.questions.all()}
     known = difficulties_in(study.course_id, study.game)
     found = []
@@ -50,9 +54,8 @@ def pool_of(study: Study) -> list[PoolQuestion]:
         key = f"bank-{question.key}"
         theme = question.theme or GAME_THEME
         words = bank_words(study.game, question)
-        found.append(
-            PoolQuestion(key, theme, theme_name(study, theme), words, _first(known.get(key)), forms.get(key, ""))
-        )
+        asked, form = _first(known.get(key)), forms.get(key, "")
+        found.append(PoolQuestion(key, theme, theme_name(study, theme), words, asked, form, levels.get(key, "")))
     for own in OwnQuestion.objects.filter(course=study.course_id):
         key = f"own-{own.pk}"
         name = theme_name(study, OWN_THEME)

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,23 +79,45 @@ def result_view(study: Study) -> dict[str, Any]:
 
 def _chart(numbers: Numbers, names: sentences.Names) -> dict[str, Any]:
     """The effects of all tests, then those by theme at the second test: as a drawing, None without any, and in rows."""
-    effects = []
-    for key in list(names.arms)[1:]:
-        prefix = f"{names.arms[key]}, " if len(names.arms) > 2 else ""
-        for moment in names.moments:
-            label = prefix + str(NAMES[StudyMoment(moment)])
-            effects.append(_effect(numbers, f"effect.{moment}.{key}", label, moment == StudyMoment.AFTER))
-        for theme, name in names.themes.items():
-            effects.append(_effect(numbers, f"theme.{theme}.{key}", prefix + name, False))
-    found = [each for each in effects if each is not None]
+    found = [*effects_of_tests(numbers, names), *effects_of_themes(numbers, names)]
     rows = [(each.name, signed(each.g, 2), interval(each)) for each in found]
-    if not found:
-        return {"chart": None, "effects": rows}
-    alt = ". ".join(f"{each.name}: {signed(each.g, 2)}" for each in found)
-    return {"chart": forest(found, alt), "effects": rows}
+    return {"chart": forest(found, alt_of(found)) if found else None, "effects": rows}
 
 
-def _effect(numbers: Numbers, path: str, name: str, is_main: bool) -> Effect | None:
+def alt_of(effects: Sequence[Effect]) -> str:
+    """The text alternative of a drawing of effects."""
+    return ". ".join(f"{each.name}: {signed(each.g, 2)}" for each in effects)
+
+
+def effects_of_tests(numbers: Numbers, names: sentences.Names) -> list[Effect]:
+    """The effect of each later arm at each test, where there is one."""
+    return _present(
+        _effect(numbers, f"effect.{moment}.{key}", prefix + str(NAMES[StudyMoment(moment)]), is_main=moment == StudyMoment.AFTER)
+        for key, prefix in _later_arms(names)
+        for moment in names.moments
+    )
+
+
+def effects_of_themes(numbers: Numbers, names: sentences.Names) -> list[Effect]:
+    """The effect of each later arm on each theme at the second test, where there is one."""
+    return _present(
+        _effect(numbers, f"theme.{theme}.{key}", prefix + name, is_main=False)
+        for key, prefix in _later_arms(names)
+        for theme, name in names.themes.items()
+    )
+
+
+def _later_arms(names: sentences.Names) -> list[tuple[str, str]]:
+    """The key of each later arm, and how its name begins a line: not at all where there is one."""
+    later = list(names.arms.items())[1:]
+    return [(key, f"{name}, " if len(later) > 1 else "") for key, name in later]
+
+
+def _present(effects: Iterable[Effect | None]) -> list[Effect]:
+    return [each for each in effects if each is not None]
+
+
+def _effect(numbers: Numbers, path: str, name: str, *, is_main: bool) -> Effect | None:
     if f"{path}.g" not in numbers:
         return None
     return Effect(name, numbers[f"{path}.g"], numbers.get(f"{path}.g_low"), numbers.get(f"{path}.g_high"), is_main)
@@ -126,6 +149,16 @@ def _mean(numbers: Numbers, key: str, moment: str) -> str:
 
 def _flow(study: Study, numbers: Numbers, names: sentences.Names) -> Any:
     """The people of each arm from the draw to the last test, drawn."""
+    stages = stages_of(study, numbers, names)
+    alt = ". ".join(
+        f"{arm}: " + ", ".join(f"{stage.name} {stage.people[place]}" for stage in stages)
+        for place, arm in enumerate(names.arms.values())
+    )
+    return flow(list(names.arms.values()), stages, alt)
+
+
+def stages_of(study: Study, numbers: Numbers, names: sentences.Names) -> list[Stage]:
+    """The people of each arm from the draw to the last test."""
     arms = list(study.arms.order_by("position"))
     drawn = [study.drawn.get(str(arm.pk), 0) for arm in arms]
     agreed = [_people(numbers, key, "drawn") for key in names.arms]
@@ -138,11 +171,7 @@ def _flow(study: Study, numbers: Numbers, names: sentences.Names) -> Any:
         people = [_people(numbers, key, moment) for key in names.arms]
         missing = [of_arm - here for of_arm, here in zip(agreed, people, strict=True)]
         stages.append(Stage(str(NAMES[StudyMoment(moment)]), people, missing, _("without an answer")))
-    alt = ". ".join(
-        f"{arm}: " + ", ".join(f"{stage.name} {stage.people[place]}" for stage in stages)
-        for place, arm in enumerate(names.arms.values())
-    )
-    return flow(list(names.arms.values()), stages, alt)
+    return stages
 
 
 def _people(numbers: Numbers, key: str, stage: str) -> int:
@@ -186,6 +215,7 @@ def _relations(numbers: Numbers) -> list[tuple[str, str, str, int]]:
     """Measure, slope, interval and people of each relation."""
     titles = {
         "decisions": _("Own decisions"),
+        "negotiations": _("Own offers and answers in negotiations"),
         "given_away": _("Points given away by own decisions"),
         "luck": _("Luck of the match"),
         "points": _("Points of the role"),

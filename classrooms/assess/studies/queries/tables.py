@@ -16,10 +16,12 @@ from classrooms.assess.studies.queries.questions import asked_in
 from classrooms.assess.studies.texts.experience import BY_KEY
 from classrooms.models import Study, StudyMoment, StudyPerson, StudyTest
 from games.public.matches import stories_in
-from games.public.models import Match, Status
+from games.public.models import Match, Move, Status
+from games.ui import faces
 
 MEASURES: Final = (
     Measure("decisions", "Decisions", "Own decisions in the match", "decisions"),
+    Measure("negotiations", "Negotiations", "Own offers and answers to offers, in a game with negotiations", "decisions"),
     Measure("given_away", "Given away", "Points that own decisions gave away, where they were weighed", "points"),
     Measure("luck", "Luck", "Luck of the match in points of the common result, where it was measured", "points"),
     Measure("points", "Points", "Points of the role at the end", "points"),
@@ -134,6 +136,7 @@ def _games(study: Study, people: Sequence[StudyPerson]) -> list[dict[str, str]]:
         account = hooks.ACCOUNTS.first(match)
         luck = "" if account is None else f"{account.total('luck')[0] / 10:.1f}"
         scores = (match.result or {}).get("scores", [])
+        talks = _negotiations(match)
         for story in stories:
             for person, numbers in story.own.items():
                 if person.id in own:
@@ -141,11 +144,18 @@ def _games(study: Study, people: Sequence[StudyPerson]) -> list[dict[str, str]]:
                     rows[person.id] = {
                         "person": str(own[person.id]),
                         "decisions": str(len(numbers)),
+                        "negotiations": "" if talks is None else str(len(talks.intersection(numbers))),
                         "given_away": f"{sum(judged):.2f}" if judged else "",
                         "luck": luck,
                         "points": str(scores[story.seat]) if story.seat < len(scores) else "",
                     }
     return list(rows.values())
+
+
+def _negotiations(match: Match) -> set[int] | None:
+    """The numbers of moves by which people negotiated; None for a game without negotiation."""
+    kinds = faces.get(match.game).progress.negotiation_kinds
+    return set(Move.objects.kept().filter(match=match, kind__in=kinds).values_list("number", flat=True)) if kinds else None
 
 
 def _moved(study: Study) -> int:

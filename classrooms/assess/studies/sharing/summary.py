@@ -48,6 +48,16 @@ class BadSummary(ValueError):
         self.reason = reason
 
 
+def too_few() -> str:
+    """The reason for which a study without numbers, or with an arm of fewer than five people, is not shared."""
+    return _("The study has no numbers yet, or an arm has fewer than five people who agreed.")
+
+
+def too_many() -> str:
+    """The reason for which a pool takes no more studies."""
+    return _("There would be more than 1,000 studies.")
+
+
 class Scores(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Right answers of an arm at one test, on the scale of form A."""
 

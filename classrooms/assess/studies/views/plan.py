@@ -12,7 +12,8 @@ from classrooms.assess.studies.access import StudyAccess, for_study
 from classrooms.assess.studies.forms import ArmsForm, ChooseForm, PlanForm, TimesForm
 from classrooms.assess.studies.jobs import power_request
 from classrooms.assess.studies.queries.overview import power_view, running_view
-from classrooms.assess.studies.queries.plans import lacking, plan_of, stored_plan
+from classrooms.assess.studies.papers import protocol_document
+from classrooms.assess.studies.queries.plans import lacking
 from classrooms.assess.studies.queries.questions import pool_of
 from classrooms.assess.studies.services.design import (
     arms_set,
@@ -22,8 +23,8 @@ from classrooms.assess.studies.services.design import (
     study_update,
 )
 from classrooms.assess.studies.services.freezing import study_freeze
-from classrooms.assess.studies.texts.protocol import digest, protocol, short
-from classrooms.models import Study, StudyForm
+from classrooms.assess.studies.views.papers import papers_context
+from classrooms.models import Paper, Study, StudyForm
 from classrooms.people.access.permissions import Right
 from classrooms.people.class_lists.views.frame import head
 from games.public.base import ServiceError, clock
@@ -141,12 +142,6 @@ def _chosen(request: HttpRequest, row: Study, form: StudyForm) -> list[str]:
 @for_study(Right.LOOK)
 def protocol_page(request: HttpRequest, access: StudyAccess) -> HttpResponse:
     """The protocol on one page, of the draft or as it was frozen."""
-    row = access.study
-    shown = plan_of(row) if row.frozen_at is None else stored_plan(row)
-    context = head(request, access) | {
-        "study": row,
-        "parts": protocol(shown),
-        "digest": short(digest(shown)),
-        "is_frozen": row.frozen_at is not None,
-    }
+    context = head(request, access) | protocol_document(access.study)
+    context |= papers_context(request, access.study, (Paper.Kind.PROTOCOL,))
     return render(request, "classrooms/studies/protocol.html", context)

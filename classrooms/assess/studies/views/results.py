@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from classrooms.assess.studies.access import StudyAccess, for_study
@@ -13,6 +14,8 @@ from classrooms.assess.studies.queries.overview import can_compute
 from classrooms.assess.studies.queries.packages import package_of
 from classrooms.assess.studies.queries.results import digest_of, prepared_tables, result_view
 from classrooms.assess.studies.services.sharing import result_pool
+from classrooms.assess.studies.views.papers import papers_context
+from classrooms.models import Paper
 from classrooms.people.access.permissions import Right
 from classrooms.people.class_lists.views.frame import head
 from games.public.models import Job
@@ -31,6 +34,10 @@ def result(request: HttpRequest, access: StudyAccess) -> HttpResponse:
     job = Job.objects.filter(kind=RESULT, subject=str(study.pk)).exclude(state=Job.State.DONE).first()
     context = head(request, access) | {"study": study, **result_view(study)}
     context["is_computing"] = job is not None and job.state in (Job.State.PENDING, Job.State.RUNNING)
+    context |= papers_context(request, study, (Paper.Kind.RESULT, Paper.Kind.RESULT_SLIDES))
+    context["moving"] = context["moving"] or context["is_computing"]
+    if context["numbers"]:
+        context["slides_url"] = reverse("classrooms:study-slides", args=[study.pk])
     context["can_compute"] = can_compute()
     context["has_failed"] = job is not None and job.state == Job.State.FAILED
     return render(request, "classrooms/studies/result.html", context)

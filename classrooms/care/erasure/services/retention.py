@@ -81,7 +81,7 @@ def papers_forget(course: Course, now: datetime, progress: Progress) -> int:
             number += papers_delete(Paper.objects.filter(match=match_id))
         progress()
     with transaction.atomic():
-        number += papers_delete(Paper.objects.filter(session__course=course))
+        number += papers_delete(Paper.objects.filter(Q(session__course=course) | Q(study__course=course)))
         PaperBatch.objects.filter(session__course=course).delete()
     return number
 
@@ -92,6 +92,7 @@ def papers_before(moment: datetime, courses: Any) -> set[int]:
     of_matches = papers.filter(match__session_team__session__course__in=courses)
     return {
         *papers.filter(session__course__in=courses).values_list("session__course", flat=True),
+        *papers.filter(study__course__in=courses).values_list("study__course", flat=True),
         *of_matches.values_list("match__session_team__session__course", flat=True),
     }
 

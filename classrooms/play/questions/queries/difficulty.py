@@ -1,11 +1,13 @@
-"""The difficulty of questions: the share of right answers among all answers."""
+"""The difficulty of questions: the share of right answers among all answers, and the stored fit of a Rasch model."""
 
 from dataclasses import dataclass
 from typing import Final
 
 from django.db.models import Count, Q
+from django.utils.translation import gettext as _
 
-from classrooms.models import QuizAnswer, Session, When
+from classrooms.models import BankFit, QuizAnswer, Session, When
+from games.ui.analysis import decimal, signed
 
 FEWEST: Final = 20
 """The least number of answers whose share is shown: fewer say little, and may reveal a person's answer."""
@@ -46,3 +48,16 @@ def difficulties_in(course_id: int, game: str) -> dict[str, list[Difficulty]]:
     for key, own, when, right, given in sorted(rows, key=lambda row: order.index(row[2])):
         found.setdefault(f"bank-{key}" if key else f"own-{own}", []).append(Difficulty(when, right, given))
     return found
+
+
+def levels_in(game: str) -> dict[str, str]:
+    """The estimated difficulty of each question of a game's bank (`bank-KEY`), in words; empty without a fit. Questions
+    of the largest scale only: others cannot be compared with them. One query.
+    """
+    fit = BankFit.objects.filter(game=game).first()
+    text = _("Rasch difficulty %(level)s (standard error %(error)s)")
+    return {
+        f"bank-{key}": text % {"level": signed(level, 1), "error": decimal(error, 1)}
+        for key, (level, error, _answers, scale) in (fit.items if fit else {}).items()
+        if scale == 0
+    }

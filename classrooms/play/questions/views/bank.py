@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from classrooms.models import OwnQuestion, Session, When
 from classrooms.people.access.permissions import Right, SessionAccess
 from classrooms.people.access.session_guards import for_session
-from classrooms.play.questions.queries.difficulty import Difficulty, difficulties
+from classrooms.play.questions.queries.difficulty import Difficulty, difficulties, levels_in
 from classrooms.play.questions.queries.session_questions import (
     QuestionText,
     bank_words,
@@ -128,7 +128,11 @@ def _page(
         *((str(turn), turn_title(play_session, turn)) for turn in turns),
         (OWN, _("Own questions of the course")),
     ]
-    lines = [{**line, "hard": hard.get(line["name"])} for line in _lines(play_session, about)]
+    levels = levels_in(play_session.game)
+    lines = [
+        {**line, "hard": hard.get(line["name"]), "level": levels.get(line["name"])}
+        for line in _lines(play_session, about)
+    ]
     context = {
         "access": access,
         "about": about,

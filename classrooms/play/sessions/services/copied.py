@@ -121,6 +121,7 @@ LEFT: Final = frozenset(
         "RuleChange",
         "Study",
         "StudyArm",
+        "StudyPool",
         "StudyQuestion",
         "SurveyAnswer",
         "Team",

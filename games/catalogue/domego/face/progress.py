@@ -148,4 +148,5 @@ PROGRESS: Final = ProgressPart(
     forecastables=forecasts.forecastables,
     forecast_kinds=forecasts.FORECAST_KINDS,
     forecast_actuals=forecasts.forecast_actuals,
+    negotiation_kinds=("offer", "accept", "break_off"),
 )

@@ -108,4 +108,5 @@ PROGRESS: Final = ProgressPart(
     forecastables=forecasts.forecastables,
     forecast_kinds=forecasts.FORECAST_KINDS,
     forecast_actuals=forecasts.forecast_actuals,
+    negotiation_kinds=("offer", "answer", "close_talks"),
 )

@@ -68,4 +68,5 @@ PROGRESS: Final = ProgressPart(
     forecastables=forecasts.forecastables,
     forecast_kinds=forecasts.FORECAST_KINDS,
     forecast_actuals=forecasts.forecast_actuals,
+    negotiation_kinds=("offer", "accept_offer", "refuse_offer", "confirm", "withdraw"),
 )

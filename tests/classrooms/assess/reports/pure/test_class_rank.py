@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from classrooms.assess.studies.sharing.class_rank import ClassRank, class_rank
+from classrooms.assess.reports.class_rank import ClassRank, class_rank
 
 MEANS = st.lists(st.integers(-5, 5).map(float), min_size=4, max_size=12)
 
