@@ -17,7 +17,7 @@ from classrooms.assess.studies.limits import (
     USUAL_QUESTIONS,
 )
 from classrooms.assess.studies.queries.summaries import KINDS
-from classrooms.assess.studies.services.design import ArmPlan, sessions_for
+from classrooms.assess.studies.services.design import ArmPlan, earlier_studies, sessions_for
 from classrooms.assess.studies.sharing.summary import LARGEST
 from classrooms.models import Study
 from classrooms.play.sessions.forms.pace import MomentField
@@ -43,9 +43,22 @@ def set_zone(form: forms.BaseForm, study: Study) -> None:
 
 
 class NewStudyForm(forms.Form):
-    """The title of a new study."""
+    """The title of a new study, and an earlier one that it is like."""
 
     title = NameField(label=_("Title"), max_length=120)
+
+    def __init__(self, user: Any, data: Any = None) -> None:
+        super().__init__(data)
+        earlier = earlier_studies(user)
+        if earlier:
+            self.fields["like"] = forms.ModelChoiceField(
+                label=_("As in an earlier study"),
+                queryset=earlier,
+                empty_label=_("none: two usual arms"),
+                required=False,
+                help_text=_("Settings, arms and questions are copied; times and sessions are not."),
+            )
+            self.fields["like"].label_from_instance = lambda row: f"{row.title} ({row.course})"  # type: ignore[attr-defined]
 
 
 class TimesForm(forms.ModelForm):

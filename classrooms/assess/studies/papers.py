@@ -68,7 +68,7 @@ def slides_document(study: Study) -> Row:
 
 
 def _effects(title: str, effects: Sequence[Effect]) -> Iterator[Row]:
-    lead = _("Hedges' g with its 95 % interval. An interval that holds 0 cannot say.")
+    lead = _("Hedges' g with its 95-percent interval. An interval that holds 0 cannot say.")
     for start in range(0, len(effects), ON_SLIDE):
         part = effects[start : start + ON_SLIDE]
         yield {"title": title, "lead": lead, "svg": forest(part, results.alt_of(part), SLIDE)}

@@ -101,6 +101,8 @@ def rows(no_broker):
     models.StudyQuestion.objects.create(study=study, form="B", own=models.OwnQuestion.objects.first())
     part = models.StudyPerson.objects.create(study=study, user=zoe, arm=arm)
     models.StudyTest.objects.create(person=part, moment="before", form="A")
+    models.StudyPool.objects.create(course=course)
+    models.BankFit.objects.create(game="domego")
     poll = models.Poll.objects.get()
     models.PollVote.objects.create(poll=poll, voter="v", choice=1)
     _rows_of_platforms(course, session, zoe)

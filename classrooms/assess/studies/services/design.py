@@ -7,13 +7,14 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from classrooms.assess.studies.limits import FEWEST_QUESTIONS, MOST_ARMS, MOST_QUESTIONS, SETTINGS, USUAL_QUESTIONS
 from classrooms.assess.studies.parallel import parallel_forms
 from classrooms.assess.studies.queries.questions import pool_of
 from classrooms.assess.studies.services.refusals import BadPlan, PlanFrozen
-from classrooms.models import Course, Session, SessionStatus, Study, StudyArm, StudyForm, StudyQuestion
+from classrooms.models import Course, Enrolment, Session, SessionStatus, Study, StudyArm, StudyForm, StudyQuestion
 from games.public.base import clock
 from games.ui import faces
 from games.ui.names import BadName, name_read
@@ -48,6 +49,36 @@ def study_create(*, course: Course, by: Any, title: str, now: datetime | None = 
         StudyArm.objects.create(study=study, position=position, name=name, activity=activity)
     _choose(study, USUAL_QUESTIONS)
     return study
+
+
+@transaction.atomic
+def study_copy(*, source: Study, course: Course, by: Any, title: str, now: datetime | None = None) -> Study:
+    """Create the draft of a study with the settings, arms and questions of an earlier one, without its times and
+    sessions. Own questions of another course are left out. Raises BadPlan for a bad title.
+    """
+    same = ("question", "game", "draw_by", "strata", "crossover", "asks_experience", "later_required")
+    study = Study.objects.create(
+        course=course,
+        title=_name(title, 120),
+        seed=secrets.token_hex(32),
+        created_by=by,
+        created_at=now or clock.now(),
+        **{name: getattr(source, name) for name in same},
+    )
+    for arm in source.arms.order_by("position"):
+        StudyArm.objects.create(study=study, position=arm.position, name=arm.name, activity=arm.activity)
+    asked = source.questions.filter(Q(own=None) | Q(own__course=course)).order_by("form", "position", "pk")
+    StudyQuestion.objects.bulk_create(
+        StudyQuestion(study=study, form=row.form, position=row.position, bank_key=row.bank_key, own_id=row.own_id)
+        for row in asked
+    )
+    return study
+
+
+def earlier_studies(user: Any) -> Any:
+    """The studies that a person can copy: those of the courses where the person is an instructor, newest first."""
+    own = Enrolment.objects.filter(user=user, role=Enrolment.Role.INSTRUCTOR, left_at__isnull=True).values("course")
+    return Study.objects.filter(course__in=own).select_related("course").order_by("-created_at", "-pk")
 
 
 @transaction.atomic

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 
 from classrooms.assess.studies.forms import NewStudyForm
 from classrooms.assess.studies.queries.overview import lines_of
-from classrooms.assess.studies.services.design import study_create
+from classrooms.assess.studies.services.design import study_copy, study_create
 from classrooms.assess.studies.services.refusals import BadPlan
 from classrooms.people.access.guards import for_members
 from classrooms.people.access.permissions import CourseAccess, Right
@@ -20,10 +20,12 @@ def studies(request: HttpRequest, access: CourseAccess) -> HttpResponse:
     is_post = request.method == "POST"
     if is_post and not access.may(Right.MANAGE):
         raise PermissionDenied
-    form = NewStudyForm(request.POST if is_post else None)
+    form = NewStudyForm(request.user, request.POST if is_post else None)
     if is_post and form.is_valid():
+        source, made = form.cleaned_data.get("like"), {"course": access.course, "by": request.user}
+        title = form.cleaned_data["title"]
         try:
-            study = study_create(course=access.course, by=request.user, title=form.cleaned_data["title"])
+            study = study_copy(source=source, title=title, **made) if source else study_create(title=title, **made)
         except BadPlan as refused:
             form.add_error("title", str(refused))
         else:

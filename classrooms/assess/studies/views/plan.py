@@ -28,6 +28,8 @@ from classrooms.models import Paper, Study, StudyForm
 from classrooms.people.access.permissions import Right
 from classrooms.people.class_lists.views.frame import head
 from games.public.base import ServiceError, clock
+from games.public.pages import stream
+from games.public.work import TOPIC
 
 
 @for_study(Right.LOOK)
@@ -94,7 +96,9 @@ def _draft(request: HttpRequest, access: StudyAccess, plan: PlanForm, arms: Arms
         "lacking": lacking(row),
         "forms": {form.value: row.questions.filter(form=form).count() for form in StudyForm},
         **power_view(row),
+        **stream(request, lambda: [TOPIC]),
     }
+    context["moving"] = context["is_computing"]
     return render(request, "classrooms/studies/plan.html", context, status=422 if plan.errors or arms.errors else 200)
 
 

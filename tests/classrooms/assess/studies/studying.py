@@ -1,14 +1,15 @@
 """Studies of small classes for tests: a draft, its freezing, answers and consent."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from classrooms.assess.studies.jobs import power_compute
+from classrooms.assess.studies.jobs import power_compute, result_compute
 from classrooms.assess.studies.queries.phases import form_of
 from classrooms.assess.studies.queries.questions import asked_in
 from classrooms.assess.studies.services.answering import answers_keep, consent_set
 from classrooms.assess.studies.services.design import ArmPlan, arms_set, study_create, study_update
-from classrooms.assess.studies.services.freezing import study_freeze
+from classrooms.assess.studies.services.freezing import arms_draw, study_freeze
+from classrooms.assess.studies.services.times import step_now
 from classrooms.models import Study, Team
 from classrooms.play.sessions.services.drafts import session_create
 from games.models import Job
@@ -59,3 +60,22 @@ def agreed(study: Study, users: list[Any]) -> None:
     """These people agree to the use of their answers."""
     for user in users:
         consent_set(study_id=study.pk, user=user, consents=True, now=NOW)
+
+
+def computed_of(number: int = 24, *, gain: int = 1) -> tuple[Study, Any, list[Any]]:
+    """A study with a result, its instructor and its students. All agreed and answered twice; the arm with the game has
+    `gain` more right answers than the other one.
+    """
+    course, teacher, students = class_of(number)
+    study = frozen_of(course, teacher)
+    for place, user in enumerate(students):
+        answered(study, user, "before", 3 + place % 4)
+    agreed(study, students)
+    study = arms_draw(study_id=study.pk, now=NOW + timedelta(hours=1))
+    step_now(study_id=study.pk, phase="arms", now=NOW + timedelta(hours=2))
+    playing = set(study.arms.get(name="Game").people.values_list("user", flat=True))
+    for place, user in enumerate(students):
+        right = 4 + place % 4 + (gain if user.pk in playing else 0)
+        answered(study, user, "after", right, now=NOW + timedelta(hours=3))
+    result_compute(Job(subject=str(study.pk)))
+    return Study.objects.get(pk=study.pk), teacher, students
