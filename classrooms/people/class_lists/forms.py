@@ -14,6 +14,7 @@ from classrooms.people.accounts.forms import time_zone_choices
 from classrooms.people.class_lists.services.rosters_time import MOST_EXTRA_TIME
 from classrooms.people.class_lists.services.staff import STAFF
 from classrooms.people.class_lists.services.teams_lot import MOST, SEED_LENGTH
+from classrooms.people.class_lists.services.teams_rules import LONGEST
 from games.ui.names import NameField
 from games.ui.suggesting import EMAIL
 
@@ -191,6 +192,18 @@ class LotForm(forms.Form):
         initial="rest",
     )
     apart = forms.BooleanField(label=_("Keep earlier team mates apart"), required=False, initial=True)
+    by_level = forms.BooleanField(label=_("Mix strong and weak, by earlier marks"), required=False)
+    by_language = forms.BooleanField(label=_("Mix languages"), required=False)
+    rules = forms.CharField(
+        label=_("Rules by name"),
+        required=False,
+        max_length=LONGEST,
+        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false", "autocomplete": "off"}),
+        help_text=_(
+            "A line each: “Ana Costa + Ben Brun” are together, “Ana Costa / Ben Brun” apart, “Ana Costa: Ben Brun, Chloé "
+            "Durand” are wishes of Ana, of which three count."
+        ),
+    )
     seed = forms.CharField(
         label=_("Seed"),
         required=False,

@@ -17,7 +17,6 @@ from classrooms.assess.studies.services.design import draft, locked
 from classrooms.assess.studies.services.refusals import NotReady, WrongPhase
 from classrooms.models import (
     DrawBy,
-    PublishedGrade,
     SessionStatus,
     Strata,
     Study,
@@ -25,6 +24,7 @@ from classrooms.models import (
     StudyPerson,
     Team,
 )
+from classrooms.people.class_lists.earlier_marks import earlier_marks
 from classrooms.people.class_lists.services.teams_balance import divided
 from classrooms.play.sessions.queries.set_up import roles_of
 from classrooms.play.sessions.services.cloning import session_clone
@@ -208,7 +208,7 @@ def _strata(study: Study, people: Iterable[StudyPerson], teams: dict[int, Team])
         return {user: (f"team {teams[user].pk}" if user in teams else "") for user in users}
     if study.strata != Strata.MARK:
         return dict.fromkeys(users, "")
-    marks = _earlier_marks(study, users)
+    marks = earlier_marks(study.course_id, users)
     if study.draw_by == DrawBy.TEAM:
         by_team: dict[int, list[float]] = defaultdict(list)
         for user, mark in marks.items():
@@ -221,18 +221,6 @@ def _strata(study: Study, people: Iterable[StudyPerson], teams: dict[int, Team])
         user: f"third {1 + place[marks[user]] * THIRDS // len(ordered)}" if user in marks else "no mark"
         for user in users
     }
-
-
-def _earlier_marks(study: Study, users: list[int]) -> dict[int, float]:
-    """The mean of each person's published marks in the course, as a share of the full mark."""
-    rows: dict[int, list[float]] = defaultdict(list)
-    published = PublishedGrade.objects.filter(user__in=users, book__session__course=study.course_id)
-    for user, final in published.exclude(final="").values_list("user", "final"):
-        try:
-            rows[user].append(float(final.replace(",", ".")))
-        except ValueError:
-            continue
-    return {user: mean(found) for user, found in rows.items()}
 
 
 def _seat(study: Study, arm: StudyArm, session: Any) -> None:

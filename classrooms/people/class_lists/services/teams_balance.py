@@ -8,9 +8,14 @@ from typing import Final
 
 MOST_TRIES: Final = 200_000
 """The greatest number of exchanges tried; a class of 300 needs fewer."""
+STARTS: Final = 8
+MOST_STARTED: Final = 400
+"""Divisions of which the best one is taken, where people have reasons to be together too: fewer for a large class."""
 
 Pairs = Mapping[int, Mapping[int, int]]
-"""The number of earlier teams that two people shared: `pairs[a][b] == pairs[b][a]`."""
+"""The reasons against two people in one team: the number of earlier teams that they shared, or a weight, which is below
+0 where they should be together. `pairs[a][b] == pairs[b][a]`.
+"""
 
 
 def sizes(people: int, teams: int) -> list[int]:
@@ -40,6 +45,48 @@ def pairs_of(groups: Iterable[Iterable[int]]) -> dict[int, dict[int, int]]:
                 if mate != person:
                     mates[mate] = mates.get(mate, 0) + 1
     return found
+
+
+def weighed(*parts: tuple[int, Pairs]) -> dict[int, dict[int, int]]:
+    """Several kinds of pairs in one, each with its weight."""
+    found: dict[int, dict[int, int]] = {}
+    for weight, pairs in parts:
+        for person, mates in pairs.items():
+            own = found.setdefault(person, {})
+            for mate, number in mates.items():
+                own[mate] = own.get(mate, 0) + weight * number
+    return found
+
+
+def spread(traits: Mapping[int, float]) -> dict[int, dict[int, int]]:
+    """Pairs by which a trait is spread evenly over teams: in thousandths of its variance, people on the same side of the
+    mean are against each other, people on both sides for each other. Empty if all have the same.
+
+    The sum over a team is the square of its distance from the mean, less a constant.
+    """
+    count = len(traits)
+    mean = sum(traits.values()) / count if count else 0.0
+    variance = sum((value - mean) ** 2 for value in traits.values()) / count if count else 0.0
+    if variance <= 0:
+        return {}
+    away = {person: value - mean for person, value in traits.items()}
+    return {
+        person: {mate: round(1000 * own * other / variance) for mate, other in away.items() if mate != person}
+        for person, own in away.items()
+    }
+
+
+def best_divided(people: Iterable[int], teams: int, seed: str, pairs: Pairs) -> list[list[int]]:
+    """The best of several divisions of people by weights of pairs: the one with the least sum in its teams."""
+    order = sorted(people)
+    starts = max(1, min(STARTS, MOST_STARTED // max(1, len(order))))
+    found = [divided(order, teams, f"{seed}/{start}" if start else seed, pairs) for start in range(starts)]
+    return min(found, key=lambda division: total(division, pairs))
+
+
+def total(teams: Iterable[Sequence[int]], pairs: Pairs) -> int:
+    """The sum of the weights of all pairs in these teams."""
+    return sum(_mates(person, team, pairs) for team in teams for person in team) // 2
 
 
 def divided(people: Iterable[int], teams: int, seed: str, together: Pairs | None = None) -> list[list[int]]:
@@ -83,13 +130,14 @@ def meetings(teams: Iterable[Sequence[int]], together: Pairs) -> int:
 
 def _apart(teams: list[list[int]], together: Pairs) -> list[list[int]]:
     """Exchange people while an exchange separates more earlier mates, within `MOST_TRIES`."""
+    only_against = all(number >= 0 for mates in together.values() for number in mates.values())
     tries = 0
     better = True
     while better and tries < MOST_TRIES:
         better = False
         for home in range(len(teams)):
             for place in range(len(teams[home])):
-                if not _mates(teams[home][place], teams[home], together):
+                if only_against and not _mates(teams[home][place], teams[home], together):
                     continue
                 tries += sum(map(len, teams))
                 better |= _best_exchange(teams, home, place, together)

@@ -12,7 +12,22 @@ from django.utils.translation import gettext_lazy as _
 from classrooms.models import Course, Enrolment, SeatPlan, Team
 from classrooms.models.courses import CODE_SIGNS
 from classrooms.people.class_lists.services.teams import next_name
-from classrooms.people.class_lists.services.teams_balance import divided, meetings, pairs_of, teams_for_size
+from classrooms.people.class_lists.services.teams_balance import (
+    best_divided,
+    divided,
+    meetings,
+    pairs_of,
+    teams_for_size,
+)
+from classrooms.people.class_lists.services.teams_criteria import (
+    Class,
+    criteria_met,
+    languages_of,
+    marks_in,
+    pairs_broken,
+    students_named,
+)
+from classrooms.people.class_lists.services.teams_rules import TeamRules, rules_read
 from games.public.base import BadRequest, refusal
 from games.public.models import PERSON_ID, SeatHolder
 
@@ -27,8 +42,9 @@ LotChanged = refusal("lot_changed", _("Somebody changed the class since these te
 
 @dataclass(frozen=True)
 class Wish:
-    """The wish for random teams: their number or size, for everybody or people without a team, with earlier team mates
-    apart or not. The `seed` determines the rest.
+    """The wish for teams: their number or size, for everybody or people without a team, with earlier team mates apart
+    or not, mixed by earlier marks and by language or not, and with `rules` by names (`teams_rules`). The `seed`
+    determines the rest.
     """
 
     by: Literal["teams", "size"]
@@ -36,6 +52,9 @@ class Wish:
     seed: str
     everyone: bool = True
     apart: bool = True
+    by_level: bool = False
+    by_language: bool = False
+    rules: str = ""
 
     def __post_init__(self) -> None:
         if self.by not in ("teams", "size") or not 1 <= self.number <= MOST:
@@ -46,14 +65,16 @@ class Wish:
 
 @dataclass(frozen=True)
 class Lot:
-    """Proposed teams: ids of people under each name. `repeated` counts pairs who were in a team before, `digest`
-    identifies the proposal.
+    """Proposed teams: ids of people under each name. `repeated` counts pairs who were in a team before, `met` says how
+    far each criterion was met, `broken` are pairs whose rule could not be kept. `digest` identifies the proposal.
     """
 
     wish: Wish
     names: tuple[str, ...]
     teams: tuple[tuple[int, ...], ...]
     repeated: int
+    met: tuple[str, ...] = ()
+    broken: tuple[tuple[int, int], ...] = ()
 
     @property
     def digest(self) -> str:
@@ -70,16 +91,33 @@ def new_seed() -> str:
 
 
 def lot_draw(*, course: Course, wish: Wish) -> Lot:
-    """The teams for a wish with the present class. Nothing is stored."""
+    """The teams for a wish with the present class. Nothing is stored. Raises BadRule for a rule that cannot be read."""
     teamed = set(Team.members.through.objects.filter(team__course=course).values_list(PERSON_ID, flat=True))
     rows = Enrolment.objects.filter(course=course, role=Enrolment.Role.STUDENT, left_at__isnull=True)
     people = set(rows.values_list("user_id", flat=True)) - (set() if wish.everyone else teamed)
-    together = pairs_of(_earlier(course))
+    known = Class(
+        frozenset(people),
+        pairs_of(_earlier(course)),
+        marks_in(course, people) if wish.by_level else {},
+        languages_of(people) if wish.by_language else {},
+        rules_read(wish.rules, students_named(course)) if wish.rules.strip() else TeamRules(),
+        wish.apart,
+    )
     if not people:
         return Lot(wish, (), (), 0)
     number = wish.number if wish.by == "teams" else teams_for_size(len(people), wish.number)
-    found = divided(people, number, wish.seed, together if wish.apart else None)
-    return Lot(wish, _names(course, len(found), wish), tuple(map(tuple, found)), meetings(found, together))
+    if known.has_criteria:
+        found = best_divided(people, number, wish.seed, known.pairs())
+    else:
+        found = divided(people, number, wish.seed, known.earlier if wish.apart else None)
+    return Lot(
+        wish,
+        _names(course, len(found), wish),
+        tuple(map(tuple, found)),
+        meetings(found, known.earlier),
+        tuple(criteria_met(known, found)),
+        tuple(pairs_broken(known.rules, found)),
+    )
 
 
 def _earlier(course: Course) -> list[Sequence[int]]:

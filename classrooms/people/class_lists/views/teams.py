@@ -19,8 +19,10 @@ from classrooms.people.class_lists.namesakes import tell_apart
 from classrooms.people.class_lists.queries import teams_of
 from classrooms.people.class_lists.services.teams import students_move, team_create, team_delete, team_rename
 from classrooms.people.class_lists.services.teams_lot import Lot, LotChanged, Wish, lot_apply, lot_draw, new_seed
+from classrooms.people.class_lists.services.teams_rules import BadRule
 from classrooms.people.class_lists.views.frame import head
 from games.public.base import BadRequest, ServiceError
+from games.ui.sentences import listed_with_and
 
 
 @require_safe
@@ -113,35 +115,31 @@ def _is_number(text: Any) -> bool:
 
 @for_members(Right.MANAGE)
 def lot(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """Random teams: a preview of the wish (GET), then the teams exactly as shown (POST). For instructors of the
-    course.
+    """Teams by lot and criteria: a preview of the wish, then the teams exactly as shown (POST with `digest`). A wish with
+    names is posted too, so that no address has names. For instructors of the course.
     """
-    data = request.POST if request.method == "POST" else request.GET
+    data = (request.POST if request.method == "POST" else request.GET).copy()
+    if request.method == "POST" and not data.get("seed", "").strip():
+        data["seed"] = new_seed()
     form = LotForm(data or None)
     context = head(request, access) | {"lot_form": form}
     if not form.is_valid():
         return render(request, "classrooms/class_lists/lot.html", context, status=422 if form.errors else 200)
     if not form.cleaned_data["seed"].strip():
-        query = data.copy()
-        query["seed"] = new_seed()
-        query.pop("csrfmiddlewaretoken", None)
-        return redirect(f"{request.path}?{query.urlencode()}")
+        data["seed"] = new_seed()
+        return redirect(f"{request.path}?{data.urlencode()}")
     try:
         wish = _wish(form.cleaned_data)
-    except BadRequest as refused:
-        form.add_error(None, str(refused))
+        if request.method == "POST" and "digest" in data:
+            try:
+                return _make(request, access, wish)
+            except LotChanged as refused:
+                messages.warning(request, str(refused))
+        drawn = lot_draw(course=access.course, wish=wish)
+    except (BadRequest, BadRule) as refused:
+        form.add_error("rules" if isinstance(refused, BadRule) else None, str(refused))
         return render(request, "classrooms/class_lists/lot.html", context, status=422)
-    if request.method == "POST":
-        try:
-            return _make(request, access, wish)
-        except LotChanged as refused:
-            messages.warning(request, str(refused))
-    drawn = lot_draw(course=access.course, wish=wish)
-    again = data.copy()
-    again["seed"] = ""
-    for name in ("csrfmiddlewaretoken", "digest"):
-        again.pop(name, None)
-    context |= {"lot": drawn, "lot_teams": _named(access.course, drawn), "again": again.urlencode()}
+    context |= {"lot": drawn, "lot_teams": _named(access.course, drawn), "broken": _pairs_named(access.course, drawn)}
     return render(request, "classrooms/class_lists/lot.html", context)
 
 
@@ -152,6 +150,9 @@ def _wish(values: dict[str, Any]) -> Wish:
         seed=values["seed"].strip(),
         everyone=values["who"] == "everyone",
         apart=values["apart"],
+        by_level=values["by_level"],
+        by_language=values["by_language"],
+        rules=values["rules"],
     )
 
 
@@ -160,6 +161,12 @@ def _make(request: HttpRequest, access: CourseAccess, wish: Wish) -> HttpRespons
     said = ngettext("%(number)d team was made.", "%(number)d teams were made.", len(made)) % {"number": len(made)}
     messages.success(request, said)
     return _back(access, "teams")
+
+
+def _pairs_named(course: Course, drawn: Lot) -> list[str]:
+    """The pairs whose rule could not be kept, by name."""
+    people = User.objects.in_bulk({person for pair in drawn.broken for person in pair})
+    return [listed_with_and([people[person].get_full_name() for person in pair]) for pair in drawn.broken]
 
 
 def _named(course: Course, drawn: Lot) -> list[tuple[str, list[str]]]:

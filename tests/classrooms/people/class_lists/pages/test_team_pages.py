@@ -153,3 +153,26 @@ def test_numbers_in_names_count_as_numbers():
     names = ["Team 10", "team 2", "Équipe 1", "Arch", "9", "10"]
 
     assert sorted(names, key=natural) == ["Arch", "Équipe 1", "team 2", "Team 10", "9", "10"]
+
+
+def test_rules_by_name_are_posted_shown_and_kept_when_the_teams_are_made(client, course):
+    asked = {"by": "teams", "number": "2", "who": "everyone", "rules": "P0 + P1 + P2 + P3 + P4"}
+
+    shown = client.post(url("course-lot", course.pk), asked)
+    text = shown.content.decode()
+    assert "Not possible for: " in text
+    again = send(client, form_in(text, "again"))
+    assert again.context["lot"].wish.seed != shown.context["lot"].wish.seed
+    made = send(client, form_in(again.content.decode(), "make"))
+
+    assert made.status_code == 302
+    assert sorted(len(team) for team in members(course).values()) == [3, 4]
+
+
+def test_an_unknown_name_is_told_and_the_text_stays(client, course):
+    answer = client.post(url("course-lot", course.pk), {"by": "teams", "number": "2", "who": "rest", "rules": "P0 + Zoe"})
+
+    assert (answer.status_code, Team.objects.count()) == (422, 0)
+    text = answer.content.decode()
+    assert "Line 1: nobody in the class is called “Zoe”." in text
+    assert "P0 + Zoe</textarea>" in text
