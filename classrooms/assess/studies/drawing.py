@@ -6,7 +6,7 @@ from typing import Final
 
 from django.utils.safestring import SafeString
 
-from classrooms.drawing.pen import boxes, draw_texts, marks, rules, svg, whole
+from classrooms.drawing.pen import boxes, curve, draw_texts, marks, rules, svg, whole
 from classrooms.drawing.slides import SIZE, folded
 from games.ui.analysis import decimal, signed
 
@@ -144,3 +144,39 @@ def flow(arms: Sequence[str], stages: Sequence[Stage], alt: str) -> SafeString:
             parts.append(draw_texts([{"x": x + 56, "y": y + HIGH / 2, "text": stage.name}], size=12, tint="ink"))
     width = len(arms) * (WIDE + APART) - APART
     return svg(whole(parts, width, 22 + len(stages) * (HIGH + BETWEEN) - BETWEEN, 4, 4, 4, 4), alt, "chart")
+
+
+CHANCES_WIDE, CHANCES_HIGH, CHANCES_LEFT = 300, 150, 40
+LARGEST: Final = 0.8
+"""The end of the axis of effects."""
+BY_CHANCE: Final = 0.05
+"""The chance to find an effect that is not there."""
+
+Chances = Sequence[tuple[float, float]]
+
+
+def chances_drawn(own: Chances, more: Chances, words: str, alt: str) -> SafeString:
+    """The chance (0 to 1) to find an effect by its size, of the design and, dashed, of another one, which `words`
+    name.
+    """
+
+    def at(effect: float, chance: float) -> tuple[float, float]:
+        return CHANCES_LEFT + CHANCES_WIDE * effect / LARGEST, CHANCES_HIGH * (1 - chance)
+
+    parts = []
+    for level in (0.0, 0.2, 0.4, 0.6, 0.8, 1.0):
+        y = at(0, level)[1]
+        tint = "rule-strong" if level in (0.0, 0.8) else "rule"
+        parts.append(rules([{"x": CHANCES_LEFT, "y": y, "x2": CHANCES_LEFT + CHANCES_WIDE, "y2": y}], tint))
+        label = {"x": CHANCES_LEFT - 6, "y": y, "text": round(100 * level)}
+        parts.append(draw_texts([label], size=12, align="right"))
+    if more:
+        places = [at(0, BY_CHANCE), *(at(*each) for each in more)]
+        parts.append(curve(places, "ink-2", 1.5, (4, 4)))
+        end = {"x": places[-2][0] - 6, "y": places[-2][1] - 10, "text": words}
+        parts.append(draw_texts([end], size=12, align="right"))
+    parts.append(curve([at(0, BY_CHANCE), *(at(*each) for each in own)], "ink", 2.5))
+    parts.append(marks([{"x": at(*each)[0], "y": at(*each)[1]} for each in own], "accent", "circle", 64))
+    ticks = [{"x": at(effect, 0)[0], "y": CHANCES_HIGH + 14, "text": decimal(effect)} for effect, _chance in own]
+    parts.append(draw_texts(ticks, size=12, align="center"))
+    return svg(whole(parts, CHANCES_LEFT + CHANCES_WIDE, CHANCES_HIGH, 0, 16, 10, 26), alt, "chart")

@@ -9,11 +9,13 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from classrooms.assess.studies.drawing import chances_drawn
 from classrooms.assess.studies.queries.phases import NAMES, Phase, Step, has_answers, phase_of, steps_of
 from classrooms.assess.studies.queries.sizes import AGREE, current_power, students_of
 from classrooms.assess.studies.texts.protocol import short
 from classrooms.models import Course, Study, StudyTest
 from games.public.models import Job
+from games.ui.analysis import decimal
 
 PHASES: Final = {
     Phase.DRAFT: gettext_lazy("draft"),
@@ -72,6 +74,7 @@ def power_view(study: Study) -> dict[str, Any]:
         "power": plan,
         "chances": chances,
         "helps": helps,
+        "curve": _curve(found) if plan is not None and plan["is_enough"] else "",
         "sizes": found.get("sizes"),
         "agree": round(100 * AGREE),
         "stay": round(100 * (1 - plan["lost"])) if plan else 0,
@@ -133,6 +136,16 @@ def running_view(study: Study, now: datetime) -> dict[str, Any]:
         "may_thaw": not has_answers(study),
         "digest": short(study.digest),
     }
+
+
+def _curve(found: dict[str, Any]) -> Any:
+    """The chances by effect, of the plan and of the same one with twice the people."""
+    plan, twice = found["plan"], found.get("twice")
+    own = list(zip(plan["effects"], plan["chances"], strict=True))
+    more = list(zip(twice["effects"], twice["chances"], strict=True)) if twice and twice["is_enough"] else []
+    alt = ". ".join(_("effect %(effect)s: %(chance)d of 100") % {"effect": decimal(effect), "chance": round(100 * chance)}
+                    for effect, chance in own)  # fmt: skip
+    return chances_drawn(own, more, _("with twice the people"), alt)
 
 
 def _chance(power: dict[str, Any], effect: float) -> float:

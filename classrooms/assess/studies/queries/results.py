@@ -16,10 +16,13 @@ from classrooms.assess.studies.queries.phases import NAMES
 from classrooms.assess.studies.queries.questions import asked_in, theme_name
 from classrooms.assess.studies.queries.tables import RELATIONS, flow_of, tables_of
 from classrooms.assess.studies.texts import experience, sentences
+from classrooms.assess.studies.texts.protocol import EFFECTS
 from classrooms.models import Study, StudyForm, StudyMoment
 from games.ui.analysis import decimal, signed
 
 Numbers = dict[str, float]
+MIDDLE = 0.5
+"""The effect that the page names: a medium one."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,7 @@ def result_view(study: Study) -> dict[str, Any]:
         **_chart(numbers, names),
         "arms": list(names.arms.values()),
         "means": _means(numbers, names),
+        "before": _told_before(study, numbers, names),
         "flow": _flow(study, numbers, names),
         "left_out": flow_of(study),
         "calibration": _calibration(numbers, names),
@@ -138,6 +142,27 @@ def _means(numbers: Numbers, names: sentences.Names) -> list[Row]:
         Row(_("Gain of people with both tests"), gains),
         Row(_("Share of the possible gain"), shares),
     ]
+
+
+def _told_before(study: Study, numbers: Numbers, names: sentences.Names) -> list[tuple[str, str, str]]:
+    """What the plan expected, beside what came: people who answer the second test, and the width of the interval as
+    the effect that it can tell from none.
+    """
+    if not study.plan:
+        return []
+    came = [_people(numbers, key, names.moments[1]) for key in names.arms]
+    rows = [(_("People with the second test"), str(study.plan["people"]), str(sum(came)))]
+    chance = round(100 * study.plan["power"][EFFECTS.index(MIDDLE)])
+    words = _("%(number)d of 100 studies") % {"number": chance}
+    rows.append((_("An effect of 0.5 is found in"), words, ""))
+    reaches = [
+        (numbers[f"{path}.g_high"] - numbers[f"{path}.g_low"]) / 2
+        for path in (f"effect.{names.moments[1]}.{key}" for key in list(names.arms)[1:])
+        if f"{path}.g_low" in numbers
+    ]
+    if reaches:
+        rows.append((_("Smallest effect whose interval leaves out 0"), "", decimal(min(reaches), 2)))
+    return rows
 
 
 def _mean(numbers: Numbers, key: str, moment: str) -> str:
