@@ -163,6 +163,9 @@ class Forecast(models.Model):
 class Poll(models.Model):
     """A question that the room answers from its phones. `counts` are the votes for each of `options`, stored when the
     poll closes: until then they are the rows of `PollVote`. `is_shown` says that the projector shows it.
+
+    A prediction asks for an uncertain event of a `match`, by its key (`predicts`) among the game's; `odds` are the
+    weights of the options by the rules, empty without any. Its outcome is read from the match.
     """
 
     session = models.ForeignKey(Session, models.CASCADE, related_name="polls")
@@ -170,6 +173,9 @@ class Poll(models.Model):
     options = models.JSONField(default=list)
     counts = models.JSONField(default=list)
     is_shown = models.BooleanField(default=True)
+    match = models.ForeignKey(Match, models.SET_NULL, null=True, blank=True, related_name="predictions")
+    predicts = models.CharField(max_length=60, blank=True)
+    odds = models.JSONField(default=list, blank=True)
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
 

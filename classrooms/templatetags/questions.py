@@ -7,6 +7,8 @@ from django import template
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from games.ui.sentences import listed
+
 register = template.Library()
 
 
@@ -62,3 +64,18 @@ def beside(values: Sequence[str], index: int) -> str:
 def lookup(mapping: Any, key: Any) -> Any:
     """A value by a key that is only known in the template; None for a missing key."""
     return mapping.get(key) if mapping else None
+
+
+@register.filter
+def bar_at(result: Any, place: int) -> Any:
+    """The answer of a poll at an index."""
+    return result.bars[place]
+
+
+@register.filter
+def odds_words(result: Any) -> str:
+    """The odds of a prediction: `late 2 of 6, no change 4 of 6`."""
+    whole = sum(result.poll.odds)
+    text = _("%(answer)s %(weight)d of %(whole)d")
+    told = zip(result.poll.options, result.poll.odds, strict=True)
+    return listed(text % {"answer": answer, "weight": weight, "whole": whole} for answer, weight in told)

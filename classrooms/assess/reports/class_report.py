@@ -21,7 +21,7 @@ from classrooms.assess.reports.strips import MIDDLE_HALF, Strip, strip_of
 from classrooms.models import Debrief, Session
 from classrooms.play.monitor.compare_drawing import curves
 from classrooms.play.monitor.queries.compare import Compared, Side, compared, marks_of
-from classrooms.play.questions.queries import polls, quizzes, surveys
+from classrooms.play.questions.queries import polls, predictions, quizzes, surveys
 from classrooms.play.sessions.queries.set_up import game_words
 from games.engine import registry
 from games.engine.analysis import reckons
@@ -103,6 +103,7 @@ def class_document(
         **({} if paper else class_sheet(play_session, {team.side.table.match_id: team.name for team in over}, full)),
         "survey": surveys.results(play_session),
         "polls": polls.answered_in(play_session),
+        "predictions": predictions.predicted_in(play_session),
         "full": full,
         "paper": paper,
         "language": language,

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.ui.faces.scene import Scene
 from games.ui.faces.words import Heading
-from games.ui.learning import Forecastable
+from games.ui.learning import Forecastable, Predictable
 from games.ui.progress import Comparison, Progress
 
 
@@ -34,3 +34,11 @@ class ProgressPart:
     """(scenario, events): the actual values by turn and figure, from the events of `forecast_kinds`, oldest first."""
     negotiation_kinds: tuple[str, ...] = ()
     """Kinds of move by which people negotiate: offers, and answers to them. Empty for a game without negotiation."""
+    predictables: Callable[[Scene], tuple[Predictable, ...]] = lambda scene: ()
+    """(scene): the uncertain events that come next, from the observer's view; empty for a game without any."""
+    prediction_kinds: tuple[str, ...] = ()
+    """Kinds of event that decide a prediction."""
+    predicted: Callable[[Any, str, Sequence[Any]], int | None] = lambda scenario, key, events: None
+    """(scenario, key, events): the index of the option that came true, by the key of the prediction and the events of
+    `prediction_kinds`, oldest first; NOTHING if its event did not happen, None while it is open.
+    """

@@ -19,6 +19,7 @@ from classrooms.people.access.permissions import Right, SessionAccess
 from classrooms.people.access.session_guards import for_session
 from classrooms.play.monitor.queries.room import room_of
 from classrooms.play.questions.queries.polls import displayed_poll
+from classrooms.play.questions.queries.predictions import outcome_of, told_of
 from classrooms.play.sessions import services as sessions
 from classrooms.play.sessions.queries.joining import is_open_to
 from classrooms.play.sessions.queries.lobby import lobby_tag, topics_of
@@ -73,16 +74,19 @@ def _tag(play_session: Session, now: Any) -> str:
     passed = play_session.debrief_at is not None and play_session.debrief_at <= now
     poll = displayed_poll(play_session)
     minute = int(now.timestamp()) // 60 if play_session.shows_league else 0
-    parts = (lobby_tag(play_session, 0, now), passed, minute, poll and poll.tag, get_language())
+    asked = poll and (*poll.tag, outcome_of(poll.poll))
+    parts = (lobby_tag(play_session, 0, now), passed, minute, asked, get_language())
     return f'"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
 
 
 def _context(request: HttpRequest, play_session: Session, token: str) -> dict[str, Any]:
     now = clock.now()
     address = full_url(request, "classrooms:join")
+    poll = displayed_poll(play_session)
     return {
         "play_session": play_session,
-        "poll": displayed_poll(play_session),
+        "poll": poll,
+        "told": told_of(poll) if poll is not None else None,
         "room": undo_window.read_for(
             None, lambda: room_of(play_session, now), lambda found: [team.row.match for team in found.teams]
         ),

@@ -47,18 +47,19 @@ def counts_of(poll: Poll) -> list[int]:
 
 def results_of(play_session: Session) -> list[PollResult]:
     """All polls of a session in the order in which they were asked, in two queries."""
-    return _results(play_session.polls.order_by("opened_at", "pk"))
+    return _results(play_session.polls.select_related("match").order_by("opened_at", "pk"))
 
 
 def answered_in(play_session: Session) -> list[PollResult]:
     """The closed polls of a session with any vote, for its debriefs; in one query."""
-    rows = play_session.polls.filter(closed_at__isnull=False).order_by("opened_at", "pk")
+    rows = play_session.polls.filter(closed_at__isnull=False).select_related("match").order_by("opened_at", "pk")
     return [result for result in _results(rows) if result.total]
 
 
 def displayed_poll(play_session: Session) -> PollResult | None:
     """The poll that the projector shows, and the phones with it."""
-    return next(iter(_results(play_session.polls.filter(is_shown=True).order_by("-opened_at", "-pk")[:1])), None)
+    rows = play_session.polls.filter(is_shown=True).select_related("match").order_by("-opened_at", "-pk")[:1]
+    return next(iter(_results(rows)), None)
 
 
 def _results(rows: Iterable[Poll]) -> list[PollResult]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.crypto import salted_hmac
@@ -9,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from classrooms.models import Poll, PollVote, Session, SessionStatus
 from classrooms.play.questions.queries.polls import counts_of
+from classrooms.play.questions.queries.predictions import offers_of, outcome_of
 from classrooms.play.questions.services.refusals import BadQuestion, PollOver, SessionArchived
 from classrooms.play.sessions.services.common import changed, locked
 from games.public.base import clock
@@ -23,14 +25,33 @@ def poll_open(*, session_id: int, text: str, options: Sequence[str], now: dateti
     """Open a poll, and show it on the projector in place of the last one, which is closed. Raises BadQuestion or
     SessionArchived.
     """
-    now = now or clock.now()
     play_session = _open_for_change(session_id)
     asked, answers = text.strip(), [option.strip() for option in options if option.strip()]
     _check(asked, answers)
+    return _opened(play_session, now or clock.now(), text=asked, options=answers)
+
+
+@transaction.atomic
+def prediction_open(*, session_id: int, match_id: int, key: str, now: datetime | None = None) -> Poll:
+    """Let the class predict an event of a team's match, as a poll. Raises BadQuestion if it cannot be predicted now, or
+    SessionArchived.
+    """
+    play_session = _open_for_change(session_id)
+    offer = next((each for each in offers_of(play_session) if (each.match.pk, each.event.key) == (match_id, key)), None)
+    if offer is None:
+        raise BadQuestion(reason=_("This cannot be predicted any more: the match has moved on."))
+    event = offer.event
+    text = event.question if play_session.session_teams.count() == 1 else f"{offer.team}: {event.question}"
+    values = {"text": text[:LONGEST_TEXT], "options": list(event.options), "odds": list(event.odds)}
+    return _opened(play_session, now or clock.now(), match=offer.match, predicts=key, **values)
+
+
+def _opened(play_session: Session, now: datetime, **values: Any) -> Poll:
+    """A new poll on the projector, in place of the last one."""
     for each in play_session.polls.filter(closed_at__isnull=True):
         _close(each, now)
     play_session.polls.filter(is_shown=True).update(is_shown=False)
-    poll = Poll.objects.create(session=play_session, text=asked, options=answers, opened_at=now)
+    poll = Poll.objects.create(session=play_session, opened_at=now, **values)
     changed(play_session)
     return poll
 
@@ -71,10 +92,10 @@ def polls_close(*, course_id: int, now: datetime) -> None:
 @transaction.atomic
 def poll_vote(*, session_id: int, poll_id: int, ballot: str, choice: int) -> None:
     """Store the answer of a browser, in place of its last one. `ballot` is a value that the browser keeps; the stored
-    data does not reveal it. Raises PollOver, BadQuestion.
+    data does not reveal it. A prediction takes no vote once its event has happened. Raises PollOver, BadQuestion.
     """
     poll = Poll.objects.select_for_update().filter(session=session_id, pk=poll_id, closed_at__isnull=True).first()
-    if poll is None:
+    if poll is None or outcome_of(poll) is not None:
         raise PollOver
     if not 0 <= choice < len(poll.options):
         raise BadQuestion(reason=_("Choose an answer first."))

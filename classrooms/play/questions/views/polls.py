@@ -22,6 +22,7 @@ from classrooms.people.access.permissions import Right, SessionAccess
 from classrooms.people.access.session_guards import for_session
 from classrooms.people.access.throttling import address_of, may_go_on
 from classrooms.play.questions.queries.polls import PollResult, displayed_poll, results_of
+from classrooms.play.questions.queries.predictions import offers_of, outcome_of, told_of
 from classrooms.play.questions.services import polls
 from classrooms.play.questions.services.refusals import BadQuestion
 from classrooms.play.sessions import services as sessions
@@ -68,6 +69,10 @@ def _changed(session_id: int, data: QueryDict) -> str:
         options = [option.replace("\0", "") for option in data.getlist("option")]
         polls.poll_open(session_id=session_id, text=data.get("text", "").replace("\0", ""), options=options)
         return _("The room can answer now.")
+    if action == "predict":
+        match, _dash, key = data.get("event", "").partition("-")
+        polls.prediction_open(session_id=session_id, match_id=_number(match), key=key)
+        return _("The class can predict now.")
     if action == "close":
         polls.poll_close(session_id=session_id, poll_id=poll_id)
         return _("The poll is closed. Its result is in the debrief.")
@@ -89,7 +94,8 @@ def _staff_page(request: HttpRequest, access: SessionAccess, typed: QueryDict, *
     options = [*typed.getlist("option")[: polls.MOST_OPTIONS], *[""] * polls.MOST_OPTIONS][: polls.MOST_OPTIONS]
     context = {
         "access": access,
-        "results": results_of(access.play_session)[::-1],
+        "results": [(result, told_of(result)) for result in results_of(access.play_session)[::-1]],
+        "offers": offers_of(access.play_session) if access.may(Right.RUN) else [],
         "text": typed.get("text", "")[: polls.LONGEST_TEXT],
         "options": options,
         "fewest": polls.FEWEST_OPTIONS,
@@ -164,7 +170,7 @@ def join_poll_live(request: HttpRequest, code: str) -> HttpResponse:
 
 def _tag(shown: PollResult | None, own: int | None) -> str:
     """Votes of others are not shown while it is open."""
-    parts = (shown and (shown.poll.pk, shown.is_open), own, get_language())
+    parts = (shown and (shown.poll.pk, shown.is_open, outcome_of(shown.poll)), own, get_language())
     return f'"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
 
 
@@ -187,6 +193,7 @@ def _phone_context(request: HttpRequest, play_session: Session) -> dict[str, Any
     return {
         "play_session": play_session,
         "result": shown,
+        "told": told_of(shown) if shown is not None else None,
         "own": own,
         "own_text": shown.poll.options[own] if shown is not None and own is not None else "",
         "is_open_to": is_open_to(play_session),

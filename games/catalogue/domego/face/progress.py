@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.catalogue.domego.face import forecasts
+from games.catalogue.domego.face import forecasts, predictions
 from games.catalogue.domego.face.words import words_of
 from games.catalogue.domego.names import roles_named
 from games.catalogue.domego.quantities import cubes
@@ -149,4 +149,7 @@ PROGRESS: Final = ProgressPart(
     forecast_kinds=forecasts.FORECAST_KINDS,
     forecast_actuals=forecasts.forecast_actuals,
     negotiation_kinds=("offer", "accept", "break_off"),
+    predictables=predictions.predictables,
+    prediction_kinds=predictions.PREDICTION_KINDS,
+    predicted=predictions.predicted,
 )

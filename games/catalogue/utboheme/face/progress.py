@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.catalogue.utboheme.face import forecasts
+from games.catalogue.utboheme.face import forecasts, predictions
 from games.catalogue.utboheme.rules import events
 from games.catalogue.utboheme.rules.accounts import POINTS, Terms
 from games.catalogue.utboheme.rules.view import View
@@ -68,5 +68,8 @@ PROGRESS: Final = ProgressPart(
     forecastables=forecasts.forecastables,
     forecast_kinds=forecasts.FORECAST_KINDS,
     forecast_actuals=forecasts.forecast_actuals,
+    predictables=predictions.predictables,
+    prediction_kinds=predictions.PREDICTION_KINDS,
+    predicted=predictions.predicted,
     negotiation_kinds=("offer", "accept_offer", "refuse_offer", "confirm", "withdraw"),
 )

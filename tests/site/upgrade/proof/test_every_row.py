@@ -15,13 +15,13 @@ ADDED = {
         f"{verb}_{model}"
         for verb in ("add", "change", "delete", "view")
         for model in (
-            *("ownscenario", "poll", "pollvote", "scenarioversion"),
-            *("study", "studyarm", "studyperson", "studyquestion", "studytest"),
+            *("bankfit", "ownscenario", "poll", "pollvote", "scenarioversion"),
+            *("study", "studyarm", "studyperson", "studypool", "studyquestion", "studytest"),
         )
     ],
     "django_content_type": [
-        *("ownscenario", "poll", "pollvote", "scenarioversion"),
-        *("study", "studyarm", "studyperson", "studyquestion", "studytest"),
+        *("bankfit", "ownscenario", "poll", "pollvote", "scenarioversion"),
+        *("study", "studyarm", "studyperson", "studypool", "studyquestion", "studytest"),
     ],
     "django_migrations": [
         ("classrooms", "0002_squashed_0029_decision_quality"),
@@ -33,6 +33,8 @@ ADDED = {
         ("classrooms", "0035_kinds_of_lines"),
         ("classrooms", "0036_own_scenarios"),
         ("classrooms", "0037_studies"),
+        ("classrooms", "0038_study_papers"),
+        ("classrooms", "0039_predictions"),
         ("games", "0001_squashed_0011_ways_of_reading"),
         ("games", "0012_awaits_people"),
         ("games", "0013_stand_ins"),
@@ -94,5 +96,5 @@ def test_migrating_changes_no_row_and_adds_what_is_named_here(wide):
 def test_an_upgrade_takes_the_new_steps_and_records_the_squashed_migrations(wide):
     said = run(wide, "upgrade", "--no-restart")
 
-    assert "The database is 12 migrations behind." in said
-    assert names(rows_of(wide)["django_migrations"][-14:]) == ADDED["django_migrations"]
+    assert "The database is 14 migrations behind." in said
+    assert names(rows_of(wide)["django_migrations"][-16:]) == ADDED["django_migrations"]
