@@ -36,7 +36,7 @@ class JoiningStorage(CompressedManifestStaticFilesStorage):
 
 
 def _own(paths: dict[str, Any]) -> Iterator[str]:
-    """Styles and scripts of the site, the classrooms and the games: those of packages stay as their authors made them."""
+    """Styles and scripts of the site, the classrooms and the games. Those of packages stay as they are."""
     own = [Path(app.path) for app in apps.get_app_configs() if app.name.partition(".")[0] in OWN]
     for name, (storage, _path) in paths.items():
         if name.endswith((".css", ".js")) and any(Path(storage.location).is_relative_to(path) for path in own):

@@ -18,8 +18,8 @@ def _about(*things: str, **kind: object) -> models.Q:
 class Paper(models.Model):
     """A report on paper in one language. `name` identifies it and is never used twice. A team's paper is about a
     `match`, a student's about a `match` and a `user`, a class's and its slides about a `session`, a study's
-    protocol, result and slides about a `study`. `full` is the instructor's copy of a team's report, and a class's report
-    with names.
+    protocol, result and slides about a `study`. `full` is the instructor's copy of a team's report, and a class's
+    report with names.
 
     `stamp` is a digest of the paper's sources at the last check. If they differ now, the paper may be outdated, and
     `shows` has the sources, which give the reasons (see `classrooms.assess.reports.sources`). `digest` is that of the

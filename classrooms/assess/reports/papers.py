@@ -46,7 +46,11 @@ def make(job: Job) -> None:
     the same job. The job of a deleted paper ends without an error.
     """
     for _attempt in range(TRIES):
-        paper = Paper.objects.select_related("match", "session__course", "user", "study__course").filter(pk=int(job.subject)).first()
+        paper = (
+            Paper.objects.select_related("match", "session__course", "user", "study__course")
+            .filter(pk=int(job.subject))
+            .first()
+        )
         if paper is None:
             logger.info("paper %s is not wanted any more", job.subject)
             return

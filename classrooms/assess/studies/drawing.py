@@ -66,7 +66,9 @@ def forest(effects: Sequence[Effect], alt: str, look: Look = PAGE) -> SafeString
     height = look.row * len(effects)
     ticks = [{"x": at(tick), "y": height + look.foot / 2, "text": signed(tick)} for tick in (-reach, 0.0, reach)]
     if look.has_spans:
-        ticks += [{"x": at(tick), "y": height + look.foot / 2, "text": signed(tick)} for tick in (-reach / 2, reach / 2)]
+        ticks += [
+            {"x": at(tick), "y": height + look.foot / 2, "text": signed(tick)} for tick in (-reach / 2, reach / 2)
+        ]
     parts = [
         rules([{"x": at(0), "y": 0, "x2": at(0), "y2": height}], "rule-strong"),
         rules([{"x": look.left, "y": height, "x2": end, "y2": height}], "rule-strong"),

@@ -1,4 +1,4 @@
-"""Papers of a study: its protocol, its result, and slides of the result. Workers print them (`assess.reports.papers`)."""
+"""Papers of a study: its protocol, its result, and slides of the result. Workers print them."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence

@@ -143,8 +143,8 @@ def _curve(found: dict[str, Any]) -> Any:
     plan, twice = found["plan"], found.get("twice")
     own = list(zip(plan["effects"], plan["chances"], strict=True))
     more = list(zip(twice["effects"], twice["chances"], strict=True)) if twice and twice["is_enough"] else []
-    alt = ". ".join(_("effect %(effect)s: %(chance)d of 100") % {"effect": decimal(effect), "chance": round(100 * chance)}
-                    for effect, chance in own)  # fmt: skip
+    text = _("effect %(effect)s: %(chance)d of 100")
+    alt = ". ".join(text % {"effect": decimal(effect), "chance": round(100 * chance)} for effect, chance in own)
     return chances_drawn(own, more, _("with twice the people"), alt)
 
 

@@ -96,7 +96,12 @@ def alt_of(effects: Sequence[Effect]) -> str:
 def effects_of_tests(numbers: Numbers, names: sentences.Names) -> list[Effect]:
     """The effect of each later arm at each test, where there is one."""
     return _present(
-        _effect(numbers, f"effect.{moment}.{key}", prefix + str(NAMES[StudyMoment(moment)]), is_main=moment == StudyMoment.AFTER)
+        _effect(
+            numbers,
+            f"effect.{moment}.{key}",
+            prefix + str(NAMES[StudyMoment(moment)]),
+            is_main=moment == StudyMoment.AFTER,
+        )
         for key, prefix in _later_arms(names)
         for moment in names.moments
     )

@@ -208,5 +208,7 @@ def _notes(pooled: dict[str, Any], count: int) -> list[str]:
     ]
     if pooled["predicted_low"] is not None:
         span = Effect("", 0.0, pooled["predicted_low"], pooled["predicted_high"])
-        notes.append(_("A further class would find an effect of %(span)s, in 95 of 100 cases.") % {"span": interval(span)})
+        notes.append(
+            _("A further class would find an effect of %(span)s, in 95 of 100 cases.") % {"span": interval(span)}
+        )
     return notes

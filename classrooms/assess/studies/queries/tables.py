@@ -21,7 +21,9 @@ from games.ui import faces
 
 MEASURES: Final = (
     Measure("decisions", "Decisions", "Own decisions in the match", "decisions"),
-    Measure("negotiations", "Negotiations", "Own offers and answers to offers, in a game with negotiations", "decisions"),
+    Measure(
+        "negotiations", "Negotiations", "Own offers and answers to offers, in a game with negotiations", "decisions"
+    ),
     Measure("given_away", "Given away", "Points that own decisions gave away, where they were weighed", "points"),
     Measure("luck", "Luck", "Luck of the match in points of the common result, where it was measured", "points"),
     Measure("points", "Points", "Points of the role at the end", "points"),
@@ -155,7 +157,9 @@ def _games(study: Study, people: Sequence[StudyPerson]) -> list[dict[str, str]]:
 def _negotiations(match: Match) -> set[int] | None:
     """The numbers of moves by which people negotiated; None for a game without negotiation."""
     kinds = faces.get(match.game).progress.negotiation_kinds
-    return set(Move.objects.kept().filter(match=match, kind__in=kinds).values_list("number", flat=True)) if kinds else None
+    return (
+        set(Move.objects.kept().filter(match=match, kind__in=kinds).values_list("number", flat=True)) if kinds else None
+    )
 
 
 def _moved(study: Study) -> int:

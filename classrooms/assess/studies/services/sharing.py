@@ -25,9 +25,7 @@ def result_pool(*, study_id: int, now: datetime | None = None) -> Study:
 
 
 @transaction.atomic
-def summary_share(
-    *, study_id: int, kinds: Sequence[summary.Kind], language: str, now: datetime | None = None
-) -> Study:
+def summary_share(*, study_id: int, kinds: Sequence[summary.Kind], language: str, now: datetime | None = None) -> Study:
     """Make the summary of a study that the course shares, with the activity of each arm and the language of the test.
     Consent can no longer be withdrawn then. Raises BadPlan if there are no numbers, or an arm has fewer than five
     people.

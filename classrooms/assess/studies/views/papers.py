@@ -39,7 +39,11 @@ def papers_context(request: HttpRequest, study: Study, kinds: tuple[Paper.Kind, 
     wanted = [paper for paper in papers_of(study, page_language()) if paper.kind in kinds]
     rows = Paper.objects.select_related("study__course").in_bulk([each.name for each in wanted], field_name="name")
     lines = [
-        (titles[Paper.Kind(each.kind)], state_of(rows.get(each.name)), reverse("classrooms:study-paper", args=[study.pk, each.kind]))
+        (
+            titles[Paper.Kind(each.kind)],
+            state_of(rows.get(each.name)),
+            reverse("classrooms:study-paper", args=[study.pk, each.kind]),
+        )
         for each in wanted
     ]
     moving = any(state.state == "working" for _title, state, _url in lines)

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from classrooms.assess.studies.access import StudyAccess, for_study
 from classrooms.assess.studies.forms import ArmsForm, ChooseForm, PlanForm, TimesForm
 from classrooms.assess.studies.jobs import power_request
-from classrooms.assess.studies.queries.overview import power_view, running_view
 from classrooms.assess.studies.papers import protocol_document
+from classrooms.assess.studies.queries.overview import power_view, running_view
 from classrooms.assess.studies.queries.plans import lacking
 from classrooms.assess.studies.queries.questions import pool_of
 from classrooms.assess.studies.services.design import (

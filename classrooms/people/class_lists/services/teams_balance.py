@@ -59,8 +59,8 @@ def weighed(*parts: tuple[int, Pairs]) -> dict[int, dict[int, int]]:
 
 
 def spread(traits: Mapping[int, float]) -> dict[int, dict[int, int]]:
-    """Pairs by which a trait is spread evenly over teams: in thousandths of its variance, people on the same side of the
-    mean are against each other, people on both sides for each other. Empty if all have the same.
+    """Pairs by which a trait is spread evenly over teams, in thousandths of its variance: people on the same side of
+    the mean are against each other, people on both sides for each other. Empty if all have the same.
 
     The sum over a team is the square of its distance from the mean, less a constant.
     """

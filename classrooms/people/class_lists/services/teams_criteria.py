@@ -1,4 +1,4 @@
-"""Criteria of teams: mixed by level and language, rules by names, earlier team mates apart; and how far each was met."""
+"""Criteria of teams: mixed by level and language, rules by names, earlier team mates apart. How far each was met."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

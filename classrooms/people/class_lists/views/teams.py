@@ -115,8 +115,8 @@ def _is_number(text: Any) -> bool:
 
 @for_members(Right.MANAGE)
 def lot(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """Teams by lot and criteria: a preview of the wish, then the teams exactly as shown (POST with `digest`). A wish with
-    names is posted too, so that no address has names. For instructors of the course.
+    """Teams by lot and criteria: a preview of the wish, then the teams exactly as shown (POST with `digest`). A wish
+    with names is posted too, so that no address has names. For instructors of the course.
     """
     data = (request.POST if request.method == "POST" else request.GET).copy()
     if request.method == "POST" and not data.get("seed", "").strip():

@@ -29,8 +29,8 @@ class Offer:
 
 @dataclass(frozen=True)
 class Told:
-    """The outcome of a prediction: the option that came true, None while it is open, or NOTHING. The scores are those of
-    Brier, from 0 (sure and right) to 2; None without votes, odds or outcome.
+    """The outcome of a prediction: the option that came true, None while it is open, or NOTHING. The scores are
+    Brier's, from 0 (sure and right) to 2; None without votes, odds or outcome.
     """
 
     outcome: int | None

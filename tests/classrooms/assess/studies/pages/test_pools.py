@@ -67,7 +67,9 @@ def test_a_shared_study_has_no_names_and_its_consent_is_fixed(no_broker):
     assert [arm["kind"] for arm in found["arms"]] == ["lecture", "match"]
     assert (found["game"], found["scenario"], found["language"]) == ("domego", "classic", "en")
     told = content.decode()
-    assert not [word for word in (study.title, study.course.name, *(user.username for user in students)) if word in told]
+    assert not [
+        word for word in (study.title, study.course.name, *(user.username for user in students)) if word in told
+    ]
     client = browser(students[0])
     client.post(reverse("classrooms:study-mine", args=[study.pk]), {"consents": "no"})
     assert study.people.get(user=students[0]).consents is True
@@ -167,7 +169,9 @@ def test_an_earlier_study_is_copied_without_times_and_sessions():
         ("Lecture", "The lecture", None),
         ("Game", "", None),
     ]
-    assert list(made.questions.values_list("form", "bank_key")) == list(earlier.questions.values_list("form", "bank_key"))
+    assert list(made.questions.values_list("form", "bank_key")) == list(
+        earlier.questions.values_list("form", "bank_key")
+    )
 
 
 def test_only_studies_of_own_courses_can_be_copied():

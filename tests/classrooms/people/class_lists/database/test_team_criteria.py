@@ -12,7 +12,9 @@ from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import NOW, person
 
 pytestmark = pytest.mark.django_db
-NAMES = names_of([(1, ("Ana Costa", "ana@example.org")), (2, ("Ben Brun",)), (3, ("Chloé Durand",)), (4, ("Ben Brun",))])
+NAMES = names_of(
+    [(1, ("Ana Costa", "ana@example.org")), (2, ("Ben Brun",)), (3, ("Chloé Durand",)), (4, ("Ben Brun",))]
+)
 
 
 @pytest.fixture

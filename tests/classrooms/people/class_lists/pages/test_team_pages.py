@@ -170,7 +170,9 @@ def test_rules_by_name_are_posted_shown_and_kept_when_the_teams_are_made(client,
 
 
 def test_an_unknown_name_is_told_and_the_text_stays(client, course):
-    answer = client.post(url("course-lot", course.pk), {"by": "teams", "number": "2", "who": "rest", "rules": "P0 + Zoe"})
+    answer = client.post(
+        url("course-lot", course.pk), {"by": "teams", "number": "2", "who": "rest", "rules": "P0 + Zoe"}
+    )
 
     assert (answer.status_code, Team.objects.count()) == (422, 0)
     text = answer.content.decode()
