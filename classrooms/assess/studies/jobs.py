@@ -12,6 +12,7 @@ from classrooms.assess.studies.queries.results import digest_of, prepared_tables
 from classrooms.assess.studies.queries.sizes import Sizes, sizes_of
 from classrooms.assess.studies.queries.summaries import POOLED, all_of
 from classrooms.assess.studies.queries.summaries import digest_of as digest_of_summaries
+from classrooms.assess.studies.queries.tables import flow_of
 from classrooms.assess.studies.sharing.summary import comparisons
 from classrooms.models import BankFit, Course, Study, StudyPool
 from games.public import hooks
@@ -71,7 +72,7 @@ def result_compute(job: Job) -> None:
         return
     tables = prepared_tables(study)
     numbers = import_module(f"{PACKAGE}.package.analysis").analysed(tables)
-    found = {"numbers": numbers, "tables": digest_of(tables)}
+    found = {"numbers": numbers, "tables": digest_of(tables), "left_out": vars(flow_of(study))}
     Study.objects.filter(pk=study.pk).update(result=found, resulted_at=clock.now())
     if study.game:
         fit_request(study.game)

@@ -15,7 +15,6 @@ from classrooms.assess.reports.upper import UPPER, UpperPaper
 from classrooms.assess.studies.drawing import SLIDE, Effect, forest
 from classrooms.assess.studies.queries import results
 from classrooms.assess.studies.queries.plans import plan_of, stored_plan
-from classrooms.assess.studies.queries.tables import flow_of
 from classrooms.assess.studies.texts import sentences
 from classrooms.assess.studies.texts.protocol import digest, protocol, short
 from classrooms.drawing import slides as drawn
@@ -159,12 +158,11 @@ def _plan_sources(paper: Paper) -> Sources:
 
 
 def _result_sources(paper: Paper) -> Sources:
-    """The stored numbers, and the rows that give names and counts beside them."""
+    """The stored numbers, and the rows that give names beside them."""
     study = _study(paper)
-    flow = flow_of(study)
     names = results.names_of(study)
     told = [study.title, study.question, study.course.name, study.digest, study.result, study.resulted_at, study.drawn]
-    return {paper.kind: hashed([*told, vars(flow), names.arms, names.themes, names.questions, names.moments])}
+    return {paper.kind: hashed([*told, names.arms, names.themes, names.questions, names.moments])}
 
 
 def _changed(kind: str) -> Callable[[], str]:

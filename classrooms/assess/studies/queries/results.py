@@ -70,7 +70,7 @@ def result_view(study: Study) -> dict[str, Any]:
         "means": _means(numbers, names),
         "before": _told_before(study, numbers, names),
         "flow": _flow(study, numbers, names),
-        "left_out": flow_of(study),
+        "left_out": (study.result or {}).get("left_out") or vars(flow_of(study)),
         "calibration": _calibration(numbers, names),
         "experience": _experience(numbers, names),
         "relations": _relations(numbers),

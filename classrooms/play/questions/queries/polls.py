@@ -58,8 +58,8 @@ def answered_in(play_session: Session) -> list[PollResult]:
 
 def displayed_poll(play_session: Session) -> PollResult | None:
     """The poll that the projector shows, and the phones with it."""
-    rows = play_session.polls.filter(is_shown=True).select_related("match").order_by("-opened_at", "-pk")[:1]
-    return next(iter(_results(rows)), None)
+    rows = play_session.polls.filter(is_shown=True).select_related("match").defer("match__state")
+    return next(iter(_results(rows.order_by("-opened_at", "-pk")[:1])), None)
 
 
 def _results(rows: Iterable[Poll]) -> list[PollResult]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import mean
+from typing import Final
 
 from classrooms.models import Poll, Session
 from classrooms.play.questions.queries.polls import PollResult, answered_in
@@ -11,6 +12,9 @@ from games.public.models import Event, Match, Status
 from games.ui import faces
 from games.ui.faces import Scene
 from games.ui.learning import NOTHING, Predictable
+
+MOST_TEAMS: Final = 30
+"""Teams whose events are offered: each costs the reading of a position."""
 
 
 @dataclass(frozen=True)
@@ -52,11 +56,11 @@ def predictables_of(match: Match) -> tuple[Predictable, ...]:
 
 
 def offers_of(play_session: Session) -> list[Offer]:
-    """The events that the class can predict now, team by team."""
+    """The events that the class can predict now, team by team, for the first teams."""
     tables = play_session.session_teams.exclude(match=None).select_related("match").order_by("position", "pk")
     return [
         Offer(table.match, table.name, event)
-        for table in tables
+        for table in tables[:MOST_TEAMS]
         if table.match is not None
         for event in predictables_of(table.match)
     ]
