@@ -49,9 +49,9 @@ class Study(models.Model):
 
     The test before is open from `frozen_at` to `drawn_at`, the other two in the times given. `drawn` counts people by
     arm at the draw, so that an erased person is still counted. `result` holds the numbers at `resulted_at`, made from
-    consenting people only, with the numbers of people who are left out; once they were exported or shared (`pooled_at`), consent can no longer be withdrawn.
-    `summary` is what the course shares of it with other sites (`assess.studies.sharing.summary`); None for a study that
-    is not shared.
+    consenting people only, with counts of those who are left out. Once it was exported or shared (`pooled_at`), consent
+    can no longer be withdrawn. `summary` is what the course shares of it with other sites
+    (`assess.studies.sharing.summary`); None for a study that is not shared.
     """
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="studies")
