@@ -240,6 +240,7 @@ def general_values(course: Course, play_session: Session, users: Mapping[str, An
         "scenario_id": _scenario(course, instructor).pk,
         "study_id": _study(course, instructor).pk,
         "moment": "after",
+        "kind": "protocol",
         "section": "frame",
         "place": 0,
         "code": course.join_code,

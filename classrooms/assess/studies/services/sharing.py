@@ -27,14 +27,16 @@ def result_pool(*, study_id: int, now: datetime | None = None) -> Study:
 @transaction.atomic
 def summary_share(*, study_id: int, kinds: Sequence[summary.Kind], language: str, now: datetime | None = None) -> Study:
     """Make the summary of a study that the course shares, with the activity of each arm and the language of the test.
-    Consent can no longer be withdrawn then. Raises BadPlan if there are no numbers, or an arm has fewer than five
-    people.
+    Consent can no longer be withdrawn then. Raises BadPlan if there are no numbers, or another site would refuse
+    the summary, for example of an arm with fewer than five people.
     """
     study = locked(study_id)
     try:
         found = summary.summary_of((study.result or {}).get("numbers", {}), about_of(study, kinds, language))
-    except (summary.BadSummary, KeyError):
-        raise BadPlan(reason=summary.too_few()) from None
+    except summary.BadSummary as refused:
+        raise BadPlan(reason=refused.reason) from None
+    except KeyError:
+        raise BadPlan(reason=summary.no_numbers()) from None
     study.summary = msgspec.to_builtins(found)
     study.pooled_at = study.pooled_at or now or clock.now()
     study.save(update_fields=["summary", "pooled_at"])

@@ -48,9 +48,9 @@ class BadSummary(ValueError):
         self.reason = reason
 
 
-def too_few() -> str:
-    """The reason for which a study without numbers, or with an arm of fewer than five people, is not shared."""
-    return _("The study has no numbers yet, or an arm has fewer than five people who agreed.")
+def no_numbers() -> str:
+    """The reason for which a study without numbers is not shared."""
+    return _("The study has no numbers yet.")
 
 
 def too_many() -> str:

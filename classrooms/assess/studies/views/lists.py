@@ -22,10 +22,13 @@ def studies(request: HttpRequest, access: CourseAccess) -> HttpResponse:
         raise PermissionDenied
     form = NewStudyForm(request.user, request.POST if is_post else None)
     if is_post and form.is_valid():
-        source, made = form.cleaned_data.get("like"), {"course": access.course, "by": request.user}
-        title = form.cleaned_data["title"]
+        source, title = form.cleaned_data.get("like"), form.cleaned_data["title"]
+        course, by = access.course, request.user
         try:
-            study = study_copy(source=source, title=title, **made) if source else study_create(title=title, **made)
+            if source:
+                study = study_copy(source=source, course=course, by=by, title=title)
+            else:
+                study = study_create(course=course, by=by, title=title)
         except BadPlan as refused:
             form.add_error("title", str(refused))
         else:

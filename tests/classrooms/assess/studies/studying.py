@@ -75,7 +75,7 @@ def computed_of(number: int = 24, *, gain: int = 1) -> tuple[Study, Any, list[An
     step_now(study_id=study.pk, phase="arms", now=NOW + timedelta(hours=2))
     playing = set(study.arms.get(name="Game").people.values_list("user", flat=True))
     for place, user in enumerate(students):
-        right = 4 + place % 4 + (gain if user.pk in playing else 0)
+        right = 4 + 7 * place % 5 + (gain if user.pk in playing else 0)
         answered(study, user, "after", right, now=NOW + timedelta(hours=3))
     result_compute(Job(subject=str(study.pk)))
     return Study.objects.get(pk=study.pk), teacher, students

@@ -85,7 +85,7 @@ def test_the_result_and_its_slides_are_printed_and_made_anew_when_the_numbers_ch
 
 
 def test_slides_say_the_sentences_of_the_page(no_broker):
-    study, teacher, _students = computed_of(gain=4)
+    study, teacher, _students = computed_of(36, gain=4)
     client = browser(teacher)
     page, slides = (client.get(address(name, study)).content.decode() for name in ("study-result", "study-slides"))
 
