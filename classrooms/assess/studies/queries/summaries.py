@@ -1,12 +1,11 @@
 """Summaries of studies: the own ones that a course shares, those that it took in, and the numbers of all together."""
 
 import hashlib
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from string import ascii_lowercase, digits
 from typing import Any, Final
 
-import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
@@ -24,6 +23,7 @@ from classrooms.assess.studies.sharing.summary import (
 )
 from classrooms.models import Course, Luck, Session, Study, StudyMoment, StudyPool
 from classrooms.play.sessions.queries.set_up import scenario_text
+from games.engine import codec
 from games.ui import faces
 from games.ui.analysis import decimal, signed
 
@@ -34,8 +34,9 @@ KINDS: Final = {
     "text": pgettext_lazy("what people of a study do", "text to read"),
 }
 POOLED: Final[tuple[Moment, ...]] = ("after", "later")
-CODE: Final = re.compile(r"[a-z0-9_.-]{0,40}")
-OPTION_KEY: Final = re.compile(r"[a-z0-9_]{1,40}")
+LONGEST: Final = 40
+KEY_SIGNS: Final = frozenset(f"{ascii_lowercase}{digits}_")
+CODE_SIGNS: Final = KEY_SIGNS | {".", "-"}
 
 
 def about_of(study: Study, kinds: Sequence[Kind], language: str) -> About:
@@ -65,8 +66,8 @@ def _options(session: Session | None) -> dict[str, Option]:
         return {}
     found: dict[str, Any] = {"expected": session.expected, "same_luck": session.luck == Luck.SAME}
     for key, value in session.options.items():
-        is_plain = isinstance(value, bool | int) or (isinstance(value, str) and CODE.fullmatch(value))
-        if is_plain and OPTION_KEY.fullmatch(key):
+        is_code = isinstance(value, str) and len(value) <= LONGEST and CODE_SIGNS.issuperset(value)
+        if 0 < len(key) <= LONGEST and KEY_SIGNS.issuperset(key) and (isinstance(value, bool | int) or is_code):
             found[key] = value
     return found
 
@@ -74,13 +75,13 @@ def _options(session: Session | None) -> dict[str, Option]:
 def shared_of(course: Course) -> tuple[Summary, ...]:
     """The summaries that a course shares."""
     rows = Study.objects.filter(course=course, summary__isnull=False).order_by("pk")
-    return tuple(msgspec.convert(row.summary, Summary) for row in rows)
+    return tuple(codec.convert(row.summary, Summary) for row in rows)
 
 
 def taken_of(course: Course) -> tuple[Summary, ...]:
     """The summaries of other classes that a course took in."""
     row = StudyPool.objects.filter(course=course).first()
-    return tuple(msgspec.convert(each, Summary) for each in (row.summaries if row else ()))
+    return tuple(codec.convert(each, Summary) for each in (row.summaries if row else ()))
 
 
 def all_of(course: Course) -> tuple[Summary, ...]:
@@ -90,7 +91,7 @@ def all_of(course: Course) -> tuple[Summary, ...]:
 
 def digest_of(summaries: Sequence[Summary]) -> str:
     """SHA-256 of summaries, in any order."""
-    texts = sorted(msgspec.json.encode(each) for each in summaries)
+    texts = sorted(codec.to_json(each) for each in summaries)
     return hashlib.sha256(b"\n".join(texts)).hexdigest()
 
 

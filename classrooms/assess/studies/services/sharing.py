@@ -11,6 +11,7 @@ from classrooms.assess.studies.services.design import locked
 from classrooms.assess.studies.services.refusals import BadPlan
 from classrooms.assess.studies.sharing import summary
 from classrooms.models import Course, Study, StudyPool
+from games.engine import codec
 from games.public.base import clock
 
 
@@ -59,7 +60,7 @@ def summaries_take(*, course: Course, content: bytes) -> int:
     """
     given = summary.read(content)
     pool = _locked_pool(course)
-    kept = [msgspec.convert(each, summary.Summary) for each in pool.summaries]
+    kept = [codec.convert(each, summary.Summary) for each in pool.summaries]
     found = summary.distinct([*kept, *given])
     if len(found) > summary.MOST_STUDIES:
         raise summary.BadSummary("studies", summary.too_many())

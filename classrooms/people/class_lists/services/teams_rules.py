@@ -1,6 +1,5 @@
 """Rules for teams by names, a line each: who is together, who is apart, and who would like to be with whom."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -70,7 +69,7 @@ def rules_read(text: str, names: Names) -> TeamRules:
 
 def _person(name: str, names: Names, line: int) -> int:
     """The person with a name. Raises BadRule."""
-    asked = re.sub(r"\s+", " ", name).strip()
+    asked = " ".join(name.split())
     found = names.get(name_key(asked), ()) if asked else ()
     words = {"line": line, "name": asked[:60]}
     if not found:

@@ -12,6 +12,7 @@ from games.public.models import Event, Match, Status
 from games.ui import faces
 from games.ui.faces import Scene
 from games.ui.learning import NOTHING, Predictable
+from games.ui.sentences import pairs
 
 MOST_TEAMS: Final = 30
 """Teams whose events are offered: each costs the reading of a position."""
@@ -24,6 +25,11 @@ class Offer:
     match: Match
     team: str
     event: Predictable
+
+    @property
+    def title(self) -> str:
+        """The team, and the question of the event."""
+        return pairs([(self.team, self.event.question)])
 
     @property
     def value(self) -> str:

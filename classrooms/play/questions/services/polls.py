@@ -41,7 +41,7 @@ def prediction_open(*, session_id: int, match_id: int, key: str, now: datetime |
     if offer is None:
         raise BadQuestion(reason=_("This cannot be predicted any more: the match has moved on."))
     event = offer.event
-    text = event.question if play_session.session_teams.count() == 1 else f"{offer.team}: {event.question}"
+    text = event.question if play_session.session_teams.count() == 1 else offer.title
     values = {"text": text[:LONGEST_TEXT], "options": list(event.options), "odds": list(event.odds)}
     return _opened(play_session, now or clock.now(), match=offer.match, predicts=key, **values)
 

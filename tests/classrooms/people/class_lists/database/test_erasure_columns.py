@@ -80,7 +80,7 @@ NEUTRAL = {
     },
     "classrooms.SessionQuestion": {"bank_key", "when"},
     "classrooms.StoredFile": {"name"},
-    "classrooms.Poll": {"counts"},
+    "classrooms.Poll": {"counts", "odds", "predicts"},
     "classrooms.PollVote": {"voter"},
     "classrooms.Study": {"game", "draw_by", "strata", "seed", "power", "digest", "drawn", "result", "summary"},
     "classrooms.StudyPool": {"summaries", "numbers", "digest"},
