@@ -26,7 +26,7 @@ from classrooms.play.sessions.queries.set_up import game_words
 from games.engine import registry
 from games.engine.analysis import reckons
 from games.public.base import conf
-from games.public.matches import Person, SeatStory, players, scenario_of, stories_in
+from games.public.matches import Person, SeatStory, holdings_in, players, scenario_of, stories_in
 from games.public.models import Status
 from games.ui import analysis, debriefs, faces
 from games.ui.patterns import TRANSFER, FoundPattern
@@ -37,6 +37,8 @@ Row = dict[str, Any]
 COMMON: Final = 14
 """The greatest number of patterns in the table of common patterns."""
 PLENARY: Final = 5
+WAITED_FOR: Final = 3
+"""The greatest number of roles listed for which a team waited."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,7 @@ def class_document(
             *([] if found.is_over else [("sw sw-plan", _("the way to the target"))]),
             *([("sw sw-target", _("target"))] if has_target else []),
         ],
+        "waits": _waits(found, over, full),
         "prices": _prices(found, over),
         "prices_key": [("sw sw-range", pgettext("span", "usual"))],
         "prices_title": found.sides[0].comparison.ranges_title if found.sides else "",
@@ -210,6 +213,19 @@ def _prices(found: Compared, over: Sequence[Team]) -> list[Strip]:
             unit = found.sides[0].comparison.ranges_unit
             strips.append(strip_of(first.label, unit, pairs, usual=(first.low, first.high), fewer=None))
     return strips
+
+
+def _waits(found: Compared, over: Sequence[Team], full: bool) -> list[Row]:
+    """The roles for which teams that have ended waited longest; if `full`, with the people who had them."""
+    ids = [team.side.table.match_id for team in over if team.side.table.match_id is not None] if full else []
+    held = holdings_in(ids)
+    rows = []
+    for team in over:
+        seats = held.get(team.side.table.match_id or 0, {})
+        for wait in found.waited_for(team.side)[:WAITED_FOR]:
+            people = dict.fromkeys(row.user.get_full_name() for row in seats.get(wait.seat, ()))
+            rows.append({"team": team, "wait": wait, "people": ", ".join(people)})
+    return rows
 
 
 def _common(play_session: Session, teams: Sequence[Team]) -> list[Row]:

@@ -153,16 +153,20 @@ class _Desk:
 
     def _people(self, paper: Paper, tables: Sequence[SessionTeam]) -> str:
         """The people whom a paper names. A student's names only those who moved in the same seats, so the erasure of
-        another person changes nothing. A team's are in its facts. The class's full report names everybody.
+        another person changes nothing. A team's are in its facts. The class's full report names everybody, the other
+        one has waiting times, which depend on when seats were held and by how many people.
         """
         if paper.user is not None:
             seats = enumerate(self._seats(paper.match_id))
             own = [[seat, digest] for seat, (digest, ids) in seats if paper.user.pk in ids]
             return hashed([paper.user.get_full_name(), own])
-        if paper.kind != Paper.Kind.CLASS or not paper.full:
+        if paper.kind != Paper.Kind.CLASS:
             return ""
         matches = {table.match_id for table in tables}
         held = [row for row in self._held if row[0] in matches]
+        if not paper.full:
+            numbers: dict[int, int] = {}
+            return hashed([[*row[:2], numbers.setdefault(row[2], len(numbers)), *row[3:5]] for row in held])
         ids = sorted({row[2] for row in held}.union(*map(self._movers, matches)))
         return hashed([held, [(pk, self._users[pk].get_full_name()) for pk in ids if pk in self._users]])
 

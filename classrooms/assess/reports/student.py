@@ -13,6 +13,9 @@ from classrooms.assess.reports.document import headline_of
 from classrooms.assess.reports.facts import Facts, parse_facts, stories_of
 from classrooms.assess.reports.record import Record, record_of
 from classrooms.models import Debrief, QuizAnswer, Session
+from classrooms.play.monitor.queries.waiting_times import waiting_times_in
+from classrooms.play.monitor.queries.waiting_words import time_words
+from classrooms.play.monitor.waiting_times import LONGEST_MINUTES
 from classrooms.play.questions.queries.session_questions import posed_questions
 from games.public.matches import SeatStory, names_of, own_moves_in, scenario_of, seat_words, until_of
 from games.public.models import Match
@@ -63,6 +66,8 @@ def student_document(debrief: Debrief, user: Any, language: str, *, paper: bool 
         "team": facts.team or facts.title,
         "headline": headline_of(facts, debriefing, scenario, game_facts),
         "target_lines": facts.result.get("targets", []),
+        "on_task": _on_task(match, facts, own),
+        "longest_minutes": LONGEST_MINUTES,
         "sheet": debriefing.seat_sheet,
         "parts": [
             {
@@ -82,6 +87,12 @@ def student_document(debrief: Debrief, user: Any, language: str, *, paper: bool 
         "paper": paper,
         "language": language,
     }
+
+
+def _on_task(match: Match, facts: Facts, own: AbstractSet[int]) -> str:
+    """The time before the person's own moves, in words; empty without a move."""
+    times = waiting_times_in([match], facts.ended_at).get(match.pk) if own else None
+    return time_words(times.on_task(own)) if times is not None else ""
 
 
 def _place(facts: Facts, seat: int) -> Row:

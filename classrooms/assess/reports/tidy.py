@@ -79,7 +79,7 @@ def class_files(play_session: Session, *, named: bool) -> Files:
     names = {side.table.name: f"team-{side.mark}" for side in found.sides}
     lines = (
         [harmless(str(line[0] if named else names[line[0]])), *(_cell(cell) for cell in line[1:])]
-        for line in compare.tidy(found)
+        for line in compare.tidy(found, live=False)
     )
     return [(f"teams-{play_session.pk}.csv", _csv(compare.HEAD, lines))]
 

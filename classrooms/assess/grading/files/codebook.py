@@ -56,6 +56,14 @@ MEANINGS: Final[Mapping[str, Any]] = {
     "seconds": gettext_lazy(
         "from asking to the answer that stood; of a match, from beginning to end. By the clock: nights and pauses count"
     ),
+    "on_task": gettext_lazy(
+        "for each of the players, in the same order: seconds with an open question before each own move, at most 15 "
+        "minutes a move; pauses and quiet hours do not count"
+    ),
+    "waited": gettext_lazy(
+        "for each of the players, in the same order: seconds in the seat with nothing to answer while other people at "
+        "the table were awaited; pauses and quiet hours do not count"
+    ),
     "author_kind": gettext_lazy(
         "who moved: player, bot, deadline (the default when the time was up), instructor, plan (of somebody away), "
         "settled (there was no choice)"

@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from django.db.models import Count, Q
@@ -12,6 +12,8 @@ from classrooms import hooks
 from classrooms.assess.grading.services.pseudonyms import Naming, as_json, pseudonyms, usernames, without_texts
 from classrooms.files.spreadsheets import harmless
 from classrooms.models import Session, SessionTeam
+from classrooms.play.monitor.queries.waiting_times import waiting_times_in
+from classrooms.play.monitor.waiting_times import NOTHING, WaitingTimes
 from games.engine.analysis.accounts import TENTHS
 from games.public.matches import Branch, SeatStory, branches, game_of, stories, together_with
 from games.public.models import AuthorKind, Decision, Event, Intervention, Match, Move, Seat, SeatHolder
@@ -27,8 +29,8 @@ MOVES: Final = (
     "name", "beside", "at",
 )  # fmt: skip
 SCORES: Final = (
-    *WHERE, "seat", "role", "players", "own_moves", "absent", "holders", "names", "bot", "status", "started_at",
-    "ended_at", "seconds", "moves", "score", "place", "targets", "game", "rules_version",
+    *WHERE, "seat", "role", "players", "own_moves", "on_task", "waited", "absent", "holders", "names", "bot", "status",
+    "started_at", "ended_at", "seconds", "moves", "score", "place", "targets", "game", "rules_version",
 )  # fmt: skip
 ACCOUNT: Final = (*WHERE, "part", "turn", "seat", "role", "move_number", "points", "measures")
 NAMES: Final = ("name", "names")
@@ -85,6 +87,7 @@ class Record:
     turns: tuple[Sequence[int], Sequence[int]]
     made: int
     stories: Sequence[SeatStory]
+    times: WaitingTimes | None
 
     def turn_at(self, number: int) -> int:
         """The turn in which a move was made: that of the last event up to it."""
@@ -122,7 +125,7 @@ def _record(table: SessionTeam, place: int, branch: Branch) -> Record:
     holders: dict[int, list[SeatHolder]] = {}
     for row in SeatHolder.objects.filter(seat__match=match).select_related("seat", "user").order_by("since", "pk"):
         holders.setdefault(row.seat.index, []).append(row)
-    moves = match.moves.filter(number__gt=since).select_related("author").defer("draws").order_by("number")
+    moves = list(match.moves.filter(number__gt=since).select_related("author").defer("draws").order_by("number"))
     decisions = match.decisions.select_related("closed_by").order_by("opened_at", "pk")
     return Record(
         table=table,
@@ -132,12 +135,13 @@ def _record(table: SessionTeam, place: int, branch: Branch) -> Record:
         since=since,
         seats={seat.index: seat for seat in match.seats.all()},
         holders=holders,
-        moves=list(moves),
+        moves=moves,
         decisions=[row for row in decisions if row.closed_by is None or row.closed_by.number > since],
         deeds=list(match.interventions.order_by("created_at", "pk")),
         turns=_turns(match),
         made=match.number - 2 * match.taken_back,
         stories=stories(match),
+        times=waiting_times_in([match], moves[-1].created_at if moves else match.created_at).get(match.pk),
     )
 
 
@@ -255,14 +259,33 @@ def _acted(record: Record, seat: int, speak: Spoken) -> Line:
     """The authors of moves in a seat with their numbers of moves, and absent people who held it and made none."""
     story = next((each for each in record.stories if each.seat == seat), None)
     if story is None:
-        return {"players": "", "own_moves": "", "absent": ""}
+        return dict.fromkeys(("players", "own_moves", "absent", "on_task", "waited"), "")
     users = {row.user_id: row.user for row in record.holders.get(seat, ())}
     users |= {move.author.pk: move.author for move in record.moves if move.author is not None}
     return {
         "players": ";".join(speak.who(users.get(person.id)) for person in story.own),
         "own_moves": ";".join(str(len(numbers)) for numbers in story.own.values()),
+        **_times(record, story),
         "absent": ";".join(speak.who(users.get(person.id)) for person in story.idle),
     }
+
+
+def _times(record: Record, story: SeatStory) -> Line:
+    """Whole seconds of the players of a seat: the time before their moves, and the time that they waited for others. Of
+    a running match, up to its last move.
+    """
+    times = record.times
+    if times is None:
+        return {"on_task": "", "waited": ""}
+    waited = [times.people.get((story.seat, person.id), NOTHING) for person in story.own]
+    return {
+        "on_task": ";".join(str(_whole(times.on_task(numbers))) for numbers in story.own.values()),
+        "waited": ";".join(str(_whole(time)) for time in waited),
+    }
+
+
+def _whole(time: timedelta) -> int:
+    return time // timedelta(seconds=1)
 
 
 def score_lines(record: Record, speak: Spoken) -> Iterator[Line]:

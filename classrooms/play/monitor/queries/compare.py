@@ -1,6 +1,6 @@
 """The teams of a session side by side, during the session and after it, in a constant number of queries."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -8,8 +8,12 @@ from django.utils.translation import gettext as _
 from classrooms.models import Session, SessionTeam
 from classrooms.play.monitor.queries.monitor import roles_of
 from classrooms.play.monitor.queries.progress import comparison_of, progress_of
-from classrooms.play.monitor.queries.ranking import NO_RANK, WHOLE, Ranked, ranked_words, ranking
+from classrooms.play.monitor.queries.ranking import WHOLE, Ranked, ranked_words, ranking
+from classrooms.play.monitor.queries.waiting_times import waiting_times_in
+from classrooms.play.monitor.queries.waiting_words import WaitedFor, waited_for
+from classrooms.play.monitor.waiting_times import WaitingTimes
 from classrooms.play.sessions.queries.curves import curves_of
+from games.public.base import clock
 from games.public.matches import scenario_of
 from games.public.models import Match
 from games.public.work import ends_of
@@ -26,7 +30,8 @@ class Side:
     mark: str
     progress: Progress
     comparison: Comparison
-    ranked: Ranked = NO_RANK
+    ranked: Ranked
+    times: WaitingTimes
 
     def gauge(self, name: str) -> Gauge | None:
         """One of the team's gauges; None if it is missing."""
@@ -83,6 +88,15 @@ class Compared:
         """The gauges of the scatter chart."""
         return self.sides[0].comparison.across if self.sides else None
 
+    def waited_for(self, side: Side) -> list[WaitedFor]:
+        """The roles for which a team waited, longest first."""
+        return waited_for(side.times, self.roles, self.turns)
+
+    @property
+    def waits(self) -> list[tuple[Side, list[WaitedFor]]]:
+        """The teams that waited with these roles, in the order of their tables."""
+        return [(side, rows) for side in self.sides if (rows := self.waited_for(side))]
+
     @property
     def decided_turns(self) -> list[int]:
         """Turns in which some team decided something."""
@@ -98,29 +112,34 @@ def compared(play_session: Session) -> Compared:
     matches: list[Match] = [match for _table, match in begun]
     progress, comparison = progress_of(matches), comparison_of(matches)
     ranks = ranking(matches, ends_of(matches), progress, curves_of([play_session.pk])[play_session.pk])
+    times = waiting_times_in(matches, clock.now())
     sides = tuple(
-        Side(table, str(number), progress[match.pk], comparison[match.pk], ranks[match.pk])
+        Side(table, str(number), progress[match.pk], comparison[match.pk], ranks[match.pk], times[match.pk])
         for number, (table, match) in enumerate(begun, start=1)
         if match.pk in progress and match.pk in comparison
     )
     most = max((side.progress.turns for side in sides), default=0)
-    return Compared(play_session, sides, roles_of(matches), _turn_titles(matches, most))
+    waited = {turn for side in sides for turn, _seat in side.times.awaited}
+    return Compared(play_session, sides, roles_of(matches), _turn_titles(matches, {*range(1, most + 1), *waited}))
 
 
-def _turn_titles(matches: list[Match], most: int) -> dict[int, str]:
+def _turn_titles(matches: list[Match], turns: Iterable[int]) -> dict[int, str]:
     """Titles of turns by number, which are equal for all matches of a session."""
     if not matches:
         return {}
     face, scenario = faces.get(matches[0].game), scenario_of(matches[0])
-    return {turn: face.words.turn(scenario, turn) for turn in range(1, most + 1)}
+    return {turn: face.words.turn(scenario, turn) for turn in sorted(turns)}
 
 
 HEAD = ("team", "what", "name", "turn", "role", "value", "low", "high", "words")
 Line = tuple[str, str, str, int | str, str, int | str, int | str, int | str, str]
 
 
-def tidy(found: Compared) -> Iterator[Line]:
-    """One line for each number: the project's result, gauges after each turn and now, settled values and decisions."""
+def tidy(found: Compared, *, live: bool = True) -> Iterator[Line]:
+    """One line for each number: the project's result, gauges after each turn and now, settled values, decisions, and
+    seconds waited (`role` for the role `name`). Without `live`, waits of running matches, which grow with the clock,
+    are left out.
+    """
     for side in found.sides:
         name = side.table.name
         if side.ranked.points is not None:
@@ -137,6 +156,16 @@ def tidy(found: Compared) -> Iterator[Line]:
         for made in side.comparison.decisions:
             role = found.roles[made.seat].id if made.seat is not None else "all"
             yield (name, "decided", "", made.turn, role, _known(made.amount), "", "", made.words)
+        if live or (side.table.match is not None and side.table.match.is_over):
+            yield from _waited(found, side)
+
+
+def _waited(found: Compared, side: Side) -> Iterator[Line]:
+    for (turn, waiting, awaited), time in sorted(side.times.waits.items()):
+        seconds = int(time.total_seconds())
+        if seconds:
+            roles = found.roles[awaited].id, found.roles[waiting].id
+            yield (side.table.name, "waited", roles[0], turn, roles[1], seconds, "", "", "")
 
 
 def _known(value: int | None) -> int | str:

@@ -1,5 +1,5 @@
-"""The comparison of a session's teams: curves, prices, a scatter chart, decisions side by side, and a file of all
-numbers.
+"""The comparison of a session's teams: curves, prices, a scatter chart, waiting times, decisions side by side, and a
+file of all numbers.
 """
 
 from typing import Any, Final
@@ -100,6 +100,7 @@ def _context(request: HttpRequest, access: SessionAccess) -> dict[str, Any]:
         "ranges_title": found.sides[0].comparison.ranges_title if found.sides else "",
         "ranges_unit": found.sides[0].comparison.ranges_unit if found.sides else "",
         "scatter": scatter(found),
+        "waits": [(side, rows[0].sentence(side.table.name), rows) for side, rows in found.waits],
         "turn": turn,
         "turns": [(number, found.turns.get(number, str(number))) for number in decided],
         "together": _together(found, decided) if len(found.sides) <= SIDE_BY_SIDE else [],

@@ -241,7 +241,7 @@ WHY: dict[str, dict[str, list[str]]] = {
     "facts_frozen_again": dict.fromkeys({TEAM, FULL, AMIR, LEA, *CLASSES}, [ANEW]),
     "an_analysis": dict.fromkeys({TEAM, FULL, AMIR, LEA, *CLASSES}, [ANALYSED]),
     "the_seed_in_use": dict.fromkeys({TEAM, FULL}, ["the seed is in use again"]),
-    "a_seat_taken_over": {NAMED: [RENAMED]},
+    "a_seat_taken_over": dict.fromkeys(CLASSES, [RENAMED]),
     "moves_of_another_author": {
         **dict.fromkeys({OTHER, LEA, YUKI, CLASS}, [ANSWERS]),
         **dict.fromkeys({TEAM, FULL, NAMED}, [ANEW, ANSWERS]),

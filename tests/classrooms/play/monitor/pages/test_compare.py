@@ -3,6 +3,7 @@
 import csv
 import io
 import xml.etree.ElementTree as ET
+from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
@@ -10,11 +11,12 @@ from django.urls import reverse
 
 from classrooms.drawing.teams import PANEL
 from classrooms.play.monitor.compare_drawing import curves, range_lines, scatter, turned
-from classrooms.play.monitor.queries.compare import HEAD, compared
+from classrooms.play.monitor.queries.compare import HEAD, compared, tidy
 from classrooms.play.monitor.services import cockpit
+from games.models import Match
 from tests.classrooms.factories import course_of, session_of
 from tests.classrooms.play.monitor.workshop import workshop
-from tests.games.factories import person, play_on
+from tests.games.factories import NOW, person, play_default, play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -147,7 +149,7 @@ def test_the_file_has_a_line_for_each_number(client, room):
         for gauge in side.progress.gauges:
             for turn, value in enumerate(gauge.series):
                 assert told[side.table.name, gauge.name, str(turn)] == str(value)
-    assert {line[1] for line in lines[1:]} == {"project", "gauge", "now", "settled", "decided"}
+    assert {line[1] for line in lines[1:]} == {"project", "gauge", "now", "settled", "decided", "waited"}
 
 
 def test_a_team_whose_name_looks_like_a_formula_is_no_formula(client, room):
@@ -241,3 +243,57 @@ def test_students_and_strangers_get_no_comparison(client, room):
     assert client.get(page(room)).status_code == 403
     assert client.get(page(room, "compare-live")).status_code == 404
     cache.clear()
+
+
+@pytest.fixture
+def waited():
+    """A team whose owner took 42 minutes for the first answer, in which the architect had nothing to decide."""
+    room = workshop(teams=2)
+    play_default(room.match, 0, now=NOW + timedelta(minutes=42))
+    for table in room.tables:
+        Match.objects.filter(pk=table.match_id).update(status="aborted", ended_at=NOW + timedelta(minutes=42))
+    Match.objects.filter(pk=room.tables[1].match_id).update(ended_at=NOW + timedelta(seconds=30))
+    return room
+
+
+def test_the_page_says_for_whom_each_team_waited(client, waited):
+    client.force_login(waited.teacher)
+
+    answer = client.get(page(waited))
+
+    shown = answer.content.decode()
+    assert [(side.mark, sentence) for side, sentence, _rows in answer.context["waits"]] == [
+        ("1", "Team 1 waited 42\xa0min for the project owner.")
+    ]
+    (row,) = answer.context["waits"][0][2]
+    assert (row.role.id, row.time, row.by) == ("owner", "42\xa0min", "Architect: 42\xa0min")
+    assert row.longest.startswith("Activity 1")
+    assert row.longest.endswith("(42\xa0min)")
+    assert 'id="waits" data-region' in shown
+    assert not any(user.get_full_name() in shown.split("<main")[1] for team in waited.people for user in team)
+
+
+def test_in_french_the_role_has_its_article(client, waited):
+    client.force_login(waited.teacher)
+
+    shown = client.get(page(waited), headers={"Accept-Language": "fr"})
+
+    assert shown.context["waits"][0][1] == "Team 1 a attendu le maître d’ouvrage pendant 42\xa0min."
+
+
+def test_the_file_has_the_seconds_of_each_turn(client, waited):
+    client.force_login(waited.teacher)
+
+    lines = csv.reader(io.StringIO(client.get(page(waited, "compare-csv")).content.decode("utf-8-sig")))
+
+    assert [line[:6] for line in lines if line[1] == "waited"] == [
+        ["Team 1", "waited", "owner", "1", "architect", "2520"],
+        ["Team 2", "waited", "owner", "1", "architect", "30"],
+    ]
+
+
+def test_a_team_that_goes_on_waits_up_to_now_and_papers_leave_it_out():
+    found = compared(workshop().play_session)
+
+    assert [line[1] for line in tidy(found)].count("waited") == 1
+    assert [line[1] for line in tidy(found, live=False)].count("waited") == 0
