@@ -232,8 +232,15 @@ class _Fold:
 
     def times(self) -> WaitingTimes:
         """The sums."""
-        sums = (self._waits, self._awaited, self._waited, self._people, self._asked, self._before)
-        return WaitingTimes(self._whole, *map(dict, sums))
+        return WaitingTimes(
+            self._whole,
+            dict(self._waits),
+            dict(self._awaited),
+            dict(self._waited),
+            dict(self._people),
+            dict(self._asked),
+            self._before,
+        )
 
     def apply(self, change: Change) -> None:
         """A change at the current moment."""

@@ -77,16 +77,17 @@ def _questions(ids: Sequence[int]) -> dict[int, list[Decision]]:
 def _answers(ids: Sequence[int]) -> dict[int, list[Answer]]:
     found: dict[int, list[Answer]] = defaultdict(list)
     rows = Move.objects.kept().filter(match__in=ids, seat__isnull=False).order_by("match", "number")
-    for match_id, *row in rows.values_list("match", "number", "seat", "key", "created_at"):
-        found[match_id].append(Answer(*row))
+    for match_id, number, seat, key, at in rows.values_list("match", "number", "seat", "key", "created_at"):
+        found[match_id].append(Answer(number, seat or 0, key, at))
     return found
 
 
 def _holdings(ids: Sequence[int]) -> dict[int, list[Holding]]:
     found: dict[int, list[Holding]] = defaultdict(list)
     rows = SeatHolder.objects.filter(seat__match__in=ids).order_by("since", "pk")
-    for match_id, *row in rows.values_list("seat__match", "seat__index", "user", "since", "released_at"):
-        found[match_id].append(Holding(*row))
+    columns = ("seat__match", "seat__index", "user", "since", "released_at")
+    for match_id, seat, person, since, until in rows.values_list(*columns):
+        found[match_id].append(Holding(seat, person, since, until))
     return found
 
 

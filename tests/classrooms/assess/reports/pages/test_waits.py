@@ -69,7 +69,10 @@ def test_students_read_their_own_time_on_task_and_nothing_about_others(slow):
 
     assert sorted([amir["on_task"], lea["on_task"]]) == ["15\xa0min", "less than 1\xa0min"]
     shown = " ".join(render_to_string("classrooms/reports/student.html", amir).split())
-    assert "Time on task: 15 min. It counts the time with an open question before each own move, at most 15 minutes" in shown
+    assert (
+        "Time on task: 15 min. It counts the time with an open question before each own move, at most 15 minutes"
+        in shown
+    )
     assert "waited" not in shown.lower()
 
 
