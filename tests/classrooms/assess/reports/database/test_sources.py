@@ -343,7 +343,7 @@ def test_templates_styles_and_translations_are_part_of_a_paper(tmp_path):
         file.write_text("before")
     before = style.digest_of_files(files)
     files[0].write_text("after")
-    rooms = {"debrief", "reports", "analysis"}
+    rooms = {"debrief", "reports", "analysis", "studies"}
     found = [rooms & {*path.parts} for path in style.templates()]
 
     assert style.digest_of_files(files) != before
