@@ -78,6 +78,7 @@ from classrooms.models.studies import (
     StudyQuestion,
     StudyTest,
 )
+from classrooms.models.team_mails import TeamMail, TeamMailCopy
 from classrooms.models.users import AbstractPerson
 from games.public.models import person_model
 
@@ -161,6 +162,8 @@ __all__ = [
     "SurveyAnswer",
     "SurveyItem",
     "Team",
+    "TeamMail",
+    "TeamMailCopy",
     "Unfinished",
     "User",
     "When",

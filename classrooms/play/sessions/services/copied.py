@@ -125,6 +125,7 @@ LEFT: Final = frozenset(
         "StudyQuestion",
         "SurveyAnswer",
         "Team",
+        "TeamMail",
     }
 )
 """Tables whose rows are not copied: people, their activities, notices, and data of other systems."""

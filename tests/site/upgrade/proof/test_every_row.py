@@ -17,11 +17,13 @@ ADDED = {
         for model in (
             *("bankfit", "ownscenario", "poll", "pollvote", "scenarioversion"),
             *("study", "studyarm", "studyperson", "studypool", "studyquestion", "studytest"),
+            *("teammail", "teammailcopy"),
         )
     ],
     "django_content_type": [
         *("bankfit", "ownscenario", "poll", "pollvote", "scenarioversion"),
         *("study", "studyarm", "studyperson", "studypool", "studyquestion", "studytest"),
+        *("teammail", "teammailcopy"),
     ],
     "django_migrations": [
         ("classrooms", "0002_squashed_0029_decision_quality"),
@@ -35,6 +37,7 @@ ADDED = {
         ("classrooms", "0037_studies"),
         ("classrooms", "0038_study_papers"),
         ("classrooms", "0039_predictions"),
+        ("classrooms", "0039_team_mails"),
         ("games", "0001_squashed_0011_ways_of_reading"),
         ("games", "0012_awaits_people"),
         ("games", "0013_stand_ins"),
@@ -96,5 +99,5 @@ def test_migrating_changes_no_row_and_adds_what_is_named_here(wide):
 def test_an_upgrade_takes_the_new_steps_and_records_the_squashed_migrations(wide):
     said = run(wide, "upgrade", "--no-restart")
 
-    assert "The database is 14 migrations behind." in said
-    assert names(rows_of(wide)["django_migrations"][-16:]) == ADDED["django_migrations"]
+    assert "The database is 15 migrations behind." in said
+    assert names(rows_of(wide)["django_migrations"][-17:]) == ADDED["django_migrations"]
