@@ -19,6 +19,7 @@ FILLING: Final = (
     "play.questions.panels",
     "play.scenarios.services.for_sessions",
     "play.scenarios.services.trials",
+    "play.monitor.mails",
     "assess.grading.jobs",
     "assess.grading.mails",
     "assess.grading.panels",

@@ -8,7 +8,7 @@ from django.db.models import Count, F, Min, Q, QuerySet
 
 from classrooms.assess.grading import mails as grade_mails
 from classrooms.care.privacy import deletion_notices
-from classrooms.models import PasswordRequest, PublishedGrade, RetentionNotice
+from classrooms.models import PasswordRequest, PublishedGrade, RetentionNotice, TeamMailCopy
 from domego_site.models import LastRun
 from games.public.matches import pace
 from games.public.models import Decision, Job, Notification, Status
@@ -80,8 +80,8 @@ def queues_without_worker(now: datetime) -> dict[str, int]:
 
 
 def mails_unsent(now: datetime) -> int:
-    """The number of mails of the last day that were claimed and not sent: about turns, marks and retention. Mails for
-    new passwords leave no row.
+    """The number of mails of the last day that were claimed and not sent: about turns, marks, retention, and to teams.
+    Mails for new passwords leave no row.
     """
     lately = (now - _LATELY, now - STUCK_AFTER)
     turns = Notification.objects.filter(
@@ -92,7 +92,8 @@ def mails_unsent(now: datetime) -> int:
     never_since = Q(mail_sent_at__isnull=True) | Q(mail_sent_at__lt=F("mail_claimed_at"))
     marks = PublishedGrade.objects.filter(never_since, mail_claimed_at__range=lately)
     courses = RetentionNotice.objects.filter(mail_claimed_at__range=lately, mail_sent_at__isnull=True)
-    return turns.count() + marks.count() + courses.count()
+    teams = TeamMailCopy.objects.filter(claimed_at__range=lately, sent_at__isnull=True, dropped_at__isnull=True)
+    return turns.count() + marks.count() + courses.count() + teams.count()
 
 
 def mails_waiting(now: datetime) -> int:
@@ -102,7 +103,9 @@ def mails_waiting(now: datetime) -> int:
     long_ago = now - MAIL_WAITS_LONG
     turns = mails_due(long_ago).values_list("decision__match__pace", flat=True)[:200]
     marks = grade_mails.mails_due(long_ago).values_list("book__session__pace", flat=True)[:200]
-    paces = map(pace.parse_pace, chain(turns, marks))
+    copies = TeamMailCopy.objects.filter(claimed_at__isnull=True, mail__created_at__lte=long_ago)
+    teams = copies.values_list("mail__session__pace", flat=True)[:200]
+    paces = map(pace.parse_pace, chain(turns, marks, teams))
     awake = sum(not pace.is_quiet(each, now) and not pace.is_quiet(each, long_ago) for each in paces)
     told = deletion_notices.mails_due(now).filter(deed__at__lte=long_ago)[:200]
     by_day = sum(deletion_notices.is_by_day(each, now) and deletion_notices.is_by_day(each, long_ago) for each in told)

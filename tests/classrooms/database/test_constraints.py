@@ -49,6 +49,8 @@ BROKEN = {
     "survey_value_in_bounds": {"value": 6},
     "paper_is_about_something": {"kind": "class"},
     "retention_deed_has_its_step": {"step": ""},
+    "team_mail_to_known": {"to": "nobody"},
+    "team_mail_sent_or_dropped": {"sent_at": NOW, "dropped_at": NOW},
     "record_mark_of_one_thing": {"match": None},
     "lms_platform_state_known": {"state": "gone"},
     "lms_score_state_known": {"state": "lost"},

@@ -25,6 +25,7 @@ WHOLE = "one pass: whatever it skips it never looks at again"
 DECLARED = {
     "classrooms/people/access/codes.py": SHORT,
     "classrooms/assess/analysis/document.py": WHOLE,
+    "classrooms/play/monitor/mail_words.py": WHOLE,
     "classrooms/play/monitor/views/presses.py": WHOLE,
     "classrooms/drawing/look.py": OWN,
     "classrooms/drawing/pen.py": OWN,
