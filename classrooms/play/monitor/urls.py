@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classrooms.play.monitor.views import compare, interventions, monitor, projector, step_back, tables
+from classrooms.play.monitor.views import compare, interventions, mails, monitor, projector, step_back, tables
 
 SESSION = "sessions/<int:session_id>/"
 TABLE = SESSION + "tables/<int:table_id>/"
@@ -29,6 +29,7 @@ urlpatterns = [
         interventions.intervention_reason,
         name="intervention-reason",
     ),
+    path(SESSION + "mails/", mails.session_mails, name="session-mails"),
     path(SESSION + "compare/", compare.compare, name="compare"),
     path(SESSION + "compare/live/", compare.compare_live, name="compare-live"),
     path(SESSION + "compare.csv", compare.compare_csv, name="compare-csv"),
