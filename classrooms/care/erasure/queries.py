@@ -25,6 +25,8 @@ from classrooms.models import (
     StudyTest,
     SurveyAnswer,
     Team,
+    TeamMail,
+    TeamMailCopy,
     User,
 )
 from classrooms.people.class_lists.services.staff import course_match_ids
@@ -108,6 +110,18 @@ TABLES: Final = {
         "match",
         {"match": "match_id", "seat": "seat", "text": "text", "at": "created_at"},
         of_match=True,
+    ),
+    "mails_to_teams": PersonRows(
+        TeamMail,
+        ("by",),
+        "session__course",
+        {"session": "session__title", "to": "to", "subject": "subject", "text": "text", "at": "created_at"},
+    ),
+    "mails_from_the_teaching_team": PersonRows(
+        TeamMailCopy,
+        ("user",),
+        "mail__session__course",
+        {"session": "mail__session__title", "subject": "mail__subject", "text": "mail__text", "sent_at": "sent_at"},
     ),
     "interventions": PersonRows(
         Intervention,

@@ -135,16 +135,20 @@ CATEGORIES: Final = (
     Category(
         "talk",
         _("What you write"),
-        _("Messages in a match, words with an offer, survey texts, notes on team mates, questions about marks."),
+        _(
+            "Messages in a match, mails to teams, words with an offer, survey texts, notes on team mates, questions "
+            "about marks."
+        ),
         _("So that teams can talk and instructors learn what helped."),
         _(
-            "Messages and words: players of your match, the teaching team. Survey texts: instructors, without a "
-            "name. Notes on team mates: nobody by name. Questions: instructors."
+            "Messages and words: players of your match, the teaching team. Mails: their readers, the teaching team. "
+            "Survey texts: instructors, without a name. Notes on team mates: nobody by name. Questions: instructors."
         ),
         UNTIL_ERASED,
         (
             "games.Message",
             "games.Move.args",
+            "classrooms.TeamMail",
             "classrooms.SurveyAnswer.text",
             "classrooms.StudyTest.words",
             "classrooms.PeerReview.note",
@@ -271,7 +275,13 @@ CATEGORIES: Final = (
         _("So that you learn once when it is your turn."),
         _("You. Mails that were not sent: the administration of the site."),
         UNTIL_ERASED,
-        ("games.Notification", "classrooms.RetentionNotice", "games.PushSubscription", "games.Job"),
+        (
+            "games.Notification",
+            "classrooms.RetentionNotice",
+            "classrooms.TeamMailCopy",
+            "games.PushSubscription",
+            "games.Job",
+        ),
     ),
     Category(
         "erasures",

@@ -69,4 +69,6 @@ class MailForm(forms.ModelForm):
     class Meta:
         model = User
         fields = ("mail_notifications",)
-        labels = {"mail_notifications": _("Mail me when it is my turn or my marks are published")}
+        labels = {
+            "mail_notifications": _("Mail me when it is my turn, my marks are published or the teaching team writes")
+        }

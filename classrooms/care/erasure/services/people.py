@@ -29,6 +29,7 @@ from classrooms.models import (
     LmsScore,
     PasswordRequest,
     SecondFactor,
+    TeamMailCopy,
     User,
 )
 from classrooms.people.access.attempts import attempt_models
@@ -159,6 +160,7 @@ def _leave(user: User, by: Any, even_the_last: bool, now: datetime) -> None:
     user.notifications.all().delete()
     user.push_subscriptions.all().delete()
     user.away_plans.all().delete()
+    TeamMailCopy.objects.filter(user=user).update(user=None)
     CalendarLink.objects.filter(user=user).delete()
     ReadingChoice.objects.filter(user=user).delete()
     SeatHolder.objects.filter(user=user).update(extra_time=0)

@@ -29,6 +29,7 @@ from classrooms.models import (
     Step,
     StudyTest,
     SurveyAnswer,
+    TeamMail,
     User,
 )
 from classrooms.people.class_lists.services.names import GONE
@@ -98,8 +99,8 @@ def papers_before(moment: datetime, courses: Any) -> set[int]:
 
 
 def talk_forget(course: Course, now: datetime, progress: Progress) -> int:
-    """Delete messages, texts in moves, and free texts of surveys, reviews, queries and interventions; returns the
-    number of matches that had some. Debriefs are frozen again without them.
+    """Delete messages, mails to teams, texts in moves, and free texts of surveys, reviews, queries and interventions;
+    returns the number of matches that had some. Debriefs are frozen again without them.
     """
     number = 0
     for match_id in sorted(course_match_ids(course.pk)):
@@ -115,6 +116,7 @@ def talk_forget(course: Course, now: datetime, progress: Progress) -> int:
         PeerReview.objects.filter(session_team__session__course=course).exclude(note="").update(note="")
         asked = MarkQueryText.objects.filter(query__published__book__session__course=course)
         asked.exclude(text=GONE).update(text=GONE)
+        TeamMail.objects.filter(session__course=course).update(subject="", text="")
         polls_close(course_id=course.pk, now=now)
     return number
 

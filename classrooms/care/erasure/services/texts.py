@@ -38,6 +38,7 @@ from classrooms.models import (
     SurveyAnswer,
     SurveyItem,
     Team,
+    TeamMail,
     User,
 )
 from classrooms.people.class_lists.services.names import GONE, Names
@@ -70,6 +71,7 @@ NAMED_IN: Final[tuple[tuple[type[models.Model], str, tuple[str, ...]], ...]] = (
     (KeptMark, "book__session__course", ("content",)),
     (KeptMarkLook, "book__session__course", ("reason",)),
     (RetentionDeed, "course", ("reason",)),
+    (TeamMail, "session__course", ("subject", "text")),
     (LmsCourse, "course", ("title",)),
     (LmsLink, "lms_course__course", ("title",)),
     (LmsScore, "line_item__session__course", ("comment", "sent_comment")),
@@ -95,6 +97,7 @@ def answers_forget(*, user: User, names: Names) -> None:
     PublishedGrade.objects.filter(user=user).delete()
     KeptMarkLook.objects.filter(by=user).update(reason=GONE)
     RetentionDeed.objects.filter(by=user).exclude(reason="").update(reason=GONE)
+    TeamMail.objects.filter(by=user).update(subject="", text="")
     Mark.objects.filter(changed_by=user).exclude(changed_reason="").update(changed_reason=GONE)
     MarkChange.objects.filter(by=user).update(reason="")
     Invitation.objects.filter(Q(used_by=user) | Q(created_by=user)).update(note="")

@@ -32,6 +32,8 @@ COURSE_OF: Final = {
     "classrooms.KeptMarkLook": "book__session__course",
     "classrooms.RetentionDeed": "course",
     "classrooms.RetentionNotice": "deed__course",
+    "classrooms.TeamMail": "session__course",
+    "classrooms.TeamMailCopy": "mail__session__course",
 }
 """The lookup from each table with people to the course."""
 MATCH_OF: Final = {

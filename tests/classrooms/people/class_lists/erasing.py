@@ -150,6 +150,11 @@ def _answers(session, zoe, mate, table):
     question = SessionQuestion.objects.create(session=session, bank_key="one")
     QuizAnswer.objects.create(question=question, user=zoe, choice=1, is_right=True, created_at=NOW)
     Forecast.objects.create(match=table.match, user=zoe, turn=1, move_number=0, values={"cost": 3}, created_at=NOW)
+    for author, text in ((mate, f"Ask {NAME}"), (zoe, "a word of mine")):
+        written = session.team_mails.create(
+            by=author, batch=str(author.pk), to="all", subject=text, text=text, created_at=NOW
+        )
+        written.copies.create(user=zoe)
     for author, about, note in ((zoe, mate, "a word of mine"), (mate, zoe, "said of me")):
         PeerReview.objects.create(session_team=table, author=author, about=about, points=3, note=note, created_at=NOW)
 

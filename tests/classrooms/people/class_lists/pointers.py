@@ -40,6 +40,8 @@ from classrooms.models import (
     SurveyAnswer,
     SurveyItem,
     Team,
+    TeamMail,
+    TeamMailCopy,
 )
 from games.models import (
     AwayPlan,
@@ -86,6 +88,12 @@ def a_study(course, by):
 def a_scenario(owner):
     return OwnScenario.objects.create(
         owner=owner, game="domego", title="S", text="{}", parent_name="P", created_at=NOW, changed_at=NOW
+    )
+
+
+def a_mail(session, by):
+    return TeamMail.objects.create(
+        session=session, by=by, batch=str(TeamMail.objects.count()), to="all", subject="S", text="T", created_at=NOW
     )
 
 
@@ -192,6 +200,8 @@ MAKE = {
     "classrooms.RetentionNotice.user": lambda w, u: RetentionNotice.objects.create(
         deed=a_deed(w.session.course), user=u
     ),
+    "classrooms.TeamMail.by": lambda w, u: a_mail(w.session, u),
+    "classrooms.TeamMailCopy.user": lambda w, u: TeamMailCopy.objects.create(mail=a_mail(w.session, None), user=u),
     "games.Match_stewards.user": lambda w, u: match_outside(u).stewards.add(u),
     "games.Match_observers.user": lambda w, u: match_outside(u).observers.add(u),
     "games.Match.created_by": lambda w, u: Match.objects.filter(pk=w.match.pk).update(created_by=u),
