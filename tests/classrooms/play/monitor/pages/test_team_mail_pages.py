@@ -81,8 +81,8 @@ def test_a_mail_is_sent_after_its_preview_and_listed(teacher, room):
     assert said(again)[-1] == "This mail was sent before. It is not sent twice."
     assert len(mail.outbox) == 4
     line = words(teacher.get(url(room)))
-    assert "Claire Fontaine All teams News for {team} Dear {name}," in line
-    assert "{link} 4 4 0 0 0" in line
+    assert "Mails so far News for {team} Dear {name}," in line
+    assert "Claire Fontaine, All teams People: 4. Sent so far: 4. Still to send: 0. Failed: 0." in line
 
 
 def test_a_mail_that_was_changed_after_its_preview_is_shown_again_first(teacher, room):
