@@ -43,7 +43,7 @@ SEPARATE: Final = {"label": (0, 1, 2), "trouble": (1, 2)}
 """The places of texts in calls with several, each of which is translated by itself."""
 """The function whose calls have several texts, each a message of its own."""
 SOURCES: Final = ("domego_site", "classrooms", "games", "templates")
-DATA_FILES: Final = ("scenarios/*.json", "help/help.json")
+DATA_FILES: Final = ("scenarios/*.json", "first_game.json", "help/help.json")
 """Data files of a game, with texts in each complete language that a catalogue can translate further."""
 
 Key = tuple[str | None, str]
