@@ -20,7 +20,7 @@ WHOLE: Final = ("en", "fr")
 FALLBACK: Final = "en"
 DATA: Final = "data"
 """Context of the texts of data files."""
-FAMILIAR: Final = {"fr": "fr-x-tu"}
+FAMILIAR: Final = {"fr": "fr-x-tu", "es": "es-x-tu"}
 """Languages that address pupils differently from adults, with the code of their catalogues (`locale/fr_X-tu/`). These
 hold only the differing texts; all others come from the language.
 """

@@ -137,8 +137,8 @@ def test_an_open_page_is_told_that_nothing_changed(french):
     assert french.get(f"/matches/{match.pk}/live/?seat={seat}", headers={"if-none-match": tag}).status_code == 304
 
 
-@pytest.mark.parametrize(("language", "code"), [("fr", "fr-x-tu"), ("en", "en"), ("es", "es")])
-def test_only_french_has_other_words_for_pupils(language, code):
+@pytest.mark.parametrize(("language", "code"), [("fr", "fr-x-tu"), ("es", "es-x-tu"), ("en", "en"), ("de", "de")])
+def test_french_and_spanish_have_other_words_for_pupils(language, code):
     with override(language):
         speak_to_pupils()
 
