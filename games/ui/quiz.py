@@ -1,4 +1,4 @@
-"""A game's bank of quiz questions: data in games/<key>/quiz/bank.json, in each language of the site."""
+"""A game's bank of quiz questions: data in games/<key>/quiz/bank.json, in each complete language, and in begun ones."""
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
@@ -114,11 +114,13 @@ HasRule = Callable[[str, str, str], bool]
 
 
 def faults(bank: Bank, *, languages: tuple[str, ...], turns: int, has_rule: HasRule) -> list[str]:
-    """The faults of a bank beyond its form: duplicate keys, differing languages, turns and rules that do not exist."""
+    """The faults of a bank beyond its form: duplicate keys, missing languages, turns and rules that do not exist. It
+    may have further languages.
+    """
     keys = [question.key for question in bank.questions]
     found = [f"{key}: twice" for key in sorted({key for key in keys if keys.count(key) > 1})]
     for theme, names in bank.themes.items():
-        if sorted(names) != sorted(languages):
+        if not set(names).issuperset(languages):
             found.append(f"theme {theme}: is in {', '.join(sorted(names))}")
     for question in bank.questions:
         if question.theme and question.theme not in bank.themes:
@@ -128,7 +130,7 @@ def faults(bank: Bank, *, languages: tuple[str, ...], turns: int, has_rule: HasR
 
 
 def _faults(question: Question, languages: tuple[str, ...], turns: int, has_rule: HasRule) -> Iterator[str]:
-    if sorted(question.words) != sorted(languages):
+    if not set(question.words).issuperset(languages):
         yield f"is in {', '.join(sorted(question.words))}"
     sizes = {len(words.options) for words in question.words.values()}
     if len(sizes) > 1:
