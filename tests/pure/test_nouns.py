@@ -88,11 +88,11 @@ def bare(noun: str) -> re.Pattern[str]:
 BARE, BARE_IN_A_GAME = bare(NOUN), bare(IN_A_GAME)
 LABELS = (
     *("%(role)s %(cubes)s in", "%(role)s %(cubes)s required", "drawn: broken off by %(role)s", "only to %(role)s"),
-    *("%(role)s in %(team)s", "%(role)s dans %(team)s"),
+    *("%(role)s in %(team)s", "%(role)s dans %(team)s", "%(role)s en %(team)s"),
     *("%(player)s: ", "%(player)s\xa0: "),
 )
 """Beginnings of texts that are no sentences: cells of tables, heads of lists."""
-PERSON = "You are <b>%(name)s</b>", "Vous êtes ici <b>%(name)s</b>"
+PERSON = "You are <b>%(name)s</b>", "Vous êtes ici <b>%(name)s</b>", "Aquí usted es <b>%(name)s</b>"
 
 
 def game_texts() -> Iterator[tuple[str, str, str]]:
