@@ -37,7 +37,7 @@ ADDED = {
         ("classrooms", "0037_studies"),
         ("classrooms", "0038_study_papers"),
         ("classrooms", "0039_predictions"),
-        ("classrooms", "0039_team_mails"),
+        ("classrooms", "0040_team_mails"),
         ("games", "0001_squashed_0011_ways_of_reading"),
         ("games", "0012_awaits_people"),
         ("games", "0013_stand_ins"),
