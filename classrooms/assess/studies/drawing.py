@@ -87,7 +87,7 @@ def forest(effects: Sequence[Effect], alt: str, look: Look = PAGE) -> SafeString
         dot = (64 if each.is_main else 36) * (look.size / 12) ** 2
         parts.append(marks([{"x": at(each.g), "y": y}], tint, "circle", dot))
         parts.append(draw_texts([{"x": end + look.size, "y": y, "text": words}], size=look.size, tint=tint))
-    return svg(whole(parts, end + look.right, height, 4, 4, look.size, look.foot), alt, "chart")
+    return svg(whole(parts, end + look.right, height, 4, 4, look.size, look.foot), alt, "chart told")
 
 
 def _name(effect: Effect, y: float, look: Look, tint: str) -> list[str]:
@@ -145,7 +145,7 @@ def flow(arms: Sequence[str], stages: Sequence[Stage], alt: str) -> SafeString:
             parts.append(draw_texts(number, size=16, tint="ink", strong=True))
             parts.append(draw_texts([{"x": x + 56, "y": y + HIGH / 2, "text": stage.name}], size=12, tint="ink"))
     width = len(arms) * (WIDE + APART) - APART
-    return svg(whole(parts, width, 22 + len(stages) * (HIGH + BETWEEN) - BETWEEN, 4, 4, 4, 4), alt, "chart")
+    return svg(whole(parts, width, 22 + len(stages) * (HIGH + BETWEEN) - BETWEEN, 4, 4, 4, 4), alt, "chart told")
 
 
 CHANCES_WIDE, CHANCES_HIGH, CHANCES_LEFT = 300, 150, 40

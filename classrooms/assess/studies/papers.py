@@ -96,7 +96,7 @@ def _table(title: str, names: sentences.Names, rows: Sequence[tuple[str, Sequenc
         f"{name}: {pairs((arm, str(cell.value)) for arm, cell in zip(arms, cells, strict=True) if cell is not None)}"
         for name, cells in rows
     )
-    return {"title": title, "svg": svg(drawn.figures(arms, rows), alt)}
+    return {"title": title, "svg": svg(drawn.figures(arms, rows), alt, "told")}
 
 
 def _protocol_draft(paper: Paper) -> Draft:

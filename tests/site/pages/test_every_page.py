@@ -193,7 +193,7 @@ def test_no_drawing_repeats_what_stands_beside_it(trees):
     assert repeated == set()
 
 
-TOLD_BY_ITS_NAME = ("way", "curve")
+TOLD_BY_ITS_NAME = ("way", "curve", "told")
 """Drawings whose name is complete, or that are beside the values that they draw."""
 
 

@@ -90,7 +90,7 @@ def _chart(numbers: Numbers, names: sentences.Names) -> dict[str, Any]:
 
 def alt_of(effects: Sequence[Effect]) -> str:
     """The text alternative of a drawing of effects."""
-    return ". ".join(f"{each.name}: {signed(each.g, 2)}" for each in effects)
+    return ". ".join(f"{each.name}: {signed(each.g, 2)} ({interval(each)})" for each in effects)
 
 
 def effects_of_tests(numbers: Numbers, names: sentences.Names) -> list[Effect]:
@@ -150,8 +150,8 @@ def _means(numbers: Numbers, names: sentences.Names) -> list[Row]:
 
 
 def _told_before(study: Study, numbers: Numbers, names: sentences.Names) -> list[tuple[str, str, str]]:
-    """What the plan expected, beside what came: people who answer the second test, and the width of the interval as
-    the effect that it can tell from none.
+    """Rows with a figure of the plan and one of the result: people with the second test, the chance of a medium effect,
+    and the smallest effect whose interval leaves out 0.
     """
     if not study.plan:
         return []

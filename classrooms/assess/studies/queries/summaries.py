@@ -11,6 +11,7 @@ from django.utils.translation import ngettext, pgettext_lazy
 
 from classrooms.assess.studies.drawing import Effect, forest, interval
 from classrooms.assess.studies.queries.phases import NAMES
+from classrooms.assess.studies.queries.results import alt_of
 from classrooms.assess.studies.sharing.summary import (
     About,
     Kind,
@@ -196,9 +197,10 @@ def _line(found: dict[str, Any]) -> PooledLine:
         "signed": signed(pooled["g"], 2),
         "interval": interval(whole),
     }
-    alt = ". ".join(f"{each.name}: {signed(each.g, 2)}" for each in effects)
     rows = [(each.name, signed(each.g, 2), interval(each)) for each in effects]
-    return PooledLine(title, text % (values | figures), _notes(pooled, len(effects) - 1), forest(effects, alt), rows)
+    return PooledLine(
+        title, text % (values | figures), _notes(pooled, len(effects) - 1), forest(effects, alt_of(effects)), rows
+    )
 
 
 def _notes(pooled: dict[str, Any], count: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""Criteria of teams: mixed by level and language, rules by names, earlier team mates apart. How far each was met."""
+"""Criteria of teams: mixed by level and language, rules by names, earlier team mates apart."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -95,7 +95,7 @@ def languages_of(people: Iterable[int]) -> dict[int, str]:
 
 
 def criteria_met(known: Class, teams: Teams) -> list[str]:
-    """How far each criterion was met, in sentences."""
+    """Sentences on the extent to which each criterion was met."""
     home = {person: place for place, team in enumerate(teams) for person in team}
     return [
         *_rules_met(known.rules, home),

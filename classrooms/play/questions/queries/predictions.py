@@ -84,7 +84,7 @@ def outcome_of(poll: Poll) -> int | None:
 
 
 def told_of(result: PollResult) -> Told:
-    """What came of a prediction, with the scores of the class and of the odds."""
+    """The outcome of a prediction, with the scores of the class and of the odds."""
     outcome = outcome_of(result.poll)
     if outcome is None or outcome == NOTHING:
         return Told(outcome)

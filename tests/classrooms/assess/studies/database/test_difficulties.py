@@ -1,4 +1,4 @@
-"""Difficulties of a bank's questions: estimated from all first answers, and told to those who choose questions."""
+"""The site estimates difficulties of questions from all first answers, and tells those who choose questions."""
 
 from random import Random
 
