@@ -200,8 +200,8 @@ class LotForm(forms.Form):
         max_length=LONGEST,
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false", "autocomplete": "off"}),
         help_text=_(
-            "A line each: “Ana Stone + Ben Hill” are together, “Ana Stone / Ben Hill” apart, “Ana Stone: Ben Hill, Cleo Reed” "
-            "are wishes of Ana, of which three count."
+            "A line each: “Ana Stone + Ben Hill” are together, “Ana Stone / Ben Hill” apart, “Ana Stone: Ben Hill, "
+            "Cleo Reed” are wishes of Ana, of which three count."
         ),
     )
     seed = forms.CharField(
