@@ -139,11 +139,11 @@ def flow(arms: Sequence[str], stages: Sequence[Stage], alt: str) -> SafeString:
                 parts.append(rules([{"x": x + 20, "y": y - BETWEEN, "x2": x + 20, "y2": y}], "rule-strong"))
             if stage.missing[column]:
                 words = f"\u2212{stage.missing[column]} {stage.why}"
-                parts.append(draw_texts([{"x": x + 32, "y": y - BETWEEN / 2, "text": words}], size=12))
+                parts.append(draw_texts([{"x": x + 32, "y": y - BETWEEN / 2, "text": words}], size=13))
             parts.append(boxes([{"x": x, "y": y, "x2": x + WIDE, "y2": y + HIGH}], "well", "rule-strong"))
             number = [{"x": x + 12, "y": y + HIGH / 2, "text": stage.people[column]}]
             parts.append(draw_texts(number, size=16, tint="ink", strong=True))
-            parts.append(draw_texts([{"x": x + 56, "y": y + HIGH / 2, "text": stage.name}], size=12, tint="ink"))
+            parts.append(draw_texts([{"x": x + 56, "y": y + HIGH / 2, "text": stage.name}], size=14, tint="ink"))
     width = len(arms) * (WIDE + APART) - APART
     return svg(whole(parts, width, 22 + len(stages) * (HIGH + BETWEEN) - BETWEEN, 4, 4, 4, 4), alt, "chart told")
 
