@@ -9,7 +9,9 @@ from typing import Final
 import msgspec
 
 from classrooms.models import Session
+from classrooms.play.sessions.queries.set_up import scenario_of
 from games.public.models import Match, Status
+from games.ui import faces
 
 FEWEST_CLASSES: Final = 5
 """With fewer classes, the own one included, no rank is given."""
@@ -52,6 +54,17 @@ def rank_in_site(play_session: Session) -> ClassRank | None:
     means = _means(play_session)
     own = means.pop(play_session.pk, None)
     return None if own is None else class_rank(own, list(means.values()))
+
+
+def bots_mean(play_session: Session) -> float | None:
+    """The mean sum of points of the bots' games that the scenario's usual points come from; None for a scenario without
+    such games, and where low points are good.
+    """
+    reach = faces.get(play_session.game).reach
+    found = reach(scenario_of(play_session)) if reach is not None else None
+    if found is None or found.low_is_good:
+        return None
+    return sum(mean(scores) for scores in found.scores)
 
 
 def _means(play_session: Session) -> dict[int, float]:

@@ -15,7 +15,7 @@ from classrooms.assess.analysis.comparison import session_comparison
 from classrooms.assess.analysis.document import AnalysisDocument
 from classrooms.assess.reports import talking_points
 from classrooms.assess.reports.class_game import class_sheet
-from classrooms.assess.reports.class_rank import rank_in_site
+from classrooms.assess.reports.class_rank import bots_mean, rank_in_site
 from classrooms.assess.reports.facts import parse_facts
 from classrooms.assess.reports.strips import MIDDLE_HALF, Strip, strip_of
 from classrooms.models import Debrief, Session
@@ -102,7 +102,7 @@ def class_document(
         "rivals": _rivals(play_session, teams, language),
         "plenary": _plenary(common),
         "quiz": _quiz(play_session),
-        "rank": None if paper else rank_in_site(play_session),
+        **({} if paper else _place(play_session)),
         **({} if paper else class_sheet(play_session, {team.side.table.match_id: team.name for team in over}, full)),
         "survey": surveys.results(play_session),
         "polls": polls.answered_in(play_session),
@@ -111,6 +111,12 @@ def class_document(
         "paper": paper,
         "language": language,
     }
+
+
+def _place(play_session: Session) -> Row:
+    """The rank of the class in the site, and the points of bots beside it."""
+    rank = rank_in_site(play_session)
+    return {"rank": rank, "bots_mean": bots_mean(play_session) if rank is not None else None}
 
 
 def _teams(found: Compared, full: bool, calls_teams: bool) -> list[Team]:

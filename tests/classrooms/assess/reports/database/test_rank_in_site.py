@@ -1,9 +1,13 @@
 """The place of a class among the classes of the site that played the same scenario: at least five, and no person."""
 
 import pytest
+from django.utils import translation
 
-from classrooms.assess.reports.class_rank import rank_in_site
+from classrooms.assess.reports.class_rank import bots_mean, rank_in_site
+from classrooms.assess.reports.class_report import class_document
+from classrooms.play.sessions.queries.set_up import scenario_of
 from games.models import Match, Status
+from games.ui import faces
 from tests.classrooms.factories import course_of, session_of
 from tests.games.factories import person
 
@@ -28,6 +32,15 @@ def test_classes_below_and_above_are_counted(four_classes):
     rank = rank_in_site(played(55, 63))
 
     assert (rank.classes, rank.lower, rank.equal, rank.higher) == (5, 2, 1, 1)
+
+
+def test_bots_stand_beside_it_by_the_games_of_their_scenario(four_classes):
+    reach = faces.get("domego").reach(scenario_of(four_classes[0]))
+
+    assert bots_mean(four_classes[0]) == pytest.approx(sum(sum(scores) / 101 for scores in reach.scores))
+    with translation.override("en"):
+        told = class_document(played(55, 63), "en")
+    assert (told["rank"].classes, told["bots_mean"]) == (5, bots_mean(four_classes[0]))
 
 
 def test_four_classes_say_nothing(four_classes):
