@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.db.models import Field
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -55,6 +56,13 @@ class BookForm(forms.ModelForm):
         help_texts = {
             "smallest_share": gettext_lazy("Below it, a word stands instead of a number: absent, not enough to judge."),
         }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("scale", "decimals", "smallest_share"):  # the row must never have a value that is out of bounds
+            field = GradeBook._meta.get_field(name)
+            if isinstance(field, Field):
+                self.fields[name].validators += field.validators
 
 
 class LineForm(forms.Form):

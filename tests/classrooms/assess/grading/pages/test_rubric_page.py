@@ -2,8 +2,10 @@
 at opening."""
 
 import pytest
+from django.forms import model_to_dict
 
 from classrooms.assess.grading.bot_scores import GAMES, role_scores_make
+from classrooms.assess.grading.forms import BookForm
 from classrooms.assess.grading.queries.curves import EXAMPLE, game_shares, games_of, games_request, picture
 from classrooms.assess.grading.rubric import book_ensure
 from classrooms.models import GradeBook, RoleScores, RuleChange
@@ -138,3 +140,13 @@ def test_the_rubric_of_each_game_opens(game):
     play_session = session_of(course_of(claire), game=game)
 
     assert signed_in(claire).get(at(play_session, "rubric/")).status_code == 200
+
+
+@pytest.mark.parametrize(("name", "most"), [("decimals", 2), ("scale", 1000), ("smallest_share", 100)])
+def test_a_number_out_of_bounds_is_named_and_never_reckoned_with(played, claire, name, most):
+    book = played.grade_book
+    form = BookForm({**model_to_dict(book), name: str(10**12)}, instance=book)
+
+    assert form.errors.keys() == {name}
+    assert getattr(book, name) <= most
+    assert claire.post(at(played, "rubric/"), {**rubric_data(played), name: "9" * 40}).status_code == 422
