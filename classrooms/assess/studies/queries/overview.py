@@ -90,6 +90,11 @@ def is_computing(kind: str, subject: object) -> bool:
     return Job.objects.filter(kind=kind, subject=str(subject), state__in=open_states).exists()
 
 
+def has_failed(kind: str, subject: object) -> bool:
+    """Did the last job of this kind end with an error?"""
+    return Job.objects.filter(kind=kind, subject=str(subject), state=Job.State.FAILED).exists()
+
+
 def can_compute() -> bool:
     """Are the packages for statistics installed? They are looked for, not loaded."""
     return all(find_spec(package) for package in ("numpy", "scipy", "statsmodels"))

@@ -12,7 +12,7 @@ from classrooms.assess.reports.views.debriefs import page_language
 from classrooms.assess.studies.access import StudyAccess, for_study
 from classrooms.assess.studies.forms import ShareForm, SummariesForm
 from classrooms.assess.studies.jobs import POOL, pool_request
-from classrooms.assess.studies.queries.overview import can_compute, is_computing
+from classrooms.assess.studies.queries.overview import can_compute, has_failed, is_computing
 from classrooms.assess.studies.queries.summaries import (
     alone_of,
     pool_numbers,
@@ -97,6 +97,7 @@ def pool(request: HttpRequest, access: CourseAccess) -> HttpResponse:
         "can_compute": can_compute(),
         "may_download": bool(shared_of(access.course)),
         "moving": moving,
+        "has_failed": has_failed(POOL, access.course.pk),
         **stream(request, lambda: [TOPIC]),
     }
     return render(request, "classrooms/studies/pool.html", context, status=422 if form.errors else 200)

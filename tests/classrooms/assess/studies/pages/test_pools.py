@@ -109,6 +109,17 @@ def test_another_course_pools_its_files_and_says_what_they_say_together(no_broke
     assert "3 studies." in text
 
 
+def test_a_computation_that_failed_is_told_and_can_be_tried_again(no_broker):
+    study, teacher, _students = computed_of()
+    client = browser(teacher)
+    shared(client, study)
+    client.post(pool_url(study.course), {"compute": "1"})
+    Job.objects.filter(kind="study_pool").update(state=Job.State.FAILED)
+
+    text = client.get(pool_url(study.course)).content.decode()
+    assert ("The computation failed. Try again." in text, "Compute all together" in text) == (True, True)
+
+
 def test_the_same_study_is_pooled_once_and_a_study_can_be_taken_out(no_broker):
     study, teacher, _students = computed_of()
     client = browser(teacher)
