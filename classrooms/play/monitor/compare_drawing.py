@@ -41,7 +41,8 @@ class Curves:
 
 
 def curves(found: Compared, names: Mapping[str, str] | None = None) -> list[Curves]:
-    """One drawing of small panels for each gauge with a course over turns. `names` gives the names of teams by their
+    """One drawing of small panels for each gauge with a course over turns: a panel for each team of the page, over the
+    courses of all. `names` gives the names of teams by their
     marks, as reports do, in which no team can miss a target any more.
     """
     return [drawn for gauge in found.gauges if (drawn := _curves(found, gauge, names)) is not None]
@@ -54,7 +55,10 @@ def _curves(found: Compared, first: Gauge, names: Mapping[str, str] | None) -> C
     courses = Courses(tuple(gauge.series for _side, gauge in told), () if found.is_over else first.pace, first.target)
     behind = courses.behind()
     panels = []
+    shown = {side.mark for side in found.page}
     for side, gauge in told:
+        if side.mark not in shown:
+            continue
         name = side.table.name if names is None else names[side.mark]
         before = f'<use href="#all-{first.name}"/>' if names is None else behind
         is_off = names is None and gauge.out_of_reach and not found.is_over
@@ -109,10 +113,10 @@ class RangeLine:
 
 
 def range_lines(found: Compared) -> list[RangeLine]:
-    """A line for each thing that is settled, all on one scale."""
+    """A line for each thing that is settled, all on one scale: the marks of all teams, the values of the page's."""
     told = [each for side in found.sides for each in side.comparison.ranges]
     axis = axis_of(value for each in told for value in (each.low, each.high, each.value) if value is not None)
-    lines = []
+    lines, page = [], {side.mark for side in found.page}
     for first in found.ranges:
         rows = [(side, each) for side in found.sides if (each := side.ranged(first.key)) is not None]
         settled = [(side, each.value) for side, each in rows if each.value is not None]
@@ -121,7 +125,7 @@ def range_lines(found: Compared) -> list[RangeLine]:
         said = _("Usual: %(low)d to %(high)d.") % {"low": first.low, "high": first.high}
         values = pairs((side.table.name, value) for side, value in settled) or _("nobody yet")
         drawn = svg(line_of(marks, axis, ends, box=ends), f"{said} {values}.", "range-chart")
-        shown = tuple((side, each.value, each.note) for side, each in rows)
+        shown = tuple((side, each.value, each.note) for side, each in rows if side.mark in page)
         lines.append(RangeLine(first.label, first.low, first.high, shown, drawn))
     return lines
 

@@ -109,6 +109,10 @@ class WaitingTimes:
         return _sums(((waiting, awaited), time) for (_turn, waiting, awaited), time in self.waits.items())
 
 
+UNREAD: Final = WaitingTimes(NOTHING, {}, {}, {}, {}, {}, {})
+"""In place of times that were not read."""
+
+
 def _sums(times: Iterable[tuple[Key, timedelta]]) -> dict[Key, timedelta]:
     found: dict[Key, timedelta] = {}
     for key, time in times:

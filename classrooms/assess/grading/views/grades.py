@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -34,6 +35,8 @@ from classrooms.play.sessions.queries.screens import screens_of
 from games.public.base import BadRequest, ServiceError, clock
 
 View = Callable[..., HttpResponse]
+PER_PAGE: Final = 150
+"""The greatest number of students on a page."""
 SORTS: dict[str, Callable[[Row], Any]] = {
     "name": lambda row: (),
     "team": lambda row: (row.team == "", row.team.casefold()),
@@ -77,7 +80,7 @@ def for_grades(right: Right = Right.GRADE) -> Callable[[View], View]:
 @require_safe
 @for_grades()
 def grades(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """Students by lines with final marks, filtered and sorted, and how the marks are spread. For the instructors of
+    """Students by lines with final marks, filtered, sorted and page by page, and how the marks are spread. For the instructors of
     the course.
     """
     sheet = mark_table_of(access.play_session)
@@ -85,10 +88,12 @@ def grades(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     team, shown, sort = (request.GET.get(name, "") for name in ("team", "show", "sort"))
     rows = [row for row in sheet.rows if _fits(row, query, team, shown)]
     rows.sort(key=SORTS.get(sort, SORTS["name"]))
+    page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "access": access,
         "sheet": sheet,
-        "rows": rows,
+        "rows": list(page),
+        "page": page,
         # Addresses of marks, but for the student: to write each out by itself takes half of the page's time.
         "marks": [
             reverse("classrooms:grade-mark", args=[access.play_session.pk, line.pk, 0]).removesuffix("0/")

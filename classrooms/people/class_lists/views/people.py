@@ -1,8 +1,9 @@
 """The people of a course: list, class lists with preview and undo, personal links."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -34,11 +35,14 @@ from classrooms.people.class_lists.views.columns import columns_answer, columns_
 from classrooms.people.class_lists.views.frame import head
 from games.public.base import full_url, view_options
 
+PER_PAGE: Final = 150
+"""The greatest number of students on a page."""
+
 
 @require_safe
 @for_members(Right.LOOK)
 def people(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """Staff, students, and former members. Staff of the course may look; addresses, links and changes are reserved to
+    """Staff, students (those that match `?q=`, page by page), and former members. Staff of the course may look; addresses, links and changes are reserved to
     instructors.
     """
     return _people_page(request, access)
@@ -50,11 +54,14 @@ def _people_page(request: HttpRequest, access: CourseAccess, form: StudentForm |
     query = request.GET.get("q", "").strip()[:200]
     everybody = len(found.students)
     twins = twins_of(found.students) if may_manage and not query else []
-    found.students = [student for student in found.students if matches_query(student, query)]
+    fitting = [student for student in found.students if matches_query(student, query)]
+    page = Paginator(fitting, PER_PAGE).get_page(request.GET.get("page"))
+    found.students = list(page)
     for student in found.students:
         student.link = return_url(request, student.link) if student.link else ""
     context = head(request, access) | {
         "people": found,
+        "page": page,
         "lists": lists_taken(access.course) if may_manage else (),
         "form": form or StudentForm(),
         "query": query,

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 
 from classrooms.models import Session, SessionTeam
@@ -11,7 +13,7 @@ from classrooms.play.monitor.queries.progress import comparison_of, progress_of
 from classrooms.play.monitor.queries.ranking import WHOLE, Ranked, ranked_words, ranking
 from classrooms.play.monitor.queries.waiting_times import waiting_times_in
 from classrooms.play.monitor.queries.waiting_words import WaitedFor, waited_for
-from classrooms.play.monitor.waiting_times import WaitingTimes
+from classrooms.play.monitor.waiting_times import UNREAD, WaitingTimes
 from classrooms.play.sessions.queries.curves import curves_of
 from games.public.base import clock
 from games.public.matches import scenario_of
@@ -20,6 +22,9 @@ from games.public.work import ends_of
 from games.ui import faces
 from games.ui.faces import RoleName
 from games.ui.progress import Comparison, Decided, Gauge, Progress, Ranged
+
+PER_PAGE: Final = 24
+"""The greatest number of teams on a page of the comparison."""
 
 
 @dataclass(frozen=True)
@@ -49,12 +54,13 @@ class Side:
 
 @dataclass(frozen=True)
 class Compared:
-    """Teams that have begun, in the order of their tables, the roles of their seats, and the titles of turns by
-    number.
+    """Teams that have begun, in the order of their tables, and those of the shown `page`; the roles of their seats, and
+    the titles of turns by number.
     """
 
     play_session: Session
     sides: tuple[Side, ...]
+    page: Page[Side]
     roles: tuple[RoleName, ...]
     turns: dict[int, str]
 
@@ -94,8 +100,8 @@ class Compared:
 
     @property
     def waits(self) -> list[tuple[Side, list[WaitedFor]]]:
-        """The teams that waited with these roles, in the order of their tables."""
-        return [(side, rows) for side in self.sides if (rows := self.waited_for(side))]
+        """The teams of the page that waited, with the roles for which they did, in the order of their tables."""
+        return [(side, rows) for side in self.page if (rows := self.waited_for(side))]
 
     @property
     def decided_turns(self) -> list[int]:
@@ -103,8 +109,10 @@ class Compared:
         return sorted({each.turn for side in self.sides for each in side.comparison.decisions})
 
 
-def compared(play_session: Session) -> Compared:
-    """The current state of the teams; for an ended match, its end."""
+def compared(play_session: Session, page: str | None = None) -> Compared:
+    """The current state of the teams; for an ended match, its end. With the number of a `page` (any text: an unknown
+    one leads to the first), waiting times are read for its teams only; without it, all teams are on one page.
+    """
     tables = play_session.session_teams.select_related("match").defer(
         "match__state", "match__scenario", "match__options"
     )
@@ -112,15 +120,20 @@ def compared(play_session: Session) -> Compared:
     matches: list[Match] = [match for _table, match in begun]
     progress, comparison = progress_of(matches), comparison_of(matches)
     ranks = ranking(matches, ends_of(matches), progress, curves_of([play_session.pk])[play_session.pk])
-    times = waiting_times_in(matches, clock.now())
+    told = [(table, match) for table, match in begun if match.pk in progress and match.pk in comparison]
+    paged = Paginator(told, PER_PAGE if page is not None else max(len(told), 1)).get_page(page or 1)
+    times = waiting_times_in([match for _table, match in paged], clock.now())
     sides = tuple(
-        Side(table, str(number), progress[match.pk], comparison[match.pk], ranks[match.pk], times[match.pk])
-        for number, (table, match) in enumerate(begun, start=1)
-        if match.pk in progress and match.pk in comparison
+        Side(
+            table, str(number), progress[match.pk], comparison[match.pk], ranks[match.pk], times.get(match.pk, UNREAD)
+        )
+        for number, (table, match) in enumerate(told, start=1)
     )
+    shown = Page(sides[paged.start_index() - 1 : paged.end_index()] if sides else (), paged.number, paged.paginator)
     most = max((side.progress.turns for side in sides), default=0)
-    waited = {turn for side in sides for turn, _seat in side.times.awaited}
-    return Compared(play_session, sides, roles_of(matches), _turn_titles(matches, {*range(1, most + 1), *waited}))
+    waited = {turn for side in shown for turn, _seat in side.times.awaited}
+    titles = _turn_titles(matches, {*range(1, most + 1), *waited})
+    return Compared(play_session, sides, shown, roles_of(matches), titles)
 
 
 def _turn_titles(matches: list[Match], turns: Iterable[int]) -> dict[int, str]:

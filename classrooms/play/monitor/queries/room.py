@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final, TypeVar
+
+from django.core.paginator import Page, Paginator
 
 from classrooms.models import Session, SessionStatus
 from classrooms.play.monitor.queries.monitor import Row, rows_of
@@ -12,8 +15,14 @@ from classrooms.play.sessions.queries.set_up import BEGUN, OVER
 from games.public.models import Expected, SeatHolder, Status
 from games.ui.progress import Gauge
 
+PER_SCREEN: Final = 12
+"""The greatest number of teams on the screen at once; more are shown by turns."""
+SCREEN_SECONDS: Final = 15
+"""The time for which each part of a long list is shown."""
 GAUGE_SPAN = 105
 """The end of a gauge in percent of its target, so that the flag has a little space behind it."""
+
+Line = TypeVar("Line")
 
 
 @dataclass(frozen=True)
@@ -107,6 +116,18 @@ def room_of(play_session: Session, now: datetime) -> Room:
         len(seated),
         None if here is None else len(seated & here),
     )
+
+
+def screen_of(lines: Sequence[Line], now: datetime, asked: str = "") -> Page[Line]:
+    """The part of a list that the screen shows: the one asked for by its number, else each by turns."""
+    parts = Paginator(lines, PER_SCREEN)
+    turn = int(now.timestamp()) // SCREEN_SECONDS % parts.num_pages + 1
+    return parts.get_page(asked if asked.isdecimal() else turn)
+
+
+def turn_of(teams: int, now: datetime, asked: str = "") -> int | None:
+    """The turn of a list of so many teams; None if it fits on the screen, or if a part was asked for and stays."""
+    return None if asked.isdecimal() or teams <= PER_SCREEN else int(now.timestamp()) // SCREEN_SECONDS
 
 
 def _team(row: Row, people: set[int], here: frozenset[int] | None) -> Team:

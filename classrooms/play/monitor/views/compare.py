@@ -19,6 +19,7 @@ from classrooms.people.access.session_guards import for_session
 from classrooms.play.monitor.compare_drawing import curves, range_lines, scatter
 from classrooms.play.monitor.queries.compare import HEAD, Compared, compared, tidy
 from classrooms.play.monitor.queries.monitor import pulse
+from classrooms.play.monitor.views.pages import asked_query
 from classrooms.play.sessions.queries.lobby import topics_of
 from games.public.base import view_options
 from games.public.matches import undo_window
@@ -32,7 +33,7 @@ SIDE_BY_SIDE: Final = 12
 @require_safe
 @for_session(Right.LOOK)
 def compare(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """The teams side by side, live and after the end; `?turn=` chooses the turn whose decisions are shown by role. For
+    """The teams side by side, live and after the end; `?turn=` chooses the turn whose decisions are shown by role, `?page=` the teams. For
     staff and observers of the course.
     """
     if access.play_session.status == SessionStatus.DRAFT:
@@ -52,7 +53,7 @@ def compare_live(request: HttpRequest, session_id: int) -> HttpResponse:
         raise Http404
     revision, moves, role = told
     minute = int(timezone.now().timestamp()) // 60  # by then a worker has what was asked of it
-    etag = f'"c-{revision}-{moves or 0}-{role}-{user_id}-{_turn(request)}-{translation.get_language()}-{minute}"'
+    etag = f'"c-{revision}-{moves or 0}-{role}-{user_id}-{asked_query(request)}-{translation.get_language()}-{minute}"'
     response: HttpResponse
     if not has_news(request, etag):
         response = HttpResponseNotModified()
@@ -68,7 +69,7 @@ def compare_live(request: HttpRequest, session_id: int) -> HttpResponse:
 def compare_csv(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     """All numbers of the comparison as CSV, one per line. For staff and observers of the course."""
     name = slugify(access.play_session.title) or str(access.play_session.pk)
-    return csv_response(f"{name}-teams.csv", [HEAD, *tidy(_found(request, access))])
+    return csv_response(f"{name}-teams.csv", [HEAD, *tidy(_found(request, access, None))])
 
 
 def _turn(request: HttpRequest) -> int | None:
@@ -76,25 +77,25 @@ def _turn(request: HttpRequest) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
 
 
-def _found(request: HttpRequest, access: SessionAccess) -> Compared:
-    """The compared teams. A move that another person has been shown can no longer be undone."""
+def _found(request: HttpRequest, access: SessionAccess, page: str | None) -> Compared:
+    """The compared teams, and those of a page. A move that another person has been shown can no longer be undone."""
     return undo_window.read_for(
         request.user.pk,
-        lambda: compared(access.play_session),
+        lambda: compared(access.play_session, page),
         lambda found: [side.table.match for side in found.sides],
     )
 
 
 def _context(request: HttpRequest, access: SessionAccess) -> dict[str, Any]:
-    found = _found(request, access)
+    found = _found(request, access, request.GET.get("page", ""))
     decided = found.decided_turns
     asked = _turn(request)
     turn = asked if asked in decided else _usual_turn(found, decided)
-    query = f"?turn={asked}" if asked is not None else ""
     return {
         "access": access,
         "play_session": access.play_session,
         "found": found,
+        "page": found.page,
         "charts": curves(found),
         "ranges": range_lines(found),
         "ranges_title": found.sides[0].comparison.ranges_title if found.sides else "",
@@ -106,7 +107,7 @@ def _context(request: HttpRequest, access: SessionAccess) -> dict[str, Any]:
         "together": _together(found, decided) if len(found.sides) <= SIDE_BY_SIDE else [],
         "by_role": _by_role(found, turn) if turn is not None else [],
         "roles": _deciding(found, turn) if turn is not None else [],
-        "live_url": reverse("classrooms:compare-live", args=[access.play_session.pk]) + query,
+        "live_url": reverse("classrooms:compare-live", args=[access.play_session.pk]) + asked_query(request),
     } | stream(request, lambda: topics_of(access.play_session.pk))
 
 
@@ -133,9 +134,9 @@ def _deciding(found: Compared, turn: int) -> list[Any]:
 
 
 def _by_role(found: Compared, turn: int) -> list[tuple[Any, list[str]]]:
-    """Each role's decisions in a turn, team by team."""
+    """Each role's decisions in a turn, for the teams of the page."""
     seats = sorted({each.seat for side in found.sides for each in side.decided(turn) if each.seat is not None})
     return [
         (side, ["; ".join(each.words for each in side.decided(turn) if each.seat == seat) for seat in seats])
-        for side in found.sides
+        for side in found.page
     ]

@@ -23,6 +23,7 @@ from classrooms.play.monitor.queries.needs import Need
 from classrooms.play.monitor.queries.reminded import reminded_words
 from classrooms.play.monitor.services import room as cockpit_room
 from classrooms.play.monitor.views.monitor_cells import cells
+from classrooms.play.monitor.views.pages import asked_query, chosen, groups_of, page_of
 from classrooms.play.monitor.views.presses import actor_of, minutes_in
 from classrooms.play.sessions import services as sessions
 from classrooms.play.sessions.queries.absence import Absence, Place, absence_of
@@ -45,7 +46,7 @@ SEVERAL: Final = 3
 @require_safe
 @for_session(Right.LOOK)
 def monitor(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """The monitor, in the order of `?sort=`. Staff and observers of the course may look; people who may run the session
+    """The monitor, in the order of `?sort=`; in a large session the group of `?show=`, page by page. Staff and observers of the course may look; people who may run the session
     have buttons too. A draft has none yet.
     """
     if access.play_session.status == SessionStatus.DRAFT:
@@ -64,7 +65,7 @@ def monitor_live(request: HttpRequest, session_id: int) -> HttpResponse:
     told = selectors.pulse(session_id, user_id) if user_id else None
     if told is None:
         raise Http404
-    etag = etag_for(told, user_id, request.GET.get("sort", ""))
+    etag = etag_for(told, user_id, asked_query(request))
     response: HttpResponse
     if not has_news(request, etag):
         response = HttpResponseNotModified()
@@ -75,12 +76,11 @@ def monitor_live(request: HttpRequest, session_id: int) -> HttpResponse:
     return stamped(response, etag, renewed(request, lambda: topics_of(session_id)))
 
 
-def etag_for(told: tuple[int, int | None, str], user_id: object, sort: str) -> str:
-    """The ETag of the view: revisions, role, order, language and the minute in which times are shown."""
+def etag_for(told: tuple[int, int | None, str], user_id: object, query: str) -> str:
+    """The ETag of the view: revisions, role, order and page, language and the minute in which times are shown."""
     revision, moves, role = told
     minute = int(timezone.now().timestamp()) // 60
-    order = sort if sort.isidentifier() else ""
-    return f'"{revision}-{moves or 0}-{role}-{user_id}-{order[:20]}-{translation.get_language()}-{minute}"'
+    return f'"{revision}-{moves or 0}-{role}-{user_id}-{query}-{translation.get_language()}-{minute}"'
 
 
 def monitor_context(request: HttpRequest, access: SessionAccess) -> dict[str, Any]:
@@ -93,6 +93,8 @@ def monitor_context(request: HttpRequest, access: SessionAccess) -> dict[str, An
         lambda found: [row.match for row in found.rows],
     )
     columns = next((row.progress.gauges for row in told.rows if row.progress and row.progress.gauges), ())
+    groups = groups_of(told.rows, sort)
+    page = page_of(request, told.rows, groups)
     offered = GIVEN[pace.parse_pace(play_session.pace).mode] if play_session.pace else ()
     absence = absence_of(play_session, now)
     return {
@@ -104,7 +106,11 @@ def monitor_context(request: HttpRequest, access: SessionAccess) -> dict[str, An
         "sorts": [("need", _("Need of help")), ("name", _("Name")), ("turn", _("Turn"))]
         + [(gauge.name, gauge.label) for gauge in columns],
         "columns": columns,
-        "lines": [(row, cells(row, columns)) for row in told.rows],
+        "groups": groups,
+        "shown": chosen(groups, request.GET.get("show", "")),
+        "page": page,
+        "query": (query := asked_query(request)),
+        "lines": [(row, cells(row, columns)) for row in page],
         "menus": {},
         "bot_word": _("bot"),
         "absence": absence,
@@ -116,7 +122,7 @@ def monitor_context(request: HttpRequest, access: SessionAccess) -> dict[str, An
         "may_run": access.may(Right.RUN) and play_session.status not in ("finished", "archived"),
         "offered": [(minutes, time_words(minutes)) for minutes in offered],
         "projector_url": page_url("projector", play_session.pk),
-        "live_url": reverse("classrooms:monitor-live", args=[play_session.pk]) + (f"?sort={sort}" if sort else ""),
+        "live_url": reverse("classrooms:monitor-live", args=[play_session.pk]) + query,
     } | stream(request, lambda: topics_of(play_session.pk))
 
 

@@ -17,7 +17,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from classrooms.models import Session, SessionStatus
 from classrooms.people.access.permissions import Right, SessionAccess
 from classrooms.people.access.session_guards import for_session
-from classrooms.play.monitor.queries.room import room_of
+from classrooms.play.monitor.queries.room import SCREEN_SECONDS, room_of, screen_of, turn_of
+from classrooms.play.monitor.views.pages import asked_query
 from classrooms.play.questions.queries.polls import displayed_poll
 from classrooms.play.questions.queries.predictions import outcome_of, told_of
 from classrooms.play.sessions import services as sessions
@@ -56,26 +57,29 @@ def projector_live(request: HttpRequest, token: str) -> HttpResponse:
     """The regions of the projector's view, 304 if nothing changed. Open as the view itself."""
     play_session = projected(token)
     now = clock.now()
-    etag = _tag(play_session, now)
+    page = request.GET.get("page", "")
+    turn = turn_of(play_session.session_teams.count(), now, page)
+    etag = _tag(play_session, now, turn or page)
     fresh = renewed(request, lambda: _topics(play_session))
+    again = SCREEN_SECONDS - now.timestamp() % SCREEN_SECONDS if turn is not None else None
     if not has_news(request, etag):
-        return stamped(HttpResponseNotModified(), etag, fresh)
-    return stamped(_render_projector(request, play_session, token, "projector_live"), etag, fresh)
+        return stamped(HttpResponseNotModified(), etag, fresh, again)
+    return stamped(_render_projector(request, play_session, token, "projector_live"), etag, fresh, again)
 
 
 def _topics(play_session: Session) -> list[str]:
     return [*topics_of(play_session.pk), f"poll-{play_session.pk}"]
 
 
-def _tag(play_session: Session, now: Any) -> str:
+def _tag(play_session: Session, now: Any, part: int | str) -> str:
     """The ETag of the view. The planned debrief is a part of it, since it changes the clock without a change of the
-    session. So is the minute, since ranks of the league follow the expected end.
+    session. So is the minute, since ranks of the league follow the expected end, and the part of a long list.
     """
     passed = play_session.debrief_at is not None and play_session.debrief_at <= now
     poll = displayed_poll(play_session)
     minute = int(now.timestamp()) // 60 if play_session.shows_league else 0
     asked = poll and (*poll.tag, outcome_of(poll.poll))
-    parts = (lobby_tag(play_session, 0, now), passed, minute, asked, get_language())
+    parts = (lobby_tag(play_session, 0, now), passed, minute, asked, part, get_language())
     return f'"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
 
 
@@ -83,19 +87,23 @@ def _context(request: HttpRequest, play_session: Session, token: str) -> dict[st
     now = clock.now()
     address = full_url(request, "classrooms:join")
     poll = displayed_poll(play_session)
+    asked = request.GET.get("page", "")
+    room = undo_window.read_for(
+        None, lambda: room_of(play_session, now), lambda found: [team.row.match for team in found.teams]
+    )
     return {
         "play_session": play_session,
+        "page": screen_of(room.league or room.teams, now, asked),
+        "is_by_turns": (turn := turn_of(len(room.teams), now, asked)) is not None,
         "poll": poll,
         "told": told_of(poll) if poll is not None else None,
-        "room": undo_window.read_for(
-            None, lambda: room_of(play_session, now), lambda found: [team.row.match for team in found.teams]
-        ),
+        "room": room,
         "now": now,
         "join_address": address.partition("://")[2].rstrip("/"),
         "is_open": is_open_to(play_session),
-        "live_url": reverse("classrooms:projector-live", args=[token]),
+        "live_url": reverse("classrooms:projector-live", args=[token]) + asked_query(request),
         "poll_seconds": POLL_SECONDS,
-        "etag": _tag(play_session, now),
+        "etag": _tag(play_session, now, turn or asked),
     } | stream(request, lambda: _topics(play_session))
 
 

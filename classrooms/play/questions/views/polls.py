@@ -36,8 +36,8 @@ BALLOT: Final = "ballot"
 """The cookie by which a browser can change its vote."""
 BALLOT_LENGTH: Final = len(secrets.token_urlsafe(16))
 A_DAY: Final = 24 * 3600
-VOTES, VOTES_SECONDS = 1200, 600
-"""Votes from one address in ten minutes: a hall of 300 changes its mind three times."""
+VOTES, VOTES_SECONDS = 2400, 600
+"""Votes from one address in ten minutes: a hall of 600 changes its mind three times."""
 POLL_SECONDS = 5
 _DIGITS: Final = frozenset("0123456789")
 
