@@ -73,20 +73,21 @@ function begin() {
   move();
 }
 
-const place = (strip) => Math.round(strip.scrollLeft / (strip.firstElementChild.offsetWidth + 12));
+const place = (strip) => Math.round(Math.abs(strip.scrollLeft) / (strip.firstElementChild.offsetWidth + 12));
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-recap-go]");
   const strip = document.getElementById("recap-cards");
   if (!button || !strip) return;
   const left = (place(strip) + Number(button.dataset.recapGo)) * (strip.firstElementChild.offsetWidth + 12);
-  strip.scrollTo({ left, behavior: calm.matches ? "auto" : "smooth" });
+  const sign = getComputedStyle(strip).direction === "rtl" ? -1 : 1;
+  strip.scrollTo({ left: sign * left, behavior: calm.matches ? "auto" : "smooth" });
 });
 document.addEventListener("scroll", (event) => {
   if (event.target.id !== "recap-cards") return;
   const at = document.querySelector("[data-recap-at]");
   const strip = event.target;
-  const atEnd = strip.scrollLeft + strip.clientWidth >= strip.scrollWidth - 4;
+  const atEnd = Math.abs(strip.scrollLeft) + strip.clientWidth >= strip.scrollWidth - 4;
   if (at) at.textContent = String(atEnd ? strip.children.length : Math.min(strip.children.length, place(strip) + 1));
 }, { capture: true, passive: true });
 addEventListener("pointerdown", finish, { passive: true });

@@ -94,7 +94,9 @@ def widest(game: str) -> Iterator[tuple[str, str, list[Position]]]:
         yield name, text, [found[name][kind][1] for kind in asked]
 
 
-def pages(game: str, text: str, asked: list[Position]) -> Iterator[tuple[str, str, str]]:
+def pages(
+    game: str, text: str, asked: list[Position], languages: tuple[str, ...] = LANGUAGES
+) -> Iterator[tuple[str, str, str]]:
     """(kind, language, HTML) of the table in each position, in the view of the seat that decides."""
     user, client = person(), Client()
     client.force_login(user)
@@ -105,7 +107,7 @@ def pages(game: str, text: str, asked: list[Position]) -> Iterator[tuple[str, st
         seat = match.seats.get(index=position.seat)
         SeatHolder.objects.create(seat=seat, user=user, since=match.created_at)
         Match.objects.filter(pk=match.pk).update(state=codec.to_json(position.state).decode())
-        for language in LANGUAGES:
+        for language in languages:
             client.cookies["django_language"] = language
             answer = client.get(f"/matches/{match.pk}/", {"seat": position.seat})
             assert answer.status_code == 200, (game, position)
