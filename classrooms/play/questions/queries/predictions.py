@@ -73,14 +73,17 @@ def offers_of(play_session: Session) -> list[Offer]:
 
 
 def outcome_of(poll: Poll) -> int | None:
-    """The option of a prediction that came true, by the public events of its match; None while it is open."""
+    """The option of a prediction that came true, by the public events of its match; None while it is open. After the
+    end of the match, an open one is NOTHING.
+    """
     match = poll.match
     if match is None or not poll.predicts:
         return None
     part = faces.get(match.game).progress
     rows = Event.objects.filter(match=match, kind__in=part.prediction_kinds, audience__isnull=True).order_by("number")
     events = [event_value(match, data) for data in rows.values_list("data", flat=True)]
-    return part.predicted(scenario_of(match), poll.predicts, events)
+    outcome = part.predicted(scenario_of(match), poll.predicts, events)
+    return NOTHING if outcome is None and match.is_over else outcome
 
 
 def told_of(result: PollResult) -> Told:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.catalogue.beer_game import names
+from games.catalogue.beer_game.face import predictions
 from games.catalogue.beer_game.rules.accounts import COST
 from games.catalogue.beer_game.rules.chains import seats_of
 from games.catalogue.beer_game.rules.scenario import Scenario
@@ -89,4 +90,7 @@ PROGRESS: Final = ProgressPart(
     forecastables=forecastables,
     forecast_kinds=FORECAST_KINDS,
     forecast_actuals=forecast_actuals,
+    predictables=predictions.predictables,
+    prediction_kinds=predictions.PREDICTION_KINDS,
+    predicted=predictions.predicted,
 )

@@ -6,7 +6,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.catalogue.dominato.face import forecasts
+from games.catalogue.dominato.face import forecasts, predictions
 from games.catalogue.dominato.rules.view import View
 from games.ui.faces import Heading, ProgressPart, Scene
 from games.ui.nouns import named
@@ -56,4 +56,7 @@ PROGRESS: Final = ProgressPart(
     forecastables=forecasts.forecastables,
     forecast_kinds=forecasts.FORECAST_KINDS,
     forecast_actuals=forecasts.forecast_actuals,
+    predictables=predictions.predictables,
+    prediction_kinds=predictions.PREDICTION_KINDS,
+    predicted=predictions.predicted,
 )

@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.catalogue.dominyam.face import forecasts
+from games.catalogue.dominyam.face import forecasts, predictions
 from games.catalogue.dominyam.names import dominoes, points
 from games.catalogue.dominyam.rules.accounts import MEALS
 from games.catalogue.dominyam.rules.events import Eaten, WentWithout
@@ -65,4 +65,7 @@ PROGRESS: Final = ProgressPart(
     forecastables=forecasts.forecastables,
     forecast_kinds=forecasts.FORECAST_KINDS,
     forecast_actuals=forecasts.forecast_actuals,
+    predictables=predictions.predictables,
+    prediction_kinds=predictions.PREDICTION_KINDS,
+    predicted=predictions.predicted,
 )

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.catalogue.master_builder import cards, names
-from games.catalogue.master_builder.face import forecasts
+from games.catalogue.master_builder.face import forecasts, predictions
 from games.catalogue.master_builder.face.finances import finances_of
 from games.catalogue.master_builder.rules import events
 from games.catalogue.master_builder.rules.view import View
@@ -108,5 +108,8 @@ PROGRESS: Final = ProgressPart(
     forecastables=forecasts.forecastables,
     forecast_kinds=forecasts.FORECAST_KINDS,
     forecast_actuals=forecasts.forecast_actuals,
+    predictables=predictions.predictables,
+    prediction_kinds=predictions.PREDICTION_KINDS,
+    predicted=predictions.predicted,
     negotiation_kinds=("offer", "answer", "close_talks"),
 )

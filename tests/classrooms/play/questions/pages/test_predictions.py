@@ -12,7 +12,7 @@ from classrooms.play.questions.queries.predictions import brier, offers_of, outc
 from classrooms.play.questions.services.polls import poll_close, poll_vote, prediction_open
 from classrooms.play.questions.services.refusals import BadQuestion, PollOver
 from classrooms.play.sessions.services.projecting import projector_renew
-from games.models import Event
+from games.models import Event, Match, Status
 from games.platform.selectors.position import scenario_of
 from games.ui.learning import NOTHING
 from tests.classrooms.factories import course_of, session_of
@@ -150,3 +150,37 @@ def test_the_score_lies_between_sure_and_right_and_sure_and_wrong(weights, outco
 
     assert (found is None) == (sum(weights) == 0)
     assert found is None or 0 <= found <= 2
+
+
+def test_a_match_that_is_ended_leaves_no_prediction_open(room, asked):
+    vote(room, asked, "a", 0)
+
+    Match.objects.filter(pk=match_in(room).pk).update(status=Status.ABORTED)
+    asked.refresh_from_db()
+
+    assert outcome_of(Poll.objects.get(pk=asked.pk)) == NOTHING
+    with pytest.raises(PollOver):
+        vote(room, asked, "b", 1)
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "option"),
+    [
+        ("beer_game", "Which stage costs most in the end?", "the factory, at the source"),
+        ("dominyam", "How does the present turn end?", "with a meal"),
+        ("dominato", "Who wins the present game?", "another player"),
+    ],
+)
+def test_a_game_without_odds_is_predicted_and_shows_none(client, game, question, option):
+    found = session_of(course_of(), teams=1, started=True, game=game)
+    (offer,) = offers_of(found)
+    assert (offer.event.question, offer.event.odds) == (question, ())
+
+    poll = prediction_open(session_id=found.pk, match_id=match_in(found).pk, key=offer.event.key)
+    vote(found, poll, "a", offer.event.options.index(option))
+
+    shown = client.get(reverse("classrooms:projector", args=[projector_renew(session_id=found.pk)])).content.decode()
+    assert question in shown
+    assert option in shown
+    assert "By the rules" not in shown
+    assert "Brier" not in shown
