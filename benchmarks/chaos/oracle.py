@@ -191,7 +191,7 @@ class Truth:
                 outcome = line.begin(self.rules.setup(scenario_of(match), options_of(match), seats, draws))
             else:
                 move = recorded_move(row.args, self.rules)
-                outcome = line.play(row.number, row.seat or 0, row.key, move, draws)
+                outcome = line.play(row.number, row.seat, row.key, move, draws)
             self.states.append(outcome.state)
             self.events.append([(plain(event), event.audience) for event in outcome.events])
 

@@ -20,7 +20,8 @@ class SeedFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A move as it was stored. Number 0 is the set-up and has no seat, key or move."""
+    """A move as it was stored. Number 0 is the set-up and has no seat, key or move. An event of the
+    facilitator has no seat."""
 
     number: int
     seat: Seat | None
@@ -62,7 +63,7 @@ def fold(
     options: Any,
     seats: int,
     seeds: tuple[SeedFrom, ...],
-    moves: Iterable[tuple[Seat, str, Any]],
+    moves: Iterable[tuple[Seat | None, str, Any]],
 ) -> Iterator[Step]:
     """Set up and play (seat, key, move) one after the other; a Step for the set-up (number 0) and for each move. A
     move that the next one undoes has no events.
@@ -97,7 +98,7 @@ def first_difference(
     `on_step` gets each step that is replayed.
     """
     records = list(recorded)
-    moves = [(r.seat or 0, r.key, recorded_move(r.move, rules)) for r in records if r.number]
+    moves = [(r.seat, r.key, recorded_move(r.move, rules)) for r in records if r.number]
     for record, step in zip(records, fold(rules, scenario, options, seats, seeds, moves), strict=True):
         on_step(step)
         pairs = (

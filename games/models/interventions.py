@@ -33,6 +33,9 @@ class Intervention(models.Model):
         STEP_BACK = "step_back", _("stepped back")
         BANK = "bank", _("reserve of time used")
         END = "end", _("ended")
+        EVENT = "event", _("event brought")
+        EVENT_PLAN = "event_plan", _("event planned")
+        EVENT_OFF = "event_off", _("planned event cancelled")
         REVEAL = "reveal", _("debrief opened")
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="interventions")

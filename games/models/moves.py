@@ -12,7 +12,8 @@ from games.models.people import PERSON_MODEL
 
 class AuthorKind(models.TextChoices):
     """The author of a move. Only a player's own moves count as participation; a plan's moves do not. `SETTLED` is the
-    only answer that a seat had (`Game.settles`): nobody made it, but players see it as a player's move.
+    only answer that a seat had (`Game.settles`): nobody made it, but players see it as a player's move. `BROUGHT` is an
+    event of the facilitator (`games.engine.facilitation`), the only kind of move without a seat.
     """
 
     PLAYER = "player", _("player")
@@ -22,6 +23,7 @@ class AuthorKind(models.TextChoices):
     PLAN = "plan", _("by plan")
     RULES = "rules", _("set-up")
     SETTLED = "settled", _("no choice")
+    BROUGHT = "brought", _("brought by the facilitator")
 
 
 class Moves(models.QuerySet["Move"]):
@@ -33,7 +35,7 @@ class Moves(models.QuerySet["Move"]):
 
 
 class Move(models.Model):
-    """An accepted, numbered input. Number 0 is the set-up, without seat. `args` is the move in JSON, `draws` are its
+    """An accepted, numbered input. Number 0 is the set-up; it and events of the facilitator have no seat. `args` is the move in JSON, `draws` are its
     random results, `state_hash` is the SHA-256 of the snapshot after it. A move that was `taken_back` stays in the
     log, without its events. The move after it records the undo and has the hash of the position before it.
     """
@@ -62,7 +64,9 @@ class Move(models.Model):
             models.UniqueConstraint(fields=["match", "number"], name="move_number_unique_in_match"),
             models.UniqueConstraint(fields=["match", "seat", "submission_id"], name="move_submission_unique_in_seat"),
             models.CheckConstraint(
-                condition=models.Q(number=0, seat__isnull=True) | models.Q(number__gt=0, seat__isnull=False),
+                condition=models.Q(number=0, seat__isnull=True)
+                | models.Q(number__gt=0, seat__isnull=False) & ~models.Q(author_kind="brought")
+                | models.Q(number__gt=0, seat__isnull=True, author_kind="brought"),
                 name="move_zero_is_the_setup",
             ),
         ]

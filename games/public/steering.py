@@ -3,6 +3,7 @@
 from games.platform.services import steering, steering_seats
 from games.platform.services.authors import BOT, Author
 from games.platform.services.bots import bot_answer
+from games.platform.services.facilitation import brought_of, event_bring, event_cancel, event_plan, plans_open
 from games.platform.services.first_games import first_game_start, lessons_of
 from games.platform.services.forks import LONGEST_REASON, match_step_back, match_unstart
 from games.platform.services.hand_over_undo import BY_PEOPLE, GivenBack, steer_seats_back

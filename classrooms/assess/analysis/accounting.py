@@ -12,13 +12,14 @@ from django.utils.translation import gettext as _
 from games.engine.analysis.accounts import TENTHS, Entry, Kind, ResultAccount
 from games.ui.analysis import AnalysisWords, decimal, plus_minus, signed
 from games.ui.faces import RoleName
+from games.ui.faces.facilitation import BROUGHT
 
 Row = dict[str, Any]
 NEAR: Final = 10
 """Tenths of a point: a decision with a smaller loss is nearly the best."""
 FEWEST: Final = 3
 """The least number of decisions by which a person is judged."""
-PARTS: Final[tuple[Kind, ...]] = ("luck", "decision", "means", "rest")
+PARTS: Final[tuple[Kind, ...]] = ("luck", "decision", "means", "brought", "rest")
 
 
 def decimal_figure(tenths: int) -> str:
@@ -50,6 +51,7 @@ def names_of(words: AnalysisWords) -> dict[str, str]:
         "luck": str(words.chance_brought),
         "decision": _("What decisions gave away"),
         "means": str(words.beyond_means),
+        "brought": str(BROUGHT),
         "rest": _("Not attributed"),
         "reached": _("Reached"),
     }
@@ -124,6 +126,7 @@ def summary_of(account: ResultAccount, words: AnalysisWords) -> str:
         "luck": str(words.chance),
         "decision": _("decisions"),
         "means": _("could not be paid for"),
+        "brought": _("brought by the facilitator"),
         "rest": _("not attributed"),
     }
     parts = [_("%(points)s (reference)") % {"points": decimal_figure(account.reference[0])}]

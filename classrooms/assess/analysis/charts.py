@@ -148,7 +148,7 @@ def _steps(match: Match, account: ResultAccount) -> Steps:
     steps = [
         (names["luck"], CHANCE, sums["luck"][0], ""),
         *((str(turn), "", points, f"{turn_word} {turn}") for turn, points in turns.items()),
-        *((names[kind], "", sums[kind][0], "") for kind in ("means", "rest") if kind in sums),
+        *((names[kind], "", sums[kind][0], "") for kind in ("means", "brought", "rest") if kind in sums),
     ]
     now, columns = account.reference[0], [_whole(_("Reference"), account.reference[0])]
     for label, colour, points, _title in steps:

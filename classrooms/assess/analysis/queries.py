@@ -9,9 +9,9 @@ from classrooms.assess.analysis.results import Results, parse_results
 from classrooms.hooks import Cost
 from classrooms.models import Analysis
 from classrooms.play.sessions.queries.curves import curve_for
-from games.engine import codec
 from games.engine.analysis import ResultAccount
 from games.engine.analysis.played import Match as Played
+from games.engine.undo import recorded_move
 from games.public.matches import game_of, options_of, scenario_of, seeds_of
 from games.public.models import Job, Match, Status
 
@@ -110,7 +110,7 @@ def played(match: Match) -> Played | None:
     if game.analysis is None:
         return None
     rows = match.moves.kept().filter(number__gt=0).order_by("number").values_list("number", "seat", "key", "args")
-    moves = tuple((seat or 0, key, codec.convert(args, game.rules.move_type)) for _n, seat, key, args in rows)
+    moves = tuple((seat, key, recorded_move(args, game.rules)) for _n, seat, key, args in rows)
     numbers = tuple(number for number, *_rest in rows)
     set_up = (game, scenario_of(match), options_of(match), match.seats.count(), seeds_of(match))
     return Played(*set_up, moves, numbers, curve_for(match))

@@ -2,7 +2,8 @@
 A position is worth the mean project result if everybody places for the project (`bots.chances`, with the class's
 curve). A placement is compared with the best one that its role could pay for. Earlier placements of the activity are
 taken as made, so the losses of an activity add up. With hidden placements, each one counts its mean effect over all
-orders. Losses caused by an empty purse are a line of their own. The gain from cards is the worth of the position after
+orders. Losses caused by an empty purse are a line of their own, and so are the
+facilitator's events. The gain from cards is the worth of the position after
 them, less its mean over all draws of that many cards. The last line is the rounding of the grid of positions. Days,
 cost and failures are compared with the reference plan: the best placements as seen at the start.
 """
@@ -27,6 +28,7 @@ from games.engine.analysis.analyst import Sizes, Spotted
 from games.engine.analysis.decisions import Judgement, Weighed, exactly
 from games.engine.analysis.played import Match, Step
 from games.engine.draws import LabelledDraws, derive
+from games.engine.facilitation import Brought
 from games.ui.targets import CURVES
 
 WHOLE: Final = 100
@@ -103,6 +105,8 @@ def judgement_of(match: Match, sizes: Sizes) -> Judgement:
     # A match without a move has no step, only the end.
     for step, after in zip(steps, states, strict=False):
         before: State = step.before
+        if isinstance(step.move, Brought):
+            ledger.to(outlook.of(after), "brought", before.turn, number=step.number)
         if isinstance(step.move, Allocate):
             line = before.sheet.activities[before.turn - 1].part_of[step.seat]
             placed.pop(line, None)

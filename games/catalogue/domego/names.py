@@ -3,9 +3,11 @@
 from functools import lru_cache
 from typing import Final
 
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.catalogue.domego.game import GAME
+from games.catalogue.domego.rules.facilitation import PREFIX, is_brought
 from games.catalogue.domego.rules.rules import RULES
 from games.catalogue.domego.rules.scenario import CardText, RoleText, Scenario
 from games.ui.faces import RoleName
@@ -95,5 +97,21 @@ def card_text(scenario: Scenario, card: str) -> CardText:
     return next(each for each in scenario.risk_cards if each.id == card)
 
 
+def event_titles() -> dict[str, str]:
+    """The names of the facilitator's events, by key."""
+    return {
+        "strike": _("Strike"),
+        "price_rise": _("Price rise"),
+        "late_permit": _("Late permit"),
+        "inspection": _("Inspection"),
+        "help": _("Help from the region"),
+        "bonus": _("Bonus by hand"),
+        "penalty": _("Penalty by hand"),
+    }
+
+
 def card_title(scenario: Scenario, card: str) -> str:
+    """The name of a card, or of the facilitator's event in its place."""
+    if is_brought(card):
+        return event_titles()[card.removeprefix(PREFIX)]
     return localized(card_text(scenario, card).title)

@@ -1,6 +1,6 @@
 """The account of a common result: the reference result, the luck, and the points that decisions lost.
 
-    reference + luck - lost by decisions + not attributed = result
+    reference + luck - lost by decisions + brought by the facilitator + not attributed = result
 
 It adds up exactly: entries are differences of consecutive rounded numbers. Source: the luck-adjusted result of
 backgammon (D. Montgomery, "Variance Reduction").
@@ -15,8 +15,10 @@ import msgspec
 TENTHS: Final = 10
 """Accounts are kept in tenths: of a point of the project's result, which has 100, and of a measure's unit."""
 
-Kind = Literal["luck", "decision", "means", "rest"]
-"""The causes of an entry: chance, a decision, a seat's lack of means, or nothing that the account attributes."""
+Kind = Literal["luck", "decision", "means", "brought", "rest"]
+"""The causes of an entry: chance, a decision, a seat's lack of means, an event that the facilitator brought, or nothing
+that the account attributes.
+"""
 
 
 class Expectation(NamedTuple):
@@ -28,7 +30,7 @@ class Expectation(NamedTuple):
 
 class Entry(msgspec.Struct, frozen=True):
     """One step of an account: the change of the project's result and of each measure, in tenths. `seat` is -1 except
-    for decisions and means. `number`, that of the move, is 0 except for decisions.
+    for decisions and means. `number`, that of the move, is 0 except for decisions and events.
     """
 
     turn: int

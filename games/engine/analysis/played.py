@@ -9,6 +9,7 @@ import msgspec
 from games.engine.analysis.analyst import Analyst, Spotted
 from games.engine.bots import Bot, DefaultBot
 from games.engine.draws import Draws, LabelledDraws, derive
+from games.engine.facilitation import played as after_move
 from games.engine.playout import playout
 from games.engine.registry import Game
 from games.engine.replay import SeedFrom, seed_at
@@ -22,8 +23,11 @@ class Stop(Exception):  # noqa: N818  not an error: somebody called the work off
     """Raised by a progress callback to end the work."""
 
 
+NO_SEAT = -1
+
+
 class Step(msgspec.Struct, frozen=True):
-    """A recorded move with the state before it."""
+    """A recorded move with the state before it. The seat of an event that the facilitator brought is -1."""
 
     number: int
     seat: int
@@ -42,7 +46,7 @@ class Match(msgspec.Struct, frozen=True):
     options: Any
     seats: int
     seeds: tuple[SeedFrom, ...]
-    moves: tuple[tuple[int, str, Any], ...]
+    moves: tuple[tuple[int | None, str, Any], ...]
     numbers: tuple[int, ...] = ()
     judged_by: Any = None
 
@@ -76,8 +80,8 @@ class Match(msgspec.Struct, frozen=True):
         steps = []
         for place, (seat, key, move) in enumerate(self.moves, start=1):
             number = self.number_of(place)
-            steps.append(Step(number, seat, key, move, state))
-            state = rules.apply(state, seat, key, move, LabelledDraws(seed_at(self.seeds, number))).state
+            steps.append(Step(number, NO_SEAT if seat is None else seat, key, move, state))
+            state = after_move(rules, state, seat, key, move, LabelledDraws(seed_at(self.seeds, number))).state
         return tuple(steps), state
 
     def start(self) -> tuple[Any, Any, Any, int]:

@@ -11,11 +11,13 @@ from games.engine.bots import Bot
 from games.engine.codec import state_hash, to_json
 from games.engine.draws import LabelledDraws, derive
 from games.engine.errors import RulesError
+from games.engine.facilitation import Brought
+from games.engine.facilitation import played as after_move
 from games.engine.playout import MAX_MOVES
 from games.engine.replay import seed_at
 from games.engine.types import Prompt
 
-Recorded = tuple[int, str, Any]
+Recorded = tuple[int | None, str, Any]
 
 
 class Branch(msgspec.Struct, frozen=True):
@@ -51,23 +53,24 @@ def decided_otherwise(match: Match, spotted: Spotted, intent: Any) -> Branch:
     if intent == spotted.intent:
         return what_if(match, spotted.number, match.moves[match.place_of(spotted.number) - 1][2])
     steps, _last = match.steps()
-    moves = tuple((step.seat, step.key, step.move) for step in steps if step.number < spotted.at)
-    moves += tuple(
-        (step.seat, step.key, step.move)
-        for step in steps
-        if step.number >= spotted.at and _topic_of(match, step) != spotted.topic
+    moves = tuple(
+        made
+        for step, made in zip(steps, match.moves, strict=True)
+        if step.number < spotted.at or _topic_of(match, step) != spotted.topic
     )
     return _Replay(match, moves, changed=(match.place_of(spotted.at), spotted.topic, intent)).branch()
 
 
 def _topic_of(match: Match, step: Step) -> str:
+    if isinstance(step.move, Brought):
+        return ""
     prompts = match.game.rules.prompts(step.before)
     return next(match.analyst.topic(each) for each in prompts if (each.seat, each.key) == (step.seat, step.key))
 
 
 class _Replay:
-    """Plays recorded moves while their prompts are open and the rules allow them. Otherwise their intents are carried
-    out, and else the policy bot answers. `changed` is (place, topic, intent): from that move on, the topic has
+    """Plays recorded moves while their prompts are open and the rules allow them, and the facilitator's events in their
+    place. Otherwise intents are carried out, and else the policy bot answers. `changed` is (place, topic, intent): from that move on, the topic has
     this intent.
     """
 
@@ -82,10 +85,11 @@ class _Replay:
         self.analyst: Analyst = match.analyst
         self.must_be_legal, self.changed = must_be_legal, changed
         self.repairs = Repairs()
-        self.befores = {(step.seat, step.key): step.before for step in match.steps()[0]}
+        steps = match.steps()[0]
+        self.befores = {made[:2]: step.before for step, made in zip(steps, match.moves, strict=True)}
         self.played: list[Recorded] = []
         self.series: list[tuple[int, tuple[int, ...]]] = []
-        intents = intents_of(self.analyst.spot(match.steps()[0]))
+        intents = intents_of(self.analyst.spot(steps))
         if changed is not None:
             intents[changed[1]] = changed[2]
         self.meant: Bot = AsDecided(self.analyst, intents, policy_bot(match.game, self.analyst.policy), self.repairs)
@@ -127,11 +131,12 @@ class _Replay:
             return True
         while self.left:
             number, (seat, key, move) = self.left.pop(0)
-            if (seat, key) not in open_now:
-                continue
-            move = self._again(seat, key, move)
-            if move is None:
-                return False
+            if not isinstance(move, Brought):
+                if (seat, key) not in open_now:
+                    continue
+                move = self._again(seat, key, move)
+                if move is None:
+                    return False
             try:
                 self._play(seat, key, move)
             except RulesError:
@@ -145,7 +150,7 @@ class _Replay:
         """Is this the exact position of the next recorded move? Then other prompts may stay unanswered, as recorded."""
         return bool(self.left) and self.befores[self.left[0][1][:2]] == self.state
 
-    def _again(self, seat: int, key: str, move: Any) -> Any | None:
+    def _again(self, seat: int | None, key: str, move: Any) -> Any | None:
         """A recorded move, as the analyst carries it out in this position."""
         again = getattr(self.analyst, "again", None)
         return move if again is None else again(self.befores[seat, key], self.state, move)
@@ -167,9 +172,9 @@ class _Replay:
                 return True
         return False
 
-    def _play(self, seat: int, key: str, move: Any) -> None:
+    def _play(self, seat: int | None, key: str, move: Any) -> None:
         draws = LabelledDraws(seed_at(self.match.seeds, self.match.number_of(len(self.played) + 1)))
-        after = self.match.game.rules.apply(self.state, seat, key, move, draws).state
+        after = after_move(self.match.game.rules, self.state, seat, key, move, draws).state
         self.played.append((seat, key, move))
         if self.analyst.turn(after) != self.analyst.turn(self.state):
             self._note_turn(after)

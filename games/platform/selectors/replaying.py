@@ -41,7 +41,7 @@ def replayed(match: Match, upto: int | None = None) -> Iterator[Replayed]:
             outcome = line.begin(rules.setup(scenario_of(match), options_of(match), match.seats.count(), draws))
         else:
             move = recorded_move(row.args, rules)
-            outcome = line.play(row.number, row.seat or 0, row.key, move, draws)
+            outcome = line.play(row.number, row.seat, row.key, move, draws)
         yield Replayed(row, move, Outcome(outcome.state) if row.taken_back else outcome, draws)
 
 

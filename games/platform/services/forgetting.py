@@ -105,14 +105,14 @@ def _replay_and_change(match: Match, changed: Changed) -> None:
     """Change the free fields of each move, as the rules declare them."""
     rules, state = game_of(match).rules, None
     for step in replayed(match):
-        if step.move is not None and _texts_in(step.row.args):
-            row = step.row
-            free = _free_fields(rules.choices(state, row.seat or 0, row.key), step.move)
+        row = step.row
+        if step.move is not None and row.seat is not None and _texts_in(row.args):
+            free = _free_fields(rules.choices(state, row.seat, row.key), step.move)
             values = {name: changed(row.author_id, getattr(step.move, name)) for name in free}
             move = structs.replace(step.move, **values)
             if move != step.move:
                 draws = LabelledDraws(seed_at(seeds_of(match), row.number))
-                outcome = rules.apply(state, row.seat or 0, row.key, move, draws)
+                outcome = rules.apply(state, row.seat, row.key, move, draws)
                 if to_json(outcome.state) != to_json(step.outcome.state):
                     raise RulesReadText(match.game, row.kind)
                 events = () if row.taken_back else outcome.events

@@ -28,6 +28,7 @@ from games.platform.errors import (
 from games.platform.permissions import EVERY_SEAT
 from games.platform.selectors.position import draws_for, game_of, state_of
 from games.platform.services.authors import Author
+from games.platform.services.facilitation import events_due
 from games.platform.services.matches import begin, check_rules
 from games.platform.services.read_markers import seen_by_holder
 from games.platform.services.record import write_outcome
@@ -71,7 +72,8 @@ def submit(
     The same `submission_id` from the same author with the same move returns the first result. `at_number` refuses the
     move if others were played since (bots think outside the lock). The author has seen all events up to move `shown`.
     With `announce`, `games.after_move` starts after commit, if there is somebody to notify or a bot to move. A
-    player's move begins a match that waited for its first person. Raises IllegalMove, StaleDecision,
+    player's move begins a match that waited for its first person. Events planned for the turn that the move reaches
+    are brought after it. Raises IllegalMove, StaleDecision,
     SubmissionReused, TakenBack, MatchNotRunning, AwaitsPeople, OtherRules, NotYourSeat or BadRequest, and then
     nothing has changed.
     """
@@ -116,12 +118,13 @@ def submit(
             now=now or clock.now(),
             last_event=last_event,
         )
-        if match.undo and by.kind == AuthorKind.PLAYER and match.status == Status.RUNNING:
+        brought = events_due(match, state, now or clock.now())
+        if match.undo and by.kind == AuthorKind.PLAYER and match.status == Status.RUNNING and brought is None:
             before, shows = written.before, reveals(game_of(match), state, seat, move, outcome, draws.taken)
             undo_window.keep(match, written.move, before.state, before.decisions, reveals=shows)
-        if announce and (written.asks or has_pending_work(match, now or clock.now())):
+        if announce and (written.asks or brought is not None or has_pending_work(match, now or clock.now())):
             outbox.after_commit("games.after_move", match.pk)
-    return Submitted(written.move, match, pending=written.pending)
+    return Submitted(written.move, match, pending=(brought or written).pending)
 
 
 @Prepared

@@ -8,6 +8,7 @@ from games.engine import registry
 from games.ui.faces.away import AwayPart
 from games.ui.faces.explain import ExplainPart, Explanation, Term
 from games.ui.faces.face import Face, OptionsForm
+from games.ui.faces.facilitation import FacilitationPart
 from games.ui.faces.lesson import Learned, LearnerMove, LessonPart, Moment, Step, StepText
 from games.ui.faces.printing import PrintingPart
 from games.ui.faces.progress import ProgressPart
@@ -31,6 +32,7 @@ __all__ = [
     "ExplainPart",
     "Explanation",
     "Face",
+    "FacilitationPart",
     "Heading",
     "Learned",
     "LearnerMove",

@@ -1,4 +1,4 @@
-"""The whole face of a game: general fields, and eight parts."""
+"""The whole face of a game: general fields, and nine parts."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -13,6 +13,7 @@ from games.engine.errors import RulesError, ScenarioError
 from games.engine.registry import Game
 from games.ui.faces.away import AwayPart
 from games.ui.faces.explain import ExplainPart
+from games.ui.faces.facilitation import FacilitationPart
 from games.ui.faces.lesson import LessonPart
 from games.ui.faces.parts import Part
 from games.ui.faces.printing import PrintingPart
@@ -79,6 +80,7 @@ class Face:
     """The first game, if the game has a `lesson`."""
     away: Part[AwayPart] = Part(AwayPart)
     printing: Part[PrintingPart] = Part(PrintingPart)
+    facilitation: Part[FacilitationPart] = Part(FacilitationPart)
 
     # Setting up a match
     bots: Mapping[str, Any] = field(default_factory=dict)

@@ -84,7 +84,7 @@ def history_lines(
     lines: list[HistoryLine] = []
     shown_turn: int | None = None
     left = list(beside)
-    ways = {"deadline": _("time was up"), "plan": _("by plan")}
+    ways = {"deadline": _("time was up"), "plan": _("by plan"), "brought": _("brought by the facilitator")}
     for row in rows:
         while left and left[0].at >= row.move.created_at:
             lines.append(_beside(read, left.pop(0)))

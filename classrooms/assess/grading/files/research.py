@@ -222,15 +222,17 @@ def _seat(record: Record, seat: int, at: datetime | None, speak: Spoken) -> Line
 
 
 def move_lines(record: Record, speak: Spoken) -> Iterator[Line]:
-    """One line for each move of a branch, without the set-up and without those that it took over."""
+    """One line for each move of a branch, without the set-up and without those that it took over. An event of the
+    facilitator has neither seat nor role.
+    """
     for move in record.moves:
-        if move.seat is None:
+        if not move.number:
             continue
         yield {
             **_where(record, move.number, speak),
             "number": move.number,
-            "seat": move.seat,
-            "role": record.seats[move.seat].role,
+            "seat": "" if move.seat is None else move.seat,
+            "role": "" if move.seat is None else record.seats[move.seat].role,
             "turn": record.turn_at(move.number),
             "prompt": move.key,
             "move_kind": move.kind,

@@ -13,8 +13,10 @@ from games.catalogue.domego.face.words import words_of
 from games.catalogue.domego.names import card_text, card_title, role_name, roles_named
 from games.catalogue.domego.quantities import bold, cards, cubes, days, k
 from games.catalogue.domego.rules.events import CardDrawn, EffectApplied, EffectDeferred
+from games.catalogue.domego.rules.facilitation import is_brought
 from games.catalogue.domego.rules.scenario import Scenario
 from games.ui.faces import Scene
+from games.ui.faces.facilitation import BROUGHT
 from games.ui.languages import localized
 from games.ui.recap import Change, RecapCard
 from games.ui.sentences import phrase, sentences
@@ -39,7 +41,7 @@ def risk_card(scene: Scene, steps: list[Step]) -> RecapCard:
     card, turn = steps[0].event.card, steps[0].event.turn
     text = localized(card_text(scene.scenario, card).text) if drawn else ""
     return RecapCard(
-        label=_label(effects, drawn=drawn, turn=turn),
+        label=BROUGHT if is_brought(card) else _label(effects, drawn=drawn, turn=turn),
         title=str(capfirst(card_title(scene.scenario, card))),
         turn=turn,
         numbers=numbers_of(steps),

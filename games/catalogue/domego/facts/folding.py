@@ -16,6 +16,7 @@ from games.catalogue.domego.facts.tables import (
 )
 from games.catalogue.domego.rules import events
 from games.catalogue.domego.rules.accounts import ACCOUNTS
+from games.catalogue.domego.rules.facilitation import is_brought
 from games.catalogue.domego.rules.scenario import Scenario
 from games.catalogue.domego.rules.sheet import Goals, Sheet
 from games.engine.ledger import Books
@@ -34,6 +35,7 @@ class Folding:
         self.rows: list[RoleTurn] = []
         self.begun: tuple[events.ActivityBegun, str] = (events.ActivityBegun(0, 0, 0), "")
         self.reduced = 0
+        self.added = 0
         self.seen: list[CardSeen] = []
         self.plan = Goals(0, 0, 0)
         self.failing_card = ""
@@ -48,7 +50,7 @@ class Folding:
             case events.Bought() | events.Placed() | events.Allocated():
                 self._role_acts(event, record)
             case events.CardsDue():
-                self.reduced = event.reduced
+                self.reduced, self.added = event.reduced, event.added
             case events.CardDrawn():
                 self.seen.append(CardSeen(event.card, event.turn))
             case events.EffectApplied() | events.EffectDeferred():
@@ -162,6 +164,7 @@ class Folding:
 
     def _end(self, event: events.ActivityEnded, record: Record) -> None:
         begun, begun_at = self.begun
+        cards = [card for card in self.seen if not is_brought(card.card)]
         required = sum(row.required for row in self.rows)
         self.plan = Goals(self.plan.delay + event.base_days, self.plan.cost + required, 0)
         self.activities.append(
@@ -169,7 +172,7 @@ class Folding:
                 number=event.turn,
                 base_days=event.base_days,
                 slots=begun.slots,
-                added=begun.added,
+                added=self.added,
                 begun_at=begun_at,
                 ended_at=record.at,
                 fewer_cards=self.reduced,
@@ -186,8 +189,9 @@ class Folding:
                 after=event.after,
                 plan=self.plan,
                 roles=tuple(self._closed_row(row) for row in self.rows),
-                drawn=tuple(card for card in self.seen if card.since == event.turn),
-                due=tuple(card for card in self.seen if card.since != event.turn),
+                drawn=tuple(card for card in cards if card.since == event.turn),
+                due=tuple(card for card in cards if card.since != event.turn),
+                brought=tuple(card for card in self.seen if is_brought(card.card)),
             )
         )
 

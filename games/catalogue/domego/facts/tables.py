@@ -124,6 +124,8 @@ class ActivityPlayed(Value, frozen=True):
     drawn: tuple[CardSeen, ...]
     due: tuple[CardSeen, ...]
     """Effects of earlier cards that were waiting for this activity."""
+    brought: tuple[CardSeen, ...] = ()
+    """The facilitator's events, with those effects of earlier ones that were waiting for this activity."""
 
 
 class BankruptcySeen(Value, frozen=True):

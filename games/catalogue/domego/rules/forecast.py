@@ -2,6 +2,7 @@
 
 from games.catalogue.domego.rules.scoring import Points, points_of
 from games.catalogue.domego.rules.sheet import Activity, Extremes, Goals, Part
+from games.catalogue.domego.rules.types import Waiting
 from games.catalogue.domego.rules.view import View
 from games.engine.types import Seat, Value
 
@@ -39,14 +40,19 @@ def forecast(view: View) -> Forecast:
             few = _clamp(activity.slots + fewer[turn - 1] - most[1], activity.deck)
             many = _clamp(activity.slots + more[turn - 1] - least[1], activity.deck)
             _add(delay, _days(view, activity, turn, (least[2], most[2]), (few, many)))
-            cubes = sum(
-                effect.amount for effect in view.waiting if effect.activity == turn and effect.op == "resources"
-            )
-            _add(cost, (least[0] + cubes, most[0] + cubes + activity.extremes.most_cost[many]))
+            paid = sum(_cost(effect) for effect in view.waiting if effect.activity == turn)
+            _add(cost, (least[0] + paid, most[0] + paid + activity.extremes.most_cost[many]))
             _add(failures, (few, many))
             if many:
                 _spread(activity.extremes, fewer, more)
     return Forecast(Range(*delay), Range(*cost), Range(*failures))
+
+
+def _cost(effect: Waiting) -> int:
+    """The cost of a waiting effect: its cubes, or the k that a role pays."""
+    if effect.op == "resources":
+        return effect.amount
+    return max(0, -effect.amount) if effect.op == "money" else 0
 
 
 def _lines(view: View, activity: Activity, turn: int) -> tuple[tuple[int, int, int], tuple[int, int, int]]:

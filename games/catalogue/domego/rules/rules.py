@@ -5,6 +5,7 @@ from typing import Any, Final
 from games.catalogue.domego.rules.allocation import place
 from games.catalogue.domego.rules.choices import default_move, legal_choices
 from games.catalogue.domego.rules.events import DomegoEvent
+from games.catalogue.domego.rules.facilitation import EVENTS
 from games.catalogue.domego.rules.ledger import Ledger
 from games.catalogue.domego.rules.loader import load
 from games.catalogue.domego.rules.moves import Accept, Allocate, BreakOff, Buy, DomegoMove, Offer
@@ -19,6 +20,7 @@ from games.catalogue.domego.rules.types import Options, State
 from games.catalogue.domego.rules.view import view_of
 from games.engine.draws import Draws
 from games.engine.errors import IllegalMove
+from games.engine.facilitation import Facilitation
 from games.engine.types import Outcome, Seat
 
 
@@ -31,6 +33,7 @@ class DomegoRules:
     move_type: Any = DomegoMove
     event_type: Any = DomegoEvent
     options_type: Any = Options
+    facilitation: Facilitation = EVENTS
     load_scenario = staticmethod(load)
     setup = staticmethod(set_up)
     prompts = staticmethod(open_prompts)

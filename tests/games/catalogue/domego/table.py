@@ -16,6 +16,7 @@ from games.catalogue.domego.rules.scenario import Scenario
 from games.catalogue.domego.rules.turn import advance, begin
 from games.catalogue.domego.rules.types import Firm, Options, State
 from games.engine.errors import IllegalMove
+from games.engine.facilitation import Brought, played
 from games.engine.types import Prompt, Result
 
 FOLDER = Path(__file__).resolve().parents[4] / "games" / "catalogue" / "domego"
@@ -70,6 +71,12 @@ class Table:
     def place(self, role: str, buy: int = 0, risk_tier: int = 0, delay_tier: int = 0) -> "Table":
         key = f"activity-{self.state.turn}/allocate/{role}"
         return self.play(key, by=role, move=Allocate(buy, risk_tier, delay_tier))
+
+    def bring(self, event: str, amount: int, to: str | None = None) -> "Table":
+        """The facilitator brings an event, to a role or to the table."""
+        brought = Brought(event, amount, None if to is None else ROLES.index(to))
+        outcome = played(RULES, self.state, None, "event-1", brought, self.draws)
+        return Table(outcome.state, self.draws, outcome.events)
 
     def default(self, *keys: str) -> "Table":
         """Let deadlines pass: of the prompts whose keys contain one of the words, or of all, in their order."""

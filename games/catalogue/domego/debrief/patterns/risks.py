@@ -6,7 +6,8 @@ from games.catalogue.domego.debrief.patterns.play import PATTERNS, Play, is_burd
 from games.catalogue.domego.game import GAME
 from games.catalogue.domego.names import card_title
 from games.catalogue.domego.quantities import cards, cubes, days
-from games.ui.patterns import Hit
+from games.catalogue.domego.rules.facilitation import is_brought
+from games.ui.patterns import Hit, Logged
 from games.ui.role_benchmarks import reach_of
 
 WELL_COVERED = 3
@@ -82,10 +83,15 @@ def came_back_later(play: Play) -> Hit | None:
     return Hit(weight=43, fact=fact % numbers, ask=ask, events=events, seats=seats[:1])
 
 
+def _adds_cards(event: Logged) -> bool:
+    """Does a risk card change the number of cards of a later activity? An event of the facilitator is no card."""
+    return event.kind == "effect_deferred" and event.data.get("op") == "risk" and not is_brought(event.data["card"])
+
+
 @PATTERNS.add("risk_breeds_risk", "risk")
 def risk_breeds_risk(play: Play) -> Hit | None:
     """Cards added cards to later activities."""
-    added = [event for event in play.trace.events if event.kind == "effect_deferred" and event.data.get("op") == "risk"]
+    added = [event for event in play.trace.events if _adds_cards(event)]
     more = [event for event in added if event.data.get("amount", 0) > 0]
     if not more:
         return None
