@@ -89,6 +89,7 @@ class Session(models.Model):
     is_rehearsal = models.BooleanField(_("rehearsal"), default=False)
     late_join = models.BooleanField(_("latecomers may join by themselves"), default=True)
     checks_claims = models.BooleanField(_("names of the class list ask for address or student number"), null=True)
+    events_count = models.BooleanField(_("the facilitator's events count in marks"), default=False, db_default=False)
     has_forecasts = models.BooleanField(_("forecast journal"), default=False)
     status = models.CharField(max_length=10, choices=SessionStatus, default=SessionStatus.DRAFT)
     step = models.PositiveSmallIntegerField(default=1)

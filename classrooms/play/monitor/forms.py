@@ -1,4 +1,4 @@
-"""The form of a mail to teams."""
+"""The forms of a mail to teams and of an event."""
 
 import hashlib
 import json
@@ -7,11 +7,15 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from classrooms.models import Session, TeamMail
 from classrooms.play.monitor.mail_words import PLACEHOLDERS, SUBJECT_LENGTH, TEXT_LENGTH, tidied, unknown_in
+from classrooms.play.monitor.queries.events import RoomOffers
+from games.engine.facilitation import Brought
+from games.public.steering import REASON_LENGTH
 from games.ui.one_line import is_shown, one_line
 
 
@@ -83,3 +87,79 @@ class TeamMailForm(forms.Form):
     def digest(self) -> str:
         """A fingerprint of the mail, by which a preview is known to be of these words and people."""
         return hashlib.sha256(json.dumps(self.values(), sort_keys=True).encode()).hexdigest()
+
+
+class EventForm(forms.Form):
+    """An event of the facilitator: what, how much, to whom, when."""
+
+    event = forms.ChoiceField(label=_("Event"))
+    amount = forms.IntegerField(label=_("Amount"))
+    seat = forms.TypedChoiceField(label=_("Role"), coerce=int, empty_value=None, required=False)
+    when = forms.TypedChoiceField(label=_("When"), coerce=int, empty_value=None, required=False)
+    to = forms.ChoiceField(
+        label=_("Teams"),
+        widget=forms.RadioSelect,
+        choices=[("all", _("All teams")), ("some", _("Some teams"))],
+        initial="all",
+    )
+    teams = forms.TypedMultipleChoiceField(
+        label=_("Teams, if you chose some"), widget=forms.CheckboxSelectMultiple, coerce=int, required=False
+    )
+    reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH, required=False)
+
+    def __init__(self, room: RoomOffers, data: Any = None) -> None:
+        super().__init__(data)
+        self.room, self.spans = room, room.spans()
+        part = room.face.facilitation
+        words = {key: (title, part.units.get(key, "")) for key, title in part.titles().items() if key in self.spans}
+        choices: dict[str, Any] = {
+            "event": [(key, self._event(key, *each)) for key, each in words.items()],
+            "seat": [("", _("The whole table")), *_roles(room)],
+            "when": [("", _("Now")), *room.turns()],
+            "teams": [(each.table.pk, each.table.name) for each in room.tables],
+        }
+        for name, options in choices.items():
+            self.fields[name].choices = options  # type: ignore[attr-defined]
+        self.fields["seat"].help_text = _("Only for an event that concerns one role.")
+
+    def _event(self, key: str, title: str, unit: Any) -> str:
+        low, high = self.spans[key]
+        words = gettext("%(event)s: %(low)d to %(high)d %(unit)s")
+        return words % {"event": title, "low": low, "high": high, "unit": unit}
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse an amount outside the event's span, a role that it does not concern, and no team."""
+        given: dict[str, Any] = super().clean() or self.cleaned_data
+        event, amount = given.get("event"), given.get("amount")
+        if event is None:
+            return given
+        low, high = self.spans[event]
+        if amount is not None and not low <= amount <= high:
+            words = gettext("%(amount)d is not possible for this event: choose from %(low)d to %(high)d.")
+            self.add_error("amount", words % {"amount": amount, "low": low, "high": high})
+        if self.room.to_seats(event) and given.get("seat") is None and "seat" not in self.errors:
+            self.add_error("seat", _("Choose the role that this event concerns."))
+        if not self.room.to_seats(event) and given.get("seat") is not None:
+            self.add_error("seat", _("This event concerns the whole table: choose no role."))
+        if given.get("to") == "some" and not given.get("teams") and "teams" not in self.errors:
+            self.add_error("teams", _("Choose at least one team."))
+        return given
+
+    def values(self) -> dict[str, Any]:
+        """The event of a valid form, for `room_event`."""
+        found = self.cleaned_data
+        tables = found["teams"] if found["to"] == "some" else [each.table.pk for each in self.room.tables]
+        brought = Brought(found["event"], found["amount"], found["seat"])
+        return {"tables": sorted(tables), "brought": brought, "turn": found["when"]}
+
+    @property
+    def digest(self) -> str:
+        """A fingerprint of the event, by which a preview is known to be of this one."""
+        values = self.values()
+        text = json.dumps([values["tables"], repr(values["brought"]), values["turn"]])
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _roles(room: RoomOffers) -> list[tuple[int, str]]:
+    roles = room.face.words.roles(room.scenario) if room.tables else ()
+    return [(seat, role.name) for seat, role in enumerate(roles)]

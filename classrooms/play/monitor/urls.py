@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classrooms.play.monitor.views import compare, interventions, mails, monitor, projector, step_back, tables
+from classrooms.play.monitor.views import compare, events, interventions, mails, monitor, projector, step_back, tables
 
 SESSION = "sessions/<int:session_id>/"
 TABLE = SESSION + "tables/<int:table_id>/"
@@ -29,6 +29,9 @@ urlpatterns = [
         interventions.intervention_reason,
         name="intervention-reason",
     ),
+    path(SESSION + "events/", events.session_events, name="session-events"),
+    path(SESSION + "events/cancel/", events.event_off, name="event-off"),
+    path(SESSION + "events/marks/", events.events_marks, name="events-marks"),
     path(SESSION + "mails/", mails.session_mails, name="session-mails"),
     path(SESSION + "compare/", compare.compare, name="compare"),
     path(SESSION + "compare/live/", compare.compare_live, name="compare-live"),

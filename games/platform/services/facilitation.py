@@ -94,7 +94,7 @@ def events_due(match: Match, before: Any, now: datetime) -> StoredMove | None:
     for plan in plans_open([match.pk]):
         if plan.params["turn"] > events.turn(state_of(match)):
             continue
-        actor = Actor(plan.by, plan.reason, at=now)
+        actor = Actor(plan.by, plan.reason, plan.batch, at=now)
         try:
             _note, written = _bring(match, brought_of(plan), actor, plan=plan.pk)
         except IllegalMove as refused:
@@ -113,9 +113,10 @@ def _bring(match: Match, brought: Brought, actor: Actor, **params: Any) -> tuple
     rules, state, number = game_of(match).rules, state_of(match), match.number + 1
     key, draws = f"event-{number}", draws_for(match, number)
     outcome = played(rules, state, None, key, brought, draws)
-    note = intervention_record(
-        match=match, kind=Kind.EVENT, actor=actor, seat=brought.seat, number=number, **_params(brought), **params
-    )
+    events = facilitation_of(rules)
+    turn = {} if events is None else {"turn": events.turn(state)}
+    told = {**_params(brought), **turn, **params}
+    note = intervention_record(match=match, kind=Kind.EVENT, actor=actor, seat=brought.seat, number=number, **told)
     written = write_outcome(
         match=match,
         seat=None,

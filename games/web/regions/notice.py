@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from games.models import Message
+from games.engine.facilitation import facilitation_of
+from games.engine.undo import recorded_move
+from games.models import AuthorKind, Message
 from games.platform import clock
-from games.platform.selectors.position import has_other_rules
+from games.platform.selectors.position import has_other_rules, state_of
 from games.ui.faces import RoleName
 from games.web.table_read import TableRead
 
@@ -24,15 +26,17 @@ class Branch:
 @dataclass(frozen=True)
 class NoticePart:
     """`seen_as` is the role from whose seat a steward looks. `message` is the latest message of a steward, while it is
-    new, `only_to_seat`: to the reader's seat alone. `reminded` means that a steward reminded the reader. `left_for` is
-    the fork in which the match continues, `came_from` the match that a step back left for this one. `old_rules` means
-    that the match was begun under rules that this site does not have.
+    new, `only_to_seat`: to the reader's seat alone. `brought` is the effect of the facilitator's latest event of this
+    turn, while it is new. `reminded` means that a steward reminded the reader. `left_for` is the fork in which the
+    match continues, `came_from` the match that a step back left for this one. `old_rules` means that the match was
+    begun under rules that this site does not have.
     """
 
     match_id: int
     seen_as: RoleName | None
     message: str
     only_to_seat: bool
+    brought: str
     reminded: bool
     left_for: Branch | None
     came_from: Branch | None
@@ -40,11 +44,11 @@ class NoticePart:
 
     @property
     def is_empty(self) -> bool:
-        told = self.seen_as or self.message or self.reminded or self.left_for or self.came_from
+        told = self.seen_as or self.message or self.brought or self.reminded or self.left_for or self.came_from
         return not told and not self.old_rules
 
 
-reads: Final = ("fork", "reminded", "talk")
+reads: Final = ("events", "fork", "reminded", "talk")
 
 
 def notice_part(read: TableRead) -> NoticePart:
@@ -57,6 +61,7 @@ def notice_part(read: TableRead) -> NoticePart:
         seen_as=read.me if read.over_a_shoulder else None,
         message="" if message is None else message.text,
         only_to_seat=message is not None and message.to_seat is not None,
+        brought=_brought(read),
         reminded=read.reminded,
         left_for=None if fork is None else Branch(fork.pk, fork.fork_reason),
         came_from=None if parent is None else Branch(parent.pk, match.fork_reason),
@@ -69,3 +74,16 @@ def _message(read: TableRead) -> Message | None:
         return None
     new = [row for row in read.talk if row.seat is None and row.author_id != read.user.pk]
     return new[-1] if new and clock.now() - new[-1].created_at < NEWS_FOR else None
+
+
+def _brought(read: TableRead) -> str:
+    events = facilitation_of(read.face.game.rules)
+    found = [row for row in read.events if row.move.author_kind == AuthorKind.BROUGHT]
+    if events is None or not found or read.match.is_over:
+        return ""
+    last = found[-1]
+    is_new = clock.now() - last.move.created_at < NEWS_FOR and last.turn == events.turn(state_of(read.match))
+    if not is_new:
+        return ""
+    brought, words = recorded_move(last.move.args, read.face.game.rules), read.face.facilitation
+    return f"{words.titles()[brought.event]}. {words.effect(read.scenario, brought)}"

@@ -45,6 +45,7 @@ TABS: Final = (
     Tab("monitor", gettext_lazy("Monitor")),
     Tab("compare", gettext_lazy("Compare")),
     Tab("interventions", gettext_lazy("Interventions")),
+    Tab("session-events", gettext_lazy("Events"), Right.RUN),
     Tab("session-mails", gettext_lazy("Mails"), Right.RUN),
     Tab("session-questions", gettext_lazy("Questions"), begun=False),
     Tab("grades", gettext_lazy("Grades"), Right.GRADE, begun=False),

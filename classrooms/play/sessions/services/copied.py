@@ -51,6 +51,7 @@ COPIED: Final[dict[type[Model], Fields]] = {
             "is_rehearsal",
             "late_join",
             "checks_claims",
+            "events_count",
             "has_forecasts",
             "shows_league",
             "shares_roles",

@@ -27,20 +27,20 @@ def effect(scenario: Scenario, brought: Brought) -> str:
     amount = brought.amount
     match brought.event:
         case "strike":
-            return _("This activity takes %(days)s more.") % {"days": days(amount)}
+            return _("The activity under way takes %(days)s more.") % {"days": days(amount)}
         case "late_permit":
-            return _("The next activity takes %(days)s more.") % {"days": days(amount)}
+            return _("The activity after this one takes %(days)s more.") % {"days": days(amount)}
         case "price_rise":
-            return _("Each role of this activity pays %(amount)s more at its end. It counts in the cost.") % {
+            return _("Each role of the activity under way pays %(amount)s at its end. It counts in the cost.") % {
                 "amount": k(amount)
             }
         case "inspection":
-            return _("This activity draws %(cards)s more.") % {"cards": cards(amount)}
+            return _("The activity under way draws %(cards)s more.") % {"cards": cards(amount)}
         case "help":
-            return _("Each role receives %(amount)s now.") % {"amount": k(amount)}
-    text = _("%(The_role)s receives %(amount)s now.")
+            return _("Each role receives %(amount)s at once.") % {"amount": k(amount)}
+    text = _("%(The_role)s receives %(amount)s at once.")
     if brought.event == "penalty":
-        text = _("%(The_role)s pays %(amount)s now.")
+        text = _("%(The_role)s pays %(amount)s at once.")
     return text % {"amount": k(amount), **roles_named(scenario, role=brought.seat or 0)}
 
 
