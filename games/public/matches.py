@@ -22,6 +22,7 @@ from games.platform.selectors.authorship import (
     together_with,
 )
 from games.platform.selectors.authorship_words import names_of, seat_words, until_of
+from games.platform.selectors.facilitation import results_without_events
 from games.platform.selectors.intervention_log import deeds
 from games.platform.selectors.past_access import access_back
 from games.platform.selectors.position import (

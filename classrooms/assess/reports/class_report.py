@@ -21,6 +21,7 @@ from classrooms.assess.reports.strips import MIDDLE_HALF, Strip, strip_of
 from classrooms.models import Debrief, Session
 from classrooms.play.monitor.compare_drawing import curves
 from classrooms.play.monitor.queries.compare import Compared, Side, compared, marks_of
+from classrooms.play.monitor.queries.events import event_lines
 from classrooms.play.questions.queries import polls, predictions, quizzes, surveys
 from classrooms.play.sessions.queries.set_up import game_words
 from games.engine import registry
@@ -93,6 +94,7 @@ def class_document(
             *([] if found.is_over else [("sw sw-plan", _("the way to the target"))]),
             *([("sw sw-target", _("target"))] if has_target else []),
         ],
+        "events": _events(play_session, teams),
         "waits": _waits(found, over, full),
         "prices": _prices(found, over),
         "prices_key": [("sw sw-range", pgettext("span", "usual"))],
@@ -117,6 +119,16 @@ def _place(play_session: Session) -> Row:
     """The rank of the class in the site, and the points of bots beside it."""
     rank = rank_in_site(play_session)
     return {"rank": rank, "bots_mean": bots_mean(play_session) if rank is not None else None}
+
+
+def _events(play_session: Session, teams: Sequence[Team]) -> list[Row]:
+    """The events that the facilitator brought, oldest first, with the teams as the report calls them."""
+    names = {team.side.table.pk: team.name for team in teams}
+    return [
+        {"line": line, "teams": [names[table.pk] for table in line.tables if table.pk in names]}
+        for line in reversed(event_lines(play_session))
+        if line.state == "brought"
+    ]
 
 
 def _teams(found: Compared, full: bool, calls_teams: bool) -> list[Team]:

@@ -17,7 +17,7 @@ from classrooms.assess.reports.record import Record, record_of
 from classrooms.assess.reports.surveys import polls_of_match, team_survey
 from classrooms.drawing.charts import draw
 from classrooms.models import Debrief
-from classrooms.play.monitor.queries.interventions import deed_words
+from classrooms.play.monitor.queries.interventions import deed_words, event_words
 from classrooms.play.questions.queries.team_answers import team_answers
 from games.public.matches import SeatStory, scenario_of, seat_words, seed_is_public, until_of
 from games.public.models import AuthorKind, Intervention
@@ -63,7 +63,7 @@ def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool
         "people": _people(facts, told, face, scenario, named=full),
         "team_answers": team_answers(match),
         "talk": [{"message": m, "role": roles[m.seat] if m.seat is not None else None} for m in facts.messages],
-        "deeds": _deeds(facts, roles, None if full else {person.id for story in told for person in story.own}),
+        "deeds": _deeds(facts, face, scenario, roles, None if full else {person.id for story in told for person in story.own}),
         "record": record,
         "log": record.turns,
         "log_left_out": 0,
@@ -116,14 +116,18 @@ def _people(facts: Facts, told: Sequence[SeatStory], face: Face, scenario: Any, 
     return rows
 
 
-def _deeds(facts: Facts, roles: Sequence[RoleName], known: AbstractSet[int] | None) -> list[Row]:
+def _deeds(
+    facts: Facts, face: Face, scenario: Any, roles: Sequence[RoleName], known: AbstractSet[int] | None
+) -> list[Row]:
     """Interventions in words. People they concern are named if they are in `known`; None names all of them."""
     return [
         {
             "deed": deed,
             "about": deed.about if known is None or deed.about_id in known else "",
             "what": Intervention.Kind(deed.kind).label if deed.kind in Intervention.Kind else deed.kind,
-            "words": deed_words(deed.kind, deed.params),
+            "words": event_words(face, scenario, deed.seat, deed.params)
+            if deed.kind == Intervention.Kind.EVENT
+            else deed_words(deed.kind, deed.params),
             "role": roles[deed.seat] if deed.seat is not None and deed.seat < len(roles) else None,
         }
         for deed in facts.deeds

@@ -282,7 +282,7 @@ def _answers(match: Match) -> tuple[AnswerFact, ...]:
 
 
 def _deeds(match: Match) -> tuple[DeedFact, ...]:
-    """Interventions in the match and the branches it comes from. Messages to one seat are left out."""
+    """Interventions in the match and the branches it comes from. Messages to one seat and planned events are left out."""
     return tuple(
         DeedFact(
             deed.row.created_at,
@@ -297,10 +297,11 @@ def _deeds(match: Match) -> tuple[DeedFact, ...]:
             deed.row.user_id or 0,
         )
         for deed in deeds([match])[match.pk]
+        if deed.row.kind not in (Intervention.Kind.EVENT_PLAN, Intervention.Kind.EVENT_OFF)
     )
 
 
-TOLD: Final = ("minutes", "to", "same_cards", "beside", "moves", "from_start")
+TOLD: Final = ("minutes", "to", "same_cards", "beside", "moves", "from_start", "event", "amount", "marked")
 
 
 def _messages(match: Match) -> tuple[MessageFact, ...]:

@@ -27,7 +27,7 @@ Kind = Intervention.Kind
 
 @transaction.atomic
 def event_bring(*, match_id: int, brought: Brought, actor: Actor) -> Intervention | None:
-    """Bring an event now, as the next move. None if this action brought it before. `games.after_move` starts after
+    """Bring an event now, as the next move. It counts in marks if the actor says so. None if this action brought it before. `games.after_move` starts after
     commit. Raises MatchNotRunning, OtherRules, or IllegalMove for an event that the rules do not offer now.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
@@ -58,7 +58,7 @@ def event_plan(*, match_id: int, brought: Brought, turn: int, actor: Actor) -> I
     if turn <= now:
         raise BadRequest(field="turn", reason=_("this team is at %(turn)d already") % {"turn": now})
     return intervention_record(
-        match=match, kind=Kind.EVENT_PLAN, actor=actor, seat=brought.seat, turn=turn, **_params(brought)
+        match=match, kind=Kind.EVENT_PLAN, actor=actor, seat=brought.seat, turn=turn, **_params(brought, actor)
     )
 
 
@@ -94,7 +94,7 @@ def events_due(match: Match, before: Any, now: datetime) -> StoredMove | None:
     for plan in plans_open([match.pk]):
         if plan.params["turn"] > events.turn(state_of(match)):
             continue
-        actor = Actor(plan.by, plan.reason, plan.batch, at=now)
+        actor = Actor(plan.by, plan.reason, plan.batch, at=now, counts=bool(plan.params.get("marked")))
         try:
             _note, written = _bring(match, brought_of(plan), actor, plan=plan.pk)
         except IllegalMove as refused:
@@ -115,7 +115,7 @@ def _bring(match: Match, brought: Brought, actor: Actor, **params: Any) -> tuple
     outcome = played(rules, state, None, key, brought, draws)
     events = facilitation_of(rules)
     turn = {} if events is None else {"turn": events.turn(state)}
-    told = {**_params(brought), **turn, **params}
+    told = {**_params(brought, actor), **turn, **params}
     note = intervention_record(match=match, kind=Kind.EVENT, actor=actor, seat=brought.seat, number=number, **told)
     written = write_outcome(
         match=match,
@@ -131,5 +131,5 @@ def _bring(match: Match, brought: Brought, actor: Actor, **params: Any) -> tuple
     return note, written
 
 
-def _params(brought: Brought) -> dict[str, Any]:
-    return {"event": brought.event, "amount": brought.amount}
+def _params(brought: Brought, actor: Actor) -> dict[str, Any]:
+    return {"event": brought.event, "amount": brought.amount, "marked": actor.counts}

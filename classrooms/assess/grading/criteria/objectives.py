@@ -10,7 +10,13 @@ from django.utils.translation import gettext_lazy
 from msgspec import structs
 
 from classrooms.assess.grading import bot_scores
-from classrooms.assess.grading.criteria.project import project_params, targets_of, targets_share
+from classrooms.assess.grading.criteria.project import (
+    events_words,
+    project_params,
+    targets_of,
+    targets_share,
+    without_events,
+)
 from classrooms.assess.grading.criterion import (
     CitedSeat,
     Criterion,
@@ -50,6 +56,7 @@ class ScoredSeat(CitedSeat, frozen=True):
     of: int | None = None
     people: int | None = None
     project: int | None = None
+    without_events: bool | None = None
     below: int | None = None
     equal: int | None = None
 
@@ -155,6 +162,8 @@ class Objectives(Criterion[ObjectivesFacts]):
         for seat in facts.seats:
             values = _figures(seat)
             yield _("%(role)s in %(team)s, score %(score)s.") % values
+            if seat.without_events:
+                yield events_words()
             if seat.is_ranked:
                 yield _("Judged by its rank: better than %(below)s of %(n)s matches, as good as %(equal)s.") % values
                 continue
@@ -178,6 +187,8 @@ class Objectives(Criterion[ObjectivesFacts]):
                 yield _("%(role)s: you reached %(score)s.") % _figures(seat)
                 continue
             yield (_("%(role)s: you reached %(score)s. Usual is %(middle)s, very good is %(best)s.") % _figures(seat))
+            if seat.without_events:
+                yield events_words()
             if seat.role_share > seat.bound:
                 values = {"mark": mark_words(seat.bound, scale), "best": scale}
                 yield _("The project result is %(mark)s of %(best)s, so your own points give no more.") % values
@@ -199,6 +210,7 @@ def _seat(table: PlayedTable, share: SeatShare, row: RoleScores, project: Share)
         seat=place.index,
         role=place.words,
         score=(table.result or {})["scores"][place.index],
+        without_events=without_events(table),
         **role_benchmarks(row.scores[place.index], low_is_good=low_is_good),
         low_is_good=low_is_good or None,
         n=len(row.scores[place.index]),

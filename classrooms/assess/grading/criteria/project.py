@@ -61,7 +61,8 @@ class Target(Struct, frozen=True):
 
 class Table(Cited, frozen=True):
     """The targets of a match. A person who held a seat for a part of it has `own` of `of` decisions. A match that did
-    not come to its end is judged after so many of its turns.
+    not come to its end is judged after so many of its turns. `without_events`: the amounts of the facilitator's events
+    are taken out.
     """
 
     targets: tuple[Target, ...] = ()
@@ -69,6 +70,7 @@ class Table(Cited, frozen=True):
     of: int | None = None
     turn: int | None = None
     turns: int | None = None
+    without_events: bool | None = None
 
 
 class ProjectFacts(Facts, frozen=True):
@@ -129,7 +131,7 @@ class Project(Criterion[ProjectFacts]):
         made: dict[int, Table] = {}
         for table in evidence.tables:
             if table.result is not None:
-                made[table.team.pk] = Table(targets=targets_of(table))
+                made[table.team.pk] = Table(targets=targets_of(table), without_events=without_events(table))
             elif table.match is not None and table.match.pk in stands:
                 made[table.team.pk] = stands[table.match.pk]
 
@@ -166,6 +168,8 @@ class Project(Criterion[ProjectFacts]):
                     "plan for that turn."
                 )
                 yield text % {"team": table.team, "turn": table.turn, "turns": table.turns}
+            if table.without_events:
+                yield events_words()
             for target in table.targets:
                 if target.met:
                     text = _("%(team)s, %(target)s: %(value)s, target %(aim)s met: all of its share.")
@@ -185,6 +189,8 @@ class Project(Criterion[ProjectFacts]):
             if table.turn is not None:
                 text = _("The match ended at turn %(turn)d of %(turns)d and is compared with the plan for that turn.")
                 yield text % {"turn": table.turn, "turns": table.turns}
+            if table.without_events:
+                yield events_words()
             for target in table.targets:
                 if target.met:
                     text = _("%(target)s: %(value)s. The target of %(aim)s is met: %(mark)s of %(best)s.")
@@ -194,6 +200,16 @@ class Project(Criterion[ProjectFacts]):
                     )
                 mark = mark_words(target.share(curve_of(params)), scale)
                 yield text % {**_figures(target), "mark": mark, "best": scale}
+
+
+def without_events(table: PlayedTable) -> bool | None:
+    """True if the amounts of events are taken out of a table's result; None if there is nothing to take out."""
+    return True if table.neutral is not None else None
+
+
+def events_words() -> str:
+    """The sentence on events that do not count."""
+    return _("The amounts that the facilitator's events brought are taken out.")
 
 
 def _figures(target: Target) -> dict[str, str]:
@@ -233,7 +249,7 @@ def curve_words(curve: Curve) -> str:
 def targets_of(table: PlayedTable) -> tuple[Target, ...]:
     """The collective targets of a match with a result; empty in a game without any."""
     match = match_of(table)
-    result = codec.convert(match.result, Result)
+    result = codec.convert(table.result, Result)
     face, scenario = faces.get(match.game), scenario_of(match)
     lines = face.words.targets(scenario, result)
     labels = in_languages(lambda: [line.label for line in face.words.targets(scenario, result)])

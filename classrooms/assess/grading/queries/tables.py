@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from classrooms.models import Enrolment, SeatPlan, Session, SessionTeam
 from classrooms.people.class_lists.namesakes import tell_apart
 from classrooms.people.class_lists.queries import by_family_name
 from classrooms.play.monitor.queries.participation import only_waited
-from games.public.matches import scenario_of
+from games.public.matches import results_without_events, scenario_of
 from games.public.models import AuthorKind, Match, Move, Seat, SeatHolder, Status
 from games.ui import faces
 
@@ -53,13 +53,15 @@ class PlayedSeat:
 @dataclass(frozen=True)
 class PlayedTable:
     """A team of a session with its match, None before there is one, and its seats in order. `planned` are the people
-    planned for it, by the plan or as members of the course's team.
+    planned for it, by the plan or as members of the course's team. `neutral` is the result without the facilitator's
+    events, if there were any that do not count in marks.
     """
 
     team: SessionTeam
     match: Match | None
     places: tuple[PlayedSeat, ...]
     planned: frozenset[int]
+    neutral: Mapping[str, Any] | None = None
 
     @property
     def holders(self) -> frozenset[int]:
@@ -72,8 +74,10 @@ class PlayedTable:
         return self.planned.union(*(place.ever for place in self.places))
 
     @property
-    def result(self) -> dict[str, Any] | None:
-        """Scores, places and targets of a finished match."""
+    def result(self) -> Mapping[str, Any] | None:
+        """Scores, places and targets of a finished match, as they are marked."""
+        if self.neutral is not None:
+            return self.neutral
         return self.match.result if self.match is not None and self.match.status == Status.FINISHED else None
 
 
@@ -103,7 +107,10 @@ def tables_of(play_session: Session) -> list[PlayedTable]:
         planned[table].add(user)
     seats = _seats_of(play_session)
     names: dict[tuple[str, str], tuple[Words, ...]] = {}
-    return [_table(row, frozenset(planned[row.pk]), seats[row.match_id], names) for row in rows]
+    with_events = [row.match_id for row in rows if row.has_events and not play_session.events_count]
+    neutral = results_without_events(with_events) if with_events else {}
+    tables = [_table(row, frozenset(planned[row.pk]), seats[row.match_id], names) for row in rows]
+    return [replace(each, neutral=neutral.get(each.team.match_id or 0)) for each in tables]
 
 
 def _rows_of(play_session: Session) -> list[Any]:
@@ -113,7 +120,8 @@ def _rows_of(play_session: Session) -> list[Any]:
     first = Match.objects.filter(session_team__session=play_session).order_by("pk").values("pk", "scenario")[:1]
     rows = SessionTeam.objects.filter(session=play_session).select_related("match")
     rows = rows.defer("match__state", "match__scenario").order_by("position", "pk")
-    found = list(rows.annotate(has_first=Q(match__scenario=Subquery(first.values("scenario")))))
+    brought = Exists(Move.objects.filter(match=OuterRef("match"), author_kind=AuthorKind.BROUGHT))
+    found = list(rows.annotate(has_first=Q(match__scenario=Subquery(first.values("scenario"))), has_events=brought))
     texts = dict.fromkeys((row.match_id for row in found), next((each["scenario"] for each in first), ""))
     others = [row.match_id for row in found if row.match_id is not None and not row.has_first]
     texts |= Match.objects.filter(pk__in=others).values_list("pk", "scenario") if others else {}

@@ -65,7 +65,7 @@ def room_offers(play_session: Session) -> RoomOffers:
     """The teams that can get an event, in two queries."""
     face = faces.get(play_session.game)
     found, scenario = [], None
-    for table in _tables(play_session):
+    for table in play_session.session_teams.select_related("match").defer("match__scenario"):
         match = table.match
         if match is None or match.status not in (Status.RUNNING, Status.PAUSED):
             continue
@@ -75,10 +75,6 @@ def room_offers(play_session: Session) -> RoomOffers:
         if events is not None:
             found.append(TableOffers(table, events.turn(state), offers_of(rules, state)))
     return RoomOffers(tuple(found), face, scenario)
-
-
-def _tables(play_session: Session) -> list[SessionTeam]:
-    return list(play_session.session_teams.select_related("match").order_by("position", "pk"))
 
 
 @dataclass(frozen=True)
@@ -91,35 +87,44 @@ class EventLine:
     state: Literal["brought", "planned", "cancelled", "impossible"]
     title: str
     effect: str
-    teams: tuple[str, ...]
+    tables: tuple[SessionTeam, ...]
     turn: str
+
+    @property
+    def teams(self) -> tuple[str, ...]:
+        """The names of the teams."""
+        return tuple(table.name for table in self.tables)
 
 
 def event_lines(play_session: Session) -> list[EventLine]:
     """The events of a session, newest first, in a fixed number of queries. Events on abandoned branches are left
     out, and plans that were carried out are events.
     """
-    tables = [table for table in _tables(play_session) if table.match is not None]
+    rows_of = play_session.session_teams.filter(match__isnull=False).select_related("match")
+    tables = list(rows_of.defer("match__state", "match__scenario"))
     done = deeds([table.match for table in tables if table.match is not None])
     face, found = faces.get(play_session.game), dict[Any, EventLine]()
     for table in tables:
         rows = [deed.row for deed in done[table.match_id or 0] if not deed.left]
-        for line in _lines(table, rows, face):
+        for line in _lines(tables, table, rows, face):
             key = (line.row.batch or line.row.pk, line.state, line.turn)
             known = found.get(key)
-            found[key] = replace(line, teams=(*known.teams, *line.teams)) if known else line
+            found[key] = replace(line, tables=(*known.tables, *line.tables)) if known else line
     return sorted(found.values(), key=lambda line: (line.row.created_at, line.row.pk), reverse=True)
 
 
-def _lines(table: SessionTeam, rows: Sequence[Intervention], face: Any) -> Iterator[EventLine]:
+def _lines(
+    tables: Sequence[SessionTeam], table: SessionTeam, rows: Sequence[Intervention], face: Any
+) -> Iterator[EventLine]:
+    """The lines of one team. The matches of a session have one scenario, so that the first one's is read alone."""
     ended = {row.params["plan"]: row for row in rows if "plan" in row.params}
     titles = face.facilitation.titles()
     for row in rows:
         if row.kind not in (Kind.EVENT, Kind.EVENT_PLAN):
             continue
-        brought, scenario = brought_of(row), scenario_of(table.match)  # type: ignore[arg-type]
+        brought, scenario = brought_of(row), scenario_of(tables[0].match)  # type: ignore[arg-type]
         effect, turn = face.facilitation.effect(scenario, brought), face.words.turn(scenario, row.params["turn"])
-        words = titles.get(brought.event, brought.event), effect, (table.name,), turn
+        words = titles.get(brought.event, brought.event), effect, (table,), turn
         if row.kind == Kind.EVENT:
             yield EventLine(row, "brought", *words)
         elif row.pk not in ended:

@@ -1,6 +1,6 @@
 """Interventions in the matches of a session, abandoned branches included."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -8,14 +8,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classrooms.models import Session, SessionTeam
-from games.public.matches import deeds
+from games.engine.facilitation import Brought
+from games.public.matches import deeds, scenario_of
 from games.public.models import Intervention, Message
 from games.public.steering import TAKES_AWAY
+from games.ui import faces
 from games.ui.dates import lasting
 from games.ui.faces import RoleName
 
 Kind = Intervention.Kind
 
+EVENTS: Final = (Kind.EVENT, Kind.EVENT_PLAN)
+"""Kinds of interventions with an event of the facilitator."""
 CHANGES_RESULT: Final = (*TAKES_AWAY, Kind.STEP_BACK, Kind.END)
 """Kinds of interventions that change a result. A team may ask about them afterwards, so the log asks for their
 reason.
@@ -71,7 +75,7 @@ def interventions(play_session: Session, roles: tuple[RoleName, ...], table_id: 
             deed.row,
             deed.left,
             roles[deed.row.seat] if deed.row.seat is not None and deed.row.seat < len(roles) else None,
-            deed_words(deed.row.kind, deed.row.params),
+            _words(tables, deed.row),
             texts.get(deed.row.params.get("message", 0), ""),
         )
         for table in shown
@@ -79,6 +83,21 @@ def interventions(play_session: Session, roles: tuple[RoleName, ...], table_id: 
     ]
     lines.sort(key=lambda line: (line.row.created_at, line.row.pk), reverse=True)
     return Interventions(tuple(_joined(lines)), tables)
+
+
+def _words(tables: Sequence[SessionTeam], row: Intervention) -> str:
+    """An intervention in words. The matches of a session have one scenario, so that the first one's is read alone."""
+    first = next((table.match for table in tables if table.match is not None), None)
+    if row.kind not in EVENTS or first is None:
+        return deed_words(row.kind, row.params)
+    return event_words(faces.get(first.game), scenario_of(first), row.seat, row.params)
+
+
+def event_words(face: Any, scenario: Any, seat: int | None, params: Mapping[str, Any]) -> str:
+    """An event of the facilitator in words, and whether it counts in marks."""
+    brought, part = Brought(params["event"], params["amount"], seat), face.facilitation
+    marked = _("It counts in marks.") if params.get("marked") else _("It does not count in marks.")
+    return f"{part.titles().get(brought.event, brought.event)}. {part.effect(scenario, brought)} {marked}"
 
 
 def _joined(lines: Iterable[DeedLine]) -> list[DeedLine]:

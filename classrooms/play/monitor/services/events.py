@@ -3,7 +3,7 @@ session.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -40,6 +40,7 @@ def room_event(
     named with the reason. Teams to which this action came before are in neither list.
     """
     play_session = locked(session_id)
+    actor = replace(actor, counts=play_session.events_count)
     names = dict(play_session.session_teams.filter(pk__in=tables).values_list("match", "name"))
     done, refused = [], []
     for match in locked_matches(play_session):

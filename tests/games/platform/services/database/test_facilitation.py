@@ -54,7 +54,7 @@ def test_an_event_is_the_next_move_by_its_own_author_with_an_intervention(match,
     )  # fmt: skip
     assert (row.author_kind, row.author, row.submission_id) == (AuthorKind.BROUGHT, lecturer, None)
     assert (note.kind, note.number, note.seat, note.reason) == ("event", 1, None, "a lesson on delays")
-    assert (note.params, brought_of(note)) == ({"event": "strike", "amount": 4, "turn": 1}, STRIKE)
+    assert (note.params, brought_of(note)) == ({"event": "strike", "amount": 4, "marked": False, "turn": 1}, STRIKE)
     assert match.revision == before + 1
     assert [(each.kind, each.data["card"]) for each in history(match, range(6), length=1).events] == [
         ("effect_deferred", "event:strike")
@@ -137,7 +137,7 @@ def test_a_planned_event_comes_with_the_move_that_reaches_its_turn(match, lectur
 
     note = match.interventions.get(kind=Kind.EVENT)
     brought = match.moves.get(author_kind=AuthorKind.BROUGHT)
-    assert (note.params, note.number) == ({"event": "strike", "amount": 4, "turn": 3, "plan": plan.pk}, brought.number)
+    assert (note.params, note.number) == ({"event": "strike", "amount": 4, "marked": False, "turn": 3, "plan": plan.pk}, brought.number)
     assert (note.by, note.reason, brought.author) == (lecturer, "as planned", lecturer)
     assert [each.turn for each in brought.events.all()] == [3]
     assert plans_open([match.pk]) == []
