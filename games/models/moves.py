@@ -35,9 +35,10 @@ class Moves(models.QuerySet["Move"]):
 
 
 class Move(models.Model):
-    """An accepted, numbered input. Number 0 is the set-up; it and events of the facilitator have no seat. `args` is the move in JSON, `draws` are its
-    random results, `state_hash` is the SHA-256 of the snapshot after it. A move that was `taken_back` stays in the
-    log, without its events. The move after it records the undo and has the hash of the position before it.
+    """An accepted, numbered input. Number 0 is the set-up; it and events of the facilitator have no seat. `args` is the
+    move in JSON, `draws` are its random results, `state_hash` is the SHA-256 of the snapshot after it. A move that was
+    `taken_back` stays in the log, without its events. The move after it records the undo and has the hash of the
+    position before it.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="moves")

@@ -63,7 +63,9 @@ def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool
         "people": _people(facts, told, face, scenario, named=full),
         "team_answers": team_answers(match),
         "talk": [{"message": m, "role": roles[m.seat] if m.seat is not None else None} for m in facts.messages],
-        "deeds": _deeds(facts, face, scenario, roles, None if full else {person.id for story in told for person in story.own}),
+        "deeds": _deeds(
+            facts, face, scenario, roles, None if full else {person.id for story in told for person in story.own}
+        ),
         "record": record,
         "log": record.turns,
         "log_left_out": 0,

@@ -29,7 +29,7 @@ from games.public.matches import (
     stories,
     story_of,
 )
-from games.public.models import AuthorKind, Match
+from games.public.models import AuthorKind, Intervention, Match
 
 FORMAT = 1
 
@@ -282,7 +282,7 @@ def _answers(match: Match) -> tuple[AnswerFact, ...]:
 
 
 def _deeds(match: Match) -> tuple[DeedFact, ...]:
-    """Interventions in the match and the branches it comes from. Messages to one seat and planned events are left out."""
+    """Interventions in the match and the branches it comes from, without messages to one seat and planned events."""
     return tuple(
         DeedFact(
             deed.row.created_at,

@@ -7,9 +7,8 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from classrooms.models import Session, TeamMail
 from classrooms.play.monitor.mail_words import PLACEHOLDERS, SUBJECT_LENGTH, TEXT_LENGTH, tidied, unknown_in

@@ -70,8 +70,8 @@ def _topic_of(match: Match, step: Step) -> str:
 
 class _Replay:
     """Plays recorded moves while their prompts are open and the rules allow them, and the facilitator's events in their
-    place. Otherwise intents are carried out, and else the policy bot answers. `changed` is (place, topic, intent): from that move on, the topic has
-    this intent.
+    place. Otherwise intents are carried out, and else the policy bot answers. `changed` is (place, topic, intent): from
+    that move on, the topic has this intent.
     """
 
     def __init__(

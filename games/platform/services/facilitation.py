@@ -1,7 +1,7 @@
 """Events that stewards bring into a match, at once or at a turn.
 
-An event that is brought is a move without a seat, and an Intervention with the move's number. A planned event is an Intervention
-alone. It is open until one of kind `EVENT` or `EVENT_OFF` names it as its `plan`.
+An event that is brought is a move without a seat, and an Intervention with the move's number. A planned event is an
+Intervention alone. It is open until one of kind `EVENT` or `EVENT_OFF` names it as its `plan`.
 """
 
 from collections.abc import Iterable
@@ -27,8 +27,9 @@ Kind = Intervention.Kind
 
 @transaction.atomic
 def event_bring(*, match_id: int, brought: Brought, actor: Actor) -> Intervention | None:
-    """Bring an event now, as the next move. It counts in marks if the actor says so. None if this action brought it before. `games.after_move` starts after
-    commit. Raises MatchNotRunning, OtherRules, or IllegalMove for an event that the rules do not offer now.
+    """Bring an event now, as the next move. It counts in marks if the actor says so. None if this action brought it
+    before. `games.after_move` starts after commit. Raises MatchNotRunning, OtherRules, or IllegalMove for an event that
+    the rules do not offer now.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
     if was_done(match, actor, Kind.EVENT):

@@ -24,8 +24,8 @@ TAKES_AWAY: Final = (Intervention.Kind.DEFAULT, Intervention.Kind.ANSWER, *HANDE
 @dataclass(frozen=True)
 class Actor:
     """The person behind an intervention, with reason and time. Interventions of one action on several matches share
-    its `batch`; a repeated action does nothing. With `counts`, the decisions that it takes from people count in marks, and so
-    do the facilitator's events. Otherwise they are excused.
+    its `batch`; a repeated action does nothing. With `counts`, the decisions that it takes from people count in marks,
+    and so do the facilitator's events. Otherwise they are excused.
     """
 
     user: Any

@@ -105,8 +105,8 @@ class Share:
     """The part of a match's figures that events of the facilitator brought directly, from all events of the match.
 
     Cards drawn because of an inspection are the last ones of their activity: without it the earlier ones would have
-    been the same. Their effects belong to it, later ones too. Money that a bankrupt firm lost is nobody's any more. Cubes
-    taken from a stock are not counted: they are worth no points.
+    been the same. Their effects belong to it, later ones too. Money that a bankrupt firm lost is nobody's any more.
+    Cubes taken from a stock are not counted: they are worth no points.
     """
 
     def __init__(self) -> None:

@@ -86,7 +86,7 @@ def test_an_event_is_brought_after_its_preview_to_all_teams_alike_and_listed(tea
     assert "Claire Fontaine, Team 1, Team 2 a lesson on delays" in text
     assert "This was chosen before the first event and stays." in text
     log = words(teacher.get(url(room, "interventions")))
-    assert "Event brought Strike. The activity under way takes 4 days more. It does not count in marks." in log
+    assert "Event brought: Strike. The activity under way takes 4 days more. It does not count in marks." in log
 
 
 def test_an_event_for_one_role_of_one_team(teacher, room):

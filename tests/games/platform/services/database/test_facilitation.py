@@ -137,7 +137,10 @@ def test_a_planned_event_comes_with_the_move_that_reaches_its_turn(match, lectur
 
     note = match.interventions.get(kind=Kind.EVENT)
     brought = match.moves.get(author_kind=AuthorKind.BROUGHT)
-    assert (note.params, note.number) == ({"event": "strike", "amount": 4, "marked": False, "turn": 3, "plan": plan.pk}, brought.number)
+    assert (note.params, note.number) == (
+        {"event": "strike", "amount": 4, "marked": False, "turn": 3, "plan": plan.pk},
+        brought.number,
+    )
     assert (note.by, note.reason, brought.author) == (lecturer, "as planned", lecturer)
     assert [each.turn for each in brought.events.all()] == [3]
     assert plans_open([match.pk]) == []
