@@ -2,13 +2,17 @@
 
 from functools import cache
 
+from games.catalogue.domego.analysis import ANALYST
 from games.catalogue.domego.game import GAME
 from games.catalogue.domego.rules.events import ActivityEnded, Bankrupt, CardsDue, EffectApplied, EffectDeferred
 from games.catalogue.domego.rules.facilitation import EVENTS, Share, spare
 from games.catalogue.domego.rules.rules import RULES
 from games.catalogue.domego.rules.types import Options, Waiting
+from games.engine.analysis import decided_otherwise
+from games.engine.analysis.played import Match
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.facilitation import Brought, offers_of, played
+from games.engine.replay import SeedFrom
 from tests.games.catalogue.domego.table import CLASSIC, domego, raises_illegal
 
 
@@ -116,24 +120,35 @@ FIXED = tuple(
 
 @cache
 def game(seed, events):
-    """A whole game of bots that place what is required, with these events: (activity, event, amount, seat)."""
+    """The end and the events of `recorded`."""
+    return _played(seed, events)[1:]
+
+
+def recorded(seed, events):
+    """The moves of a game of bots that place what is required, with these events: (activity, event, amount, seat)."""
+    return _played(seed, events)[0]
+
+
+@cache
+def _played(seed, events):
     draws, bot = LabelledDraws(bytes([seed + 1]) * 8), GAME.bot("minimal")
     outcome = RULES.setup(CLASSIC, Options(fixed_contracts=FIXED), 6, draws)
-    state, told, left = outcome.state, list(outcome.events), list(events)
+    state, told, left, moves = outcome.state, list(outcome.events), list(events), []
     while prompts := RULES.prompts(state):
         move = (prompts[0].seat, prompts[0].key, None)
         if left and state.turn == left[0][0]:
             _turn, event, amount, seat = left.pop(0)
-            move = (None, "event", Brought(event, amount, seat))
+            move = (None, f"event-{len(moves) + 1}", Brought(event, amount, seat))
         else:
             prompt = next(each for each in prompts if not each.optional)
             answer = bot.answer(state, prompt, FastDraws(seed))
             move = (prompt.seat, prompt.key, answer or RULES.default(state, prompt.seat, prompt.key))
         outcome = played(RULES, state, *move, draws)
         state = outcome.state
+        moves.append(move)
         told += outcome.events
     assert not left
-    return state, tuple(told)
+    return tuple(moves), state, tuple(told)
 
 
 def test_the_targets_without_days_and_cards_are_those_of_the_same_match_without_the_events():
@@ -194,3 +209,40 @@ def test_days_that_cards_had_saved_anyway_are_not_taken_out():
     share.add(ActivityEnded(3, 0, -1, 2, 0, 0, 0, 0, 0, None, None, turn=2))
 
     assert share.days == 2
+
+
+def as_played(seed, events):
+    """The same game as the analysis reads it."""
+    moves = recorded(seed, events)
+    seeds = (SeedFrom(0, (bytes([seed + 1]) * 8).hex()),)
+    return Match(GAME, CLASSIC, Options(fixed_contracts=FIXED), 6, seeds, moves)
+
+
+BROUGHT = ((2, "strike", 9, None), (3, "inspection", 2, None), (6, "late_permit", 10, None))
+
+
+def test_the_account_has_events_on_a_line_of_their_own_and_adds_up():
+    match = as_played(1, BROUGHT)
+    account, last = ANALYST.judge(match).account, match.steps()[1]
+    numbers = [place for place, (seat, _key, _move) in enumerate(match.moves, start=1) if seat is None]
+
+    kinds = ("luck", "decision", "means", "brought", "rest")
+    parts = [account.reference, *(account.total(kind) for kind in kinds)]
+    assert tuple(map(sum, zip(*parts, strict=True))) == account.reached
+    assert account.reached[1:] == tuple(10 * each for each in ANALYST.values(last))
+    assert [each.number for each in account.entries if each.kind == "brought"] == numbers
+    assert account.total("brought")[1] >= 10 * (9 + 10)
+    assert 10 * 2 <= account.total("brought")[3] < 10 * 3
+
+
+def test_a_decision_made_otherwise_goes_on_with_the_same_events():
+    match = as_played(1, BROUGHT)
+    spotted = ANALYST.spot(match.steps()[0])[2]
+    other = ANALYST.alternatives(match.steps()[0][spotted.at - 1].before, spotted)[0]
+
+    same, changed = (decided_otherwise(match, spotted, intent) for intent in (spotted.intent, other))
+
+    assert same.moves == match.moves
+    events = [move for seat, _key, move in match.moves if seat is None]
+    assert [move for seat, _key, move in changed.moves if seat is None] == events
+    assert changed.moves != match.moves
