@@ -20,6 +20,7 @@ FILLING: Final = (
     "play.scenarios.services.for_sessions",
     "play.scenarios.services.trials",
     "play.monitor.mails",
+    "play.monitor.observing",
     "assess.grading.jobs",
     "assess.grading.mails",
     "assess.grading.panels",

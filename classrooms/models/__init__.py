@@ -37,6 +37,7 @@ from classrooms.models.lms import (
     LmsPlatform,
     LmsScore,
 )
+from classrooms.models.observers import ObserverLink, TableObserver
 from classrooms.models.papers import SESSION_KINDS, Paper, PaperBatch
 from classrooms.models.passwords import PasswordMail, PasswordRequest
 from classrooms.models.people import Invitation, RosterImport
@@ -121,6 +122,7 @@ __all__ = [
     "MarkQuery",
     "MarkQueryText",
     "OpensItself",
+    "ObserverLink",
     "OwnQuestion",
     "OwnScenario",
     "PasswordMail",
@@ -161,6 +163,7 @@ __all__ = [
     "StudyTest",
     "SurveyAnswer",
     "SurveyItem",
+    "TableObserver",
     "Team",
     "TeamMail",
     "TeamMailCopy",

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from types import ModuleType
-from typing import Any, Final, Generic, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, TypeVar
 
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +19,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy
 
 from games.models import Job, Match
-from games.platform.permissions import Access
+
+if TYPE_CHECKING:
+    from games.platform.permissions import Access
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
@@ -113,6 +115,18 @@ class Panel:
         return mark_safe(render_to_string(self.template, dict(self.context)))  # noqa: S308 - templates escape
 
 
+@dataclass(frozen=True)
+class Observer:
+    """A person who was let look on at a table, from `seat` or with the open view (None). A critical friend has a
+    `note_sheet`, which the table shows to them alone.
+    """
+
+    user_id: int
+    name: str
+    seat: int | None
+    note_sheet: Callable[[], Panel] | None = None
+
+
 JOBS: Final[dict[str, Work]] = {}
 """Work by kind. See `games.platform.work.outbox.job_request`."""
 
@@ -130,7 +144,7 @@ SCHEMA_MODULES: Final[list[ModuleType]] = []
 SWEEPS: Final = Hook[[datetime], object]()
 """Short tasks that run with every sweep; two runs may overlap."""
 
-HIGHLIGHTS: Final = Hook[[Access], Sequence[Highlight]]()
+HIGHLIGHTS: Final = Hook[["Access"], Sequence[Highlight]]()
 """The notable moves of a finished match, as far as the person may see them."""
 
 VENUES: Final = Hook[[Sequence[int]], Mapping[int, Venue]]()
@@ -151,17 +165,25 @@ PLANNED: Final = Hook[[Sequence[int]], Mapping[int, Mapping[int, Sequence[Any]]]
 TABLE_PANELS: Final = Hook[[Match, Any], Panel]()
 """A panel at the table of a supervised match for a person."""
 
-SEQUELS: Final = Hook[[Access], Panel]()
+SEQUELS: Final = Hook[["Access"], Panel]()
 """Panels below the result of a match that is over."""
 
 HOME_PANELS: Final = Hook[[Any], Panel]()
 """Panels on a person's first page, below the matches in which it is their turn."""
 
+OBSERVERS: Final = Hook[[Match], Sequence[Observer]]()
+"""The people who were let look on at a table, in one query. They are among the match's `observers`."""
+
+SEATINGS: Final = Hook[[Match, Any], object]()
+"""Checks and actions before a person gets a seat of a supervised match. Called inside the transaction; a raised
+ServiceError refuses the seat.
+"""
+
 DEBRIEFS: Final = Hook[[Match], str]()
 """The URL of a match's debrief."""
 
 
-def highlights_for(access: Access) -> list[Highlight]:
+def highlights_for(access: "Access") -> list[Highlight]:
     """Notable moves by number; none while the match runs."""
     if not access.match.is_over:
         return []
@@ -189,7 +211,17 @@ def table_panels(match: Match, user: Any) -> list[Panel]:
     return TABLE_PANELS.all(match, user) if match.supervised else []
 
 
-def sequels(access: Access) -> list[Panel]:
+def observers_of(match: Match) -> list[Observer]:
+    """The people who were let look on at a table; none unless the match is supervised."""
+    return [each for found in OBSERVERS.all(match) for each in found] if match.supervised else []
+
+
+def observer_of(match: Match, user: Any) -> Observer | None:
+    """The view that a person was given of a table; None without one."""
+    return next((each for each in observers_of(match) if each.user_id == user.pk), None)
+
+
+def sequels(access: "Access") -> list[Panel]:
     """Panels of other apps for a finished match; none before its end, and none after a first game."""
     return SEQUELS.all(access) if access.match.is_over and not access.match.is_lesson else []
 

@@ -24,14 +24,14 @@ from games.models import (
 from games.models.decisions import pending_of
 from games.models.people import PERSON_ID
 from games.models.prepared import Prepared
-from games.platform import undo_window
+from games.platform import hooks, undo_window
 from games.platform.errors import NotAllowed, NotYourSeat
 
 EVERY_SEAT: Final = tuple(range(63))
 """Seat indices beyond those of any match."""
-RARE: Final = frozenset({"asks", "invites", "plans", "talk", "unread", "reminded"})
-"""Rare things at a table: requests for a seat, open invitations, plans of people who are away, and messages. The last
-two are notices to the reader: unread ones and reminders.
+RARE: Final = frozenset({"asks", "invites", "plans", "talk", "watched", "unread", "reminded"})
+"""Rare things at a table: requests for a seat, open invitations, plans of people who are away, messages and observers.
+The last two are notices to the reader: unread ones and reminders.
 """
 
 
@@ -51,6 +51,8 @@ class Access:
     left_at: datetime | None = None
     stood_in: tuple[int, ...] = ()
     """Seats at which a bot plays until this person opens the match (games.platform.services.arriving)."""
+    observed: int | None = None
+    """The seat from which an observer looks; None for the open view."""
 
     @property
     def looks_over_shoulders(self) -> bool:
@@ -65,22 +67,26 @@ class Access:
         return self.steward or bool(self.seats)
 
     def seat_for(self, index: int | None) -> int | None:
-        """The seat to look from: the requested one if this person may use it, else the first held one, else None: an
-        observer.
+        """The seat to look from: the requested one if this person may use it, else the first held one, else the one
+        that an observer was given, else None: the open view.
         """
         known = self.seats or self.past
         if known:
             return index if index in known else known[0]
+        if self.observed is not None:
+            return self.observed
         if index is None or not self.looks_over_shoulders:
             return None
         return index if self.match.seats.filter(index=index).exists() else None
 
     def eyes(self, seat: int | None = None) -> tuple[int, ...]:
         """The seats whose knowledge this person has, looking from `seat`: the person's own, or the seat looked at as
-        a steward. A steward who did not play in a finished match knows all.
+        a steward or an observer. A steward who did not play in a finished match knows all.
         """
         if self.seats or self.past:
             return self.seats or self.past
+        if self.observed is not None:
+            return (self.observed,)
         if self.steward and self.match.is_over:
             return EVERY_SEAT
         return (seat,) if seat is not None and self.looks_over_shoulders else ()
@@ -130,6 +136,7 @@ def _match_of(match_id: int, user_id: int) -> QuerySet[Match]:
         in_text=Exists(ReadingChoice.objects.filter(user=user_id, text_mode=True)),
         plans=Exists(AwayPlan.objects.filter(seat__match=OuterRef("pk"), ended_at__isnull=True)),
         talk=Exists(Message.objects.filter(match=OuterRef("pk"))),
+        watched=Exists(Match.observers.through.objects.filter(match_id=OuterRef("pk"))),
         unread=Exists(notices.filter(read_at__isnull=True)),
         reminded=Exists(notices.filter(reminded_at__isnull=False, decision__closed_at__isnull=True)),
         pending_elsewhere=Coalesce(
@@ -204,4 +211,6 @@ def _access_of(match: Match, user: Any, sat: tuple[SeatHolder, ...], *, steward:
     observer = looks_on and not seats and not steward
     if not seats and not steward and not observer and not stood_in:
         raise Http404
-    return Access(match, user, seats, steward, observer, stood_in=stood_in)
+    own_view = hooks.observer_of(match, user) if observer else None
+    observed = None if own_view is None else own_view.seat
+    return Access(match, user, seats, steward, observer, stood_in=stood_in, observed=observed)

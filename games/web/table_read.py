@@ -223,6 +223,23 @@ class TableRead:
         return away_lines(self.match, self.user, self.now) if "plans" in self.opened.has else []
 
     @cached_property
+    def observers(self) -> list[hooks.Observer]:
+        """The people who were let look on."""
+        return hooks.observers_of(self.match) if "watched" in self.opened.has else []
+
+    @cached_property
+    def own_view(self) -> hooks.Observer | None:
+        """The reader among the observers."""
+        looks_on = self.access.observer
+        return next((each for each in self.observers if looks_on and each.user_id == self.user.pk), None)
+
+    @cached_property
+    def note_sheet(self) -> hooks.Panel | None:
+        """The reader's note sheet, for a critical friend."""
+        own = self.own_view
+        return own.note_sheet() if own is not None and own.note_sheet is not None else None
+
+    @cached_property
     def talk(self) -> list[Message]:
         """The latest messages to the reader, oldest first."""
         access = self.access

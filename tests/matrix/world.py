@@ -26,6 +26,7 @@ from classrooms.models import (
     Study,
 )
 from classrooms.people.class_lists.services.invitations import invitation_create, invitation_token
+from classrooms.play.monitor.services.observers import observer_link_make, observer_link_token
 from classrooms.play.questions.services.polls import poll_open
 from classrooms.play.scenarios.services.drafts import scenario_copy, scenario_link, scenario_share
 from classrooms.play.sessions.services.projecting import projector_renew, projector_token
@@ -36,6 +37,7 @@ from games.platform import clock
 from games.platform.services.calendars import calendar_renew, calendar_token
 from games.platform.services.guests import guest_create, return_token
 from games.platform.services.holders import invite_create, invite_token
+from games.platform.services.interventions import Actor
 from games.ui import help as help_pages
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import GAME, NOW, match_of, person, play_on
@@ -234,6 +236,9 @@ def general_values(course: Course, play_session: Session, users: Mapping[str, An
         "line_id": by_hand.pk,
         "query_id": query.pk,
         "group": "absent",
+        "observer_id": table.observers.create(
+            user=users["other"], is_critical_friend=True, created_by=instructor, created_at=NOW
+        ).pk,
         "intervention_id": intervention.pk,
         "paper_id": 1,
         **platform_values(course, play_session, users["student"]),
@@ -307,6 +312,10 @@ def _special(
     seat_link = invite_token(invite_create(seat=match.seats.get(index=1), by=instructor))
     guest_link = return_token(guest_create(display_name="A guest"))
     invited = invitation_token(invitation_create(course=course, role="assistant", by=instructor))
+    link = observer_link_make(
+        session_team_id=match.session_team.pk, seat=1, is_critical_friend=True, actor=Actor(instructor)
+    )
+    looks_on = observer_link_token(link)
     projector_renew(session_id=play_session.pk)
     poll_open(session_id=play_session.pk, text="Which came first?", options=["The hen", "The egg"])
     play_session.refresh_from_db()
@@ -322,6 +331,7 @@ def _special(
         "games:return": {"token": guest_link},
         "classrooms:guest-merge": {"token": guest_link},
         "classrooms:invitation": {"token": invited},
+        "classrooms:observe": {"token": looks_on},
         "classrooms:projector": room,
         "classrooms:projector-live": room,
         "classrooms:join-session": code,

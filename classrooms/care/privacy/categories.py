@@ -108,6 +108,8 @@ CATEGORIES: Final = (
             "classrooms.Session",
             "classrooms.SessionTeam",
             "classrooms.SeatPlan",
+            "classrooms.TableObserver",
+            "classrooms.ObserverLink",
             "games.Match",
             "games.Match_stewards",
             "games.Match_observers",
@@ -136,19 +138,23 @@ CATEGORIES: Final = (
         "talk",
         _("What you write"),
         _(
-            "Messages in a match, mails to teams, words with an offer, survey texts, notes on team mates, questions "
-            "about marks."
+            "Messages in a match, mails to teams, words with an offer, survey texts, notes on team mates and as an "
+            "observer, questions about marks."
         ),
         _("So that teams can talk and instructors learn what helped."),
         _(
             "Messages and words: players of your match, the teaching team. Mails: their readers, the teaching team. "
-            "Survey texts: instructors, without a name. Notes on team mates: nobody by name. Questions: instructors."
+            "Survey texts: instructors, without a name. Notes on team mates: nobody by name. Notes of observers: the "
+            "teaching team, and the team if it is shown. Questions: instructors."
         ),
         UNTIL_ERASED,
         (
             "games.Message",
             "games.Move.args",
             "classrooms.TeamMail",
+            "classrooms.TableObserver.went_well",
+            "classrooms.TableObserver.to_ask",
+            "classrooms.TableObserver.question",
             "classrooms.SurveyAnswer.text",
             "classrooms.StudyTest.words",
             "classrooms.PeerReview.note",

@@ -1,4 +1,4 @@
-"""The forms of a mail to teams and of an event."""
+"""The forms of mails to teams, of events and of observers."""
 
 import hashlib
 import json
@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from classrooms.models import Session, TeamMail
 from classrooms.play.monitor.mail_words import PLACEHOLDERS, SUBJECT_LENGTH, TEXT_LENGTH, tidied, unknown_in
 from classrooms.play.monitor.queries.events import RoomOffers
+from classrooms.play.monitor.queries.observers import people_without_seat
+from classrooms.play.sessions.queries.set_up import roles_of
 from games.engine.facilitation import Brought
 from games.public.steering import REASON_LENGTH
 from games.ui.one_line import is_shown, one_line
@@ -162,3 +164,46 @@ class EventForm(forms.Form):
 def _roles(room: RoomOffers) -> list[tuple[int, str]]:
     roles = room.face.words.roles(room.scenario) if room.tables else ()
     return [(seat, role.name) for seat, role in enumerate(roles)]
+
+
+class ObserversForm(forms.Form):
+    """The people who look on at a table, and their view."""
+
+    team = forms.TypedChoiceField(label=_("Team"), coerce=int)
+    view = forms.TypedChoiceField(label=_("View"), coerce=int, empty_value=None, required=False)
+    is_critical_friend = forms.BooleanField(label=_("Critical friend: writes a note for the debrief"), required=False)
+    people = forms.TypedMultipleChoiceField(
+        label=_("People without a seat"), widget=forms.CheckboxSelectMultiple, coerce=int, required=False
+    )
+
+    def __init__(
+        self, play_session: Session, data: Any = None, *, initial: Any = None, needs_people: bool = False
+    ) -> None:
+        super().__init__(data, initial=initial)
+        self.needs_people = needs_people
+        self.people = {user.pk: user for user in people_without_seat(play_session)}
+        tables = play_session.session_teams.exclude(match=None).order_by("position", "pk").values_list("pk", "name")
+        fields: Any = self.fields
+        fields["team"].choices = list(tables)
+        fields["view"].choices = [
+            ("", _("Open view")),
+            *((seat, role.name) for seat, role in enumerate(roles_of(play_session))),
+        ]
+        fields["people"].choices = [(pk, user.called) for pk, user in self.people.items()]
+
+    def clean(self) -> dict[str, Any]:
+        """Letting people look on needs at least one."""
+        given: dict[str, Any] = super().clean() or self.cleaned_data
+        if self.needs_people and not given.get("people") and "people" not in self.errors:
+            self.add_error("people", _("Choose at least one person."))
+        return given
+
+    def values(self) -> dict[str, Any]:
+        """The parameters of a valid form."""
+        given = self.cleaned_data
+        return {
+            "session_team_id": given["team"],
+            "seat": given["view"],
+            "is_critical_friend": given["is_critical_friend"],
+            "people": [self.people[pk] for pk in given["people"]],
+        }

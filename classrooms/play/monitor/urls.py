@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from classrooms.play.monitor.views import compare, events, interventions, mails, monitor, projector, step_back, tables
+from classrooms.play.monitor.views import (
+    compare,
+    events,
+    interventions,
+    mails,
+    monitor,
+    observers,
+    projector,
+    step_back,
+    tables,
+)
 
 SESSION = "sessions/<int:session_id>/"
 TABLE = SESSION + "tables/<int:table_id>/"
@@ -32,6 +42,9 @@ urlpatterns = [
     path(SESSION + "events/", events.session_events, name="session-events"),
     path(SESSION + "events/cancel/", events.event_off, name="event-off"),
     path(SESSION + "events/marks/", events.events_marks, name="events-marks"),
+    path(SESSION + "observers/", observers.session_observers, name="session-observers"),
+    path("observe/<str:token>/", observers.observe, name="observe"),
+    path("observing/<int:observer_id>/note/", observers.observer_note, name="observer-note"),
     path(SESSION + "mails/", mails.session_mails, name="session-mails"),
     path(SESSION + "compare/", compare.compare, name="compare"),
     path(SESSION + "compare/live/", compare.compare_live, name="compare-live"),

@@ -10,7 +10,7 @@ from django.db.models import F
 
 from games.models import AwayPlan, Match, Seat, SeatHolder, SeatInvite, Status
 from games.models.matches import HELD, KEPT
-from games.platform import clock
+from games.platform import clock, hooks
 from games.platform.errors import BadRequest, SeatTaken
 from games.platform.selectors.position import game_of
 from games.platform.services.matches import wait_for_people
@@ -24,7 +24,7 @@ def seat_assign(*, match_id: int, seat: int, user: Any, extra_time: int = 0, now
     """Let a person act for a seat, beside its other holders. A bot there stops. Safe to repeat.
 
     `extra_time` (percent) lengthens the seat's deadlines from now on. A stand-in of this person leaves.
-    Other people with a stand-in there can still return.
+    Other people with a stand-in there can still return. Raises what `hooks.SEATINGS` raises in a supervised match.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
     now = now or clock.now()
@@ -33,6 +33,8 @@ def seat_assign(*, match_id: int, seat: int, user: Any, extra_time: int = 0, now
         seat=row, user=user, released_at__isnull=True, defaults={"since": now, "extra_time": extra_time}
     )
     row.holders.filter(has_stand_in=True, user=user).update(has_stand_in=False)
+    if created and match.supervised:
+        hooks.SEATINGS.all(match, user)
     if created:
         _changed(match, seat)
     return holder

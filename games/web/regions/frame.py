@@ -35,13 +35,14 @@ class FramePart:
     arrives: bool
     awaits_people: bool
     panels: tuple[hooks.Panel, ...]
+    note_sheet: hooks.Panel | None
     first: tuple[Region, ...]
     top: tuple[Region, ...]
     board: tuple[Region, ...]
     pair: tuple[Region, ...]
 
 
-reads: Final = ("awaited", "game_context", "has_unread", "heading", "lesson", "panels", "sequels")
+reads: Final = ("awaited", "game_context", "has_unread", "heading", "lesson", "note_sheet", "panels", "sequels")
 
 
 def frame_part(read: TableRead) -> FramePart:
@@ -67,6 +68,7 @@ def frame_part(read: TableRead) -> FramePart:
         arrives=(match.awaits_people and bool(read.access.seats)) or read.has_unread,
         awaits_people=match.awaits_people,
         panels=tuple(read.panels),
+        note_sheet=read.note_sheet,
         first=tuple(by_place["first"]),
         top=tuple(by_place["top"]),
         board=tuple(by_place["board"]),

@@ -106,6 +106,7 @@ def rows(no_broker):
     models.StudyPool.objects.create(course=course)
     models.BankFit.objects.create(game="domego")
     poll = models.Poll.objects.get()
+    session.session_teams.get().observer_links.create(nonce="n", created_at=NOW)
     models.PollVote.objects.create(poll=poll, voter="v", choice=1)
     _rows_of_platforms(course, session, zoe)
 

@@ -17,6 +17,7 @@ from classrooms.assess.reports.queries import debrief_progress
 from classrooms.assess.reports.services import debrief_request
 from classrooms.assess.reports.student import own_seats
 from classrooms.models import Paper
+from classrooms.play.monitor.queries.observers import notes_for
 from games.public.base import NotAllowed
 from games.public.pages import open_for, stream
 from games.public.work import TOPIC
@@ -51,6 +52,7 @@ def debrief(request: HttpRequest, match_id: int) -> HttpResponse:
     if progress.debrief is not None:
         context |= document(progress.debrief, language, full=access.steward)
         context["card"] = card_for(access, language)
+        context["notes"] = notes_for(access.match, request.user, steward=access.steward)
     return render(request, "classrooms/reports/debrief.html", context | stream(request, lambda: [TOPIC]))
 
 

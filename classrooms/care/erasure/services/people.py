@@ -29,6 +29,7 @@ from classrooms.models import (
     LmsScore,
     PasswordRequest,
     SecondFactor,
+    TableObserver,
     TeamMailCopy,
     User,
 )
@@ -36,6 +37,7 @@ from classrooms.people.access.attempts import attempt_models
 from classrooms.people.class_lists.services.detach_person import rows_hand_over
 from classrooms.people.class_lists.services.erasure_log import Erased, erasure_note, erasures_keep, erasures_pending
 from classrooms.people.class_lists.services.names import GONE, Names, names_of
+from classrooms.people.class_lists.services.observed import observing_end
 from classrooms.people.class_lists.services.people import sessions_touch, student_remove, traces_of
 from classrooms.people.class_lists.services.staff import course_match_ids, staff_remove
 from games.engine.errors import RulesError
@@ -153,6 +155,7 @@ def _leave(user: User, by: Any, even_the_last: bool, now: datetime) -> None:
     seats = SeatHolder.objects.filter(KEPT, user=user).exclude(seat__match__status__in=OVER)
     for match_id, seat in seats.order_by("seat__match").values_list("seat__match_id", "seat__index"):
         seat_release(match_id=match_id, seat=seat, user=user, now=now)
+    observing_end(TableObserver.objects.filter(user=user), now)
     user.stewarded_matches.clear()
     user.observed_matches.clear()
     user.teams.clear()

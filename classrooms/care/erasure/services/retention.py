@@ -29,6 +29,7 @@ from classrooms.models import (
     Step,
     StudyTest,
     SurveyAnswer,
+    TableObserver,
     TeamMail,
     User,
 )
@@ -99,8 +100,8 @@ def papers_before(moment: datetime, courses: Any) -> set[int]:
 
 
 def talk_forget(course: Course, now: datetime, progress: Progress) -> int:
-    """Delete messages, mails to teams, texts in moves, and free texts of surveys, reviews, queries and interventions;
-    returns the number of matches that had some. Debriefs are frozen again without them.
+    """Delete messages, mails to teams, notes of observers, texts in moves, and free texts of surveys, reviews, queries
+    and interventions; returns the number of matches that had some. Debriefs are frozen again without them.
     """
     number = 0
     for match_id in sorted(course_match_ids(course.pk)):
@@ -116,6 +117,8 @@ def talk_forget(course: Course, now: datetime, progress: Progress) -> int:
         PeerReview.objects.filter(session_team__session__course=course).exclude(note="").update(note="")
         asked = MarkQueryText.objects.filter(query__published__book__session__course=course)
         asked.exclude(text=GONE).update(text=GONE)
+        looked_on = TableObserver.objects.filter(session_team__session__course=course)
+        looked_on.update(went_well="", to_ask="", question="")
         TeamMail.objects.filter(session__course=course).update(subject="", text="")
         polls_close(course_id=course.pk, now=now)
     return number
@@ -152,11 +155,12 @@ def names_forget(course: Course, now: datetime, progress: Progress) -> int:
 
 
 def people_of(course: Course) -> list[User]:
-    """Everybody with a name in a course or at one of its tables, except its current staff."""
+    """Everybody with a name in a course, at one of its tables or looking on there, except its current staff."""
     rows = Enrolment.objects.filter(course=course)
     staff = rows.filter(role__in=(Role.INSTRUCTOR, Role.ASSISTANT), left_at__isnull=True)
     sat = SeatHolder.objects.filter(seat__match__in=course_match_ids(course.pk))
-    known = Q(pk__in=rows.values("user")) | Q(pk__in=sat.values("user"))
+    watched = TableObserver.objects.filter(session_team__session__course=course)
+    known = Q(pk__in=rows.values("user")) | Q(pk__in=sat.values("user")) | Q(pk__in=watched.values("user"))
     found = User.objects.filter(known, erased_at__isnull=True).exclude(pk__in=staff.values("user"))
     return list(found.order_by("pk"))
 

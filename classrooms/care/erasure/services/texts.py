@@ -37,6 +37,7 @@ from classrooms.models import (
     StudyTest,
     SurveyAnswer,
     SurveyItem,
+    TableObserver,
     Team,
     TeamMail,
     User,
@@ -71,6 +72,7 @@ NAMED_IN: Final[tuple[tuple[type[models.Model], str, tuple[str, ...]], ...]] = (
     (KeptMark, "book__session__course", ("content",)),
     (KeptMarkLook, "book__session__course", ("reason",)),
     (RetentionDeed, "course", ("reason",)),
+    (TableObserver, "session_team__session__course", ("went_well", "to_ask", "question")),
     (TeamMail, "session__course", ("subject", "text")),
     (LmsCourse, "course", ("title",)),
     (LmsLink, "lms_course__course", ("title",)),
@@ -97,6 +99,7 @@ def answers_forget(*, user: User, names: Names) -> None:
     PublishedGrade.objects.filter(user=user).delete()
     KeptMarkLook.objects.filter(by=user).update(reason=GONE)
     RetentionDeed.objects.filter(by=user).exclude(reason="").update(reason=GONE)
+    TableObserver.objects.filter(user=user).update(went_well="", to_ask="", question="")
     TeamMail.objects.filter(by=user).update(subject="", text="")
     Mark.objects.filter(changed_by=user).exclude(changed_reason="").update(changed_reason=GONE)
     MarkChange.objects.filter(by=user).update(reason="")

@@ -32,6 +32,8 @@ COURSE_OF: Final = {
     "classrooms.KeptMarkLook": "book__session__course",
     "classrooms.RetentionDeed": "course",
     "classrooms.RetentionNotice": "deed__course",
+    "classrooms.TableObserver": "session_team__session__course",
+    "classrooms.ObserverLink": "session_team__session__course",
     "classrooms.TeamMail": "session__course",
     "classrooms.TeamMailCopy": "mail__session__course",
 }

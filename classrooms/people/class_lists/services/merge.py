@@ -21,6 +21,7 @@ from classrooms.models import (
 )
 from classrooms.people.class_lists.namesakes import name_key
 from classrooms.people.class_lists.services.erasure_log import erasure_note
+from classrooms.people.class_lists.services.observed import joined_check
 from classrooms.people.class_lists.services.staff import course_staff_sync
 from games.public.base import BadRequest, clock, refusal
 from games.public.models import PERSON_ID, CalendarLink, Intervention, Match, PushSubscription, SeatHolder
@@ -64,8 +65,8 @@ def guest_merge(*, guest: Any, into: Any, by_staff: bool = False, now: datetime 
     course, the longer extra time and the other person's team stay. Finished debriefs keep the old name.
 
     Raises BadRequest unless `guest` is a guest without a password and another person than `into`. Raises RunsTheCourse
-    if `into` is staff where the guest is a student. Raises OneHand if the two would know two hands of a match, unless
-    it is done `by_staff`.
+    if `into` is staff where the guest is a student. Raises OneHand if the two would know two hands of a match, and
+    LookedOn if one plays where the other looked on, unless it is done `by_staff`.
 
     A merge by staff never adds a way to sign in to an account. It raises ComesFromElsewhere for a guest who signs in
     elsewhere, and ends the guest's devices and calendar link.
@@ -83,6 +84,7 @@ def guest_merge(*, guest: Any, into: Any, by_staff: bool = False, now: datetime 
         _keep_ways_in(guest, people[into.pk])
     else:
         hands_join_check(guest=guest, into=into)
+        joined_check(guest=guest, into=into)
     _join_enrolments(guest, into)
     _join_names(people[guest.pk], people[into.pk])
     _join_teams(guest, into)

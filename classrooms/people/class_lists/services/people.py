@@ -19,9 +19,11 @@ from classrooms.models import (
     SessionStatus,
     StudyTest,
     SurveyAnswer,
+    TableObserver,
     Team,
     User,
 )
+from classrooms.people.class_lists.services.observed import observing_end
 from classrooms.people.class_lists.services.rosters_checks import is_mail
 from classrooms.people.class_lists.services.rosters_time import MOST_EXTRA_TIME
 from games.public.base import BadRequest, NotAllowed, clock
@@ -179,9 +181,10 @@ def student_remove(*, enrolment: Enrolment, by: Any = None, now: datetime | None
 
 
 def places_leave(course_id: int, user: User, *, by: Any, now: datetime) -> int:
-    """Remove a person from the seats, plans and teams of a course; returns the number of seats. Sessions must be locked
-    before.
+    """Remove a person from the seats, views, plans and teams of a course; returns the number of seats. Sessions must be
+    locked before.
     """
+    observing_end(TableObserver.objects.filter(user=user, session_team__session__course=course_id), now)
     left = seats_leave(course_id, user, by=by, now=now)
     plans_open(course_id, user.pk).delete()
     Team.members.through.objects.filter(team__course=course_id, **{PERSON_ID: user.pk}).delete()

@@ -1,12 +1,13 @@
 """The staff of a course, copied to its matches: people who run them and people who watch them."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from classrooms.models import Course, Enrolment, SessionTeam
+from classrooms.models import Course, Enrolment, SessionTeam, TableObserver
 from classrooms.people.class_lists.services.people import places_leave, sessions_touch, sessions_with
 from games.public.base import clock, refusal
 from games.public.models import PERSON_ID, Match
@@ -34,7 +35,7 @@ def course_match_ids(course_id: int) -> set[int]:
 @transaction.atomic
 def course_staff_sync(*, course_id: int) -> None:
     """Copy the staff of the course to its matches: instructors and assistants run them, observers watch them. Must be
-    called after a match was made and after staff changed; safe to repeat.
+    called after a match was made and after staff changed; safe to repeat. People who look on at single tables stay.
     """
     staff: dict[str, set[int]] = {role: set() for role in STAFF}
     rows = Enrolment.objects.filter(course=course_id, role__in=STAFF, left_at__isnull=True)
@@ -42,13 +43,14 @@ def course_staff_sync(*, course_id: int) -> None:
         staff[role].add(user_id)
     matches = course_match_ids(course_id)
     _follow(Match.stewards.through, matches, staff[Role.INSTRUCTOR] | staff[Role.ASSISTANT])
-    _follow(Match.observers.through, matches, staff[Role.OBSERVER])
+    look_on = TableObserver.objects.filter(session_team__session__course=course_id, ended_at__isnull=True)
+    _follow(Match.observers.through, matches, staff[Role.OBSERVER], set(look_on.values_list("user", flat=True)))
 
 
-def _follow(through: type, matches: set[int], people: set[int]) -> None:
-    """Rows of a many-to-many table between matches and people, in three queries."""
+def _follow(through: type, matches: set[int], people: set[int], others: Collection[int] = ()) -> None:
+    """Rows of a many-to-many table between matches and people, in three queries. Rows of `others` stay."""
     rows = through.objects.filter(match__in=matches)  # type: ignore[attr-defined]
-    rows.exclude(**{f"{PERSON_ID}__in": people}).delete()
+    rows.exclude(**{f"{PERSON_ID}__in": people.union(others)}).delete()
     there = set(rows.values_list("match_id", PERSON_ID))
     through.objects.bulk_create(  # type: ignore[attr-defined]
         [

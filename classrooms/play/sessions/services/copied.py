@@ -105,6 +105,7 @@ LEFT: Final = frozenset(
         "LmsLineItem",
         "LmsLink",
         "Mark",
+        "ObserverLink",
         "OwnScenario_courses",
         "Paper",
         "PaperBatch",
@@ -125,6 +126,7 @@ LEFT: Final = frozenset(
         "StudyPool",
         "StudyQuestion",
         "SurveyAnswer",
+        "TableObserver",
         "Team",
         "TeamMail",
     }

@@ -155,6 +155,7 @@ def _answers(session, zoe, mate, table):
             by=author, batch=str(author.pk), to="all", subject=text, text=text, created_at=NOW
         )
         written.copies.create(user=zoe)
+        table.observers.create(user=author, went_well=text, to_ask=text, question=text, created_at=NOW)
     for author, about, note in ((zoe, mate, "a word of mine"), (mate, zoe, "said of me")):
         PeerReview.objects.create(session_team=table, author=author, about=about, points=3, note=note, created_at=NOW)
 

@@ -19,6 +19,7 @@ from classrooms.models import (
     Mark,
     MarkChange,
     MarkQueryText,
+    ObserverLink,
     OwnQuestion,
     OwnScenario,
     Paper,
@@ -39,6 +40,7 @@ from classrooms.models import (
     Study,
     SurveyAnswer,
     SurveyItem,
+    TableObserver,
     Team,
     TeamMail,
     TeamMailCopy,
@@ -88,6 +90,12 @@ def a_study(course, by):
 def a_scenario(owner):
     return OwnScenario.objects.create(
         owner=owner, game="domego", title="S", text="{}", parent_name="P", created_at=NOW, changed_at=NOW
+    )
+
+
+def a_view(session, user, by):
+    return TableObserver.objects.create(
+        session_team=session.session_teams.get(), user=user, created_by=by, created_at=NOW
     )
 
 
@@ -199,6 +207,11 @@ MAKE = {
     ),
     "classrooms.RetentionNotice.user": lambda w, u: RetentionNotice.objects.create(
         deed=a_deed(w.session.course), user=u
+    ),
+    "classrooms.TableObserver.user": lambda w, u: a_view(w.session, u, None),
+    "classrooms.TableObserver.created_by": lambda w, u: a_view(w.session, person(), u),
+    "classrooms.ObserverLink.created_by": lambda w, u: ObserverLink.objects.create(
+        session_team=w.session.session_teams.get(), nonce=str(u.pk), created_by=u, created_at=NOW
     ),
     "classrooms.TeamMail.by": lambda w, u: a_mail(w.session, u),
     "classrooms.TeamMailCopy.user": lambda w, u: TeamMailCopy.objects.create(mail=a_mail(w.session, None), user=u),

@@ -173,7 +173,7 @@ def test_an_access_holds_rights_and_no_loaded_data():
     ada = match.seats.get(index=0).holders.get().user
 
     assert set(vars(access_to(match.pk, ada))) == {
-        *("match", "user", "seats", "steward", "observer", "past", "left_at", "stood_in")
+        *("match", "user", "seats", "steward", "observer", "past", "left_at", "stood_in", "observed")
     }
     assert match.status == Status.RUNNING
 

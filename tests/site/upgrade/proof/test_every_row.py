@@ -15,15 +15,15 @@ ADDED = {
         f"{verb}_{model}"
         for verb in ("add", "change", "delete", "view")
         for model in (
-            *("bankfit", "ownscenario", "poll", "pollvote", "scenarioversion"),
+            *("bankfit", "observerlink", "ownscenario", "poll", "pollvote", "scenarioversion"),
             *("study", "studyarm", "studyperson", "studypool", "studyquestion", "studytest"),
-            *("teammail", "teammailcopy"),
+            *("tableobserver", "teammail", "teammailcopy"),
         )
     ],
     "django_content_type": [
-        *("bankfit", "ownscenario", "poll", "pollvote", "scenarioversion"),
+        *("bankfit", "observerlink", "ownscenario", "poll", "pollvote", "scenarioversion"),
         *("study", "studyarm", "studyperson", "studypool", "studyquestion", "studytest"),
-        *("teammail", "teammailcopy"),
+        *("tableobserver", "teammail", "teammailcopy"),
     ],
     "django_migrations": [
         ("classrooms", "0002_squashed_0029_decision_quality"),
@@ -38,6 +38,7 @@ ADDED = {
         ("classrooms", "0038_study_papers"),
         ("classrooms", "0039_predictions"),
         ("classrooms", "0040_team_mails"),
+        ("classrooms", "0042_observers"),
         ("games", "0001_squashed_0011_ways_of_reading"),
         ("games", "0012_awaits_people"),
         ("games", "0013_stand_ins"),

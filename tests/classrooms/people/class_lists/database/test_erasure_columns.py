@@ -90,6 +90,7 @@ NEUTRAL = {
     "classrooms.StudyTest": {"moment", "form", "answers", "experience"},
     "classrooms.SurveyItem": {"when", "kind", "bank_key"},
     "classrooms.Team": {"seed"},
+    "classrooms.ObserverLink": {"nonce"},
     "classrooms.TeamMail": {"batch", "to", "tables"},
     "classrooms.User": {
         "password",
