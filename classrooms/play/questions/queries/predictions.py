@@ -107,7 +107,7 @@ def brier(weights: Sequence[float], outcome: int) -> float | None:
 @dataclass(frozen=True)
 class Predicted:
     """The decided predictions of a session with votes, and the mean scores of the class and of the odds; None without
-    any.
+    any. If the rules gave odds for some of them, both means are about these.
     """
 
     lines: list[tuple[PollResult, Told]]
@@ -119,6 +119,7 @@ def predicted_in(play_session: Session) -> Predicted:
     """The predictions of a session that came to an outcome."""
     asked = [result for result in answered_in(play_session) if result.poll.predicts]
     lines = [(result, told) for result in asked if (told := told_of(result)).outcome not in (None, NOTHING)]
-    own = [told.of_class for _result, told in lines if told.of_class is not None]
     odds = [told.of_odds for _result, told in lines if told.of_odds is not None]
+    beside = [told for _result, told in lines if told.of_odds is not None or not odds]
+    own = [told.of_class for told in beside if told.of_class is not None]
     return Predicted(lines, mean(own) if own else None, mean(odds) if odds else None)

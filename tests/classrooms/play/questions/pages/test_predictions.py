@@ -101,7 +101,7 @@ def test_the_projector_and_the_phones_show_what_came(client, room, asked):
     pass_turn(match_in(room))
 
     shown = client.get(room_view).content.decode()
-    told = "It came true: " if outcome_of(asked) != NOTHING else "It did not happen"
+    told = "It came true: " if outcome_of(asked) != NOTHING else "It did not happen."
     assert told in shown
     text = client.get(phone).content.decode()
     assert (told in text, 'name="choice"' in text) == (True, False)
