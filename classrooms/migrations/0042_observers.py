@@ -7,7 +7,7 @@ from games.models.people import PERSON_MODEL
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('classrooms', '0040_team_mails'),
+        ('classrooms', '0041_events_count'),
     ]
 
     operations = [
