@@ -79,6 +79,7 @@ def refuses(row, constraint):
         (SeatAsk, {"answer": "refused"}, "seat_ask_answered_at_a_time"),
         (Move, {}, "move_number_unique_in_match"),
         (Move, {"number": 50, "seat": None}, "move_zero_is_the_setup"),
+        (Move, {"number": 50, "author_kind": "brought"}, "move_zero_is_the_setup"),
         (Event, {}, "event_number_unique_in_match"),
         (Decision, {}, "decision_unique_in_seat"),
         (Notification, {}, "notification_unique_per_decision"),
