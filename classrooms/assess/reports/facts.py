@@ -239,8 +239,7 @@ def _moves(match: Match, made: Mapping[int, Sequence[AuthoredMove]]) -> tuple[Mo
     told = {each.number: each for moves in made.values() for each in moves}
     found = []
     for move in match.moves.kept().order_by("number").select_related("author"):
-        is_named = move.author is not None and move.author_kind != AuthorKind.BROUGHT
-        author = move.author.get_full_name() if is_named else ""
+        author = move.author.get_full_name() if move.author and move.author_kind != AuthorKind.BROUGHT else ""
         fact = MoveFact(move.number, move.seat, move.kind, move.author_kind, author, move.created_at)
         if move.number in told:
             by = told[move.number]

@@ -41,7 +41,7 @@ def risk_card(scene: Scene, steps: list[Step]) -> RecapCard:
     card, turn = steps[0].event.card, steps[0].event.turn
     text = localized(card_text(scene.scenario, card).text) if drawn else ""
     return RecapCard(
-        label=BROUGHT if is_brought(card) else _label(effects, drawn=drawn, turn=turn),
+        label=str(BROUGHT) if is_brought(card) else _label(effects, drawn=drawn, turn=turn),
         title=str(capfirst(card_title(scene.scenario, card))),
         turn=turn,
         numbers=numbers_of(steps),
