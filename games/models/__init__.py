@@ -16,7 +16,7 @@ from games.models.matches import (
     SeatInvite,
     Status,
 )
-from games.models.moves import AuthorKind, Event, Move
+from games.models.moves import OF_PEOPLE, AuthorKind, Event, Move
 from games.models.notification_channels import CalendarLink, PushSubscription
 from games.models.preferences import ReadingChoice
 from games.models.talk import Message
@@ -37,6 +37,7 @@ __all__ = [
     "Message",
     "Move",
     "Notification",
+    "OF_PEOPLE",
     "PushSubscription",
     "ReadingChoice",
     "Seat",

@@ -1,6 +1,6 @@
 """The append-only log of a match: moves, and the events they produced."""
 
-from typing import Self
+from typing import Final, Self
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -13,7 +13,8 @@ from games.models.people import PERSON_MODEL
 class AuthorKind(models.TextChoices):
     """The author of a move. Only a player's own moves count as participation; a plan's moves do not. `SETTLED` is the
     only answer that a seat had (`Game.settles`): nobody made it, but players see it as a player's move. `BROUGHT` is an
-    event of the facilitator (`games.engine.facilitation`), the only kind of move without a seat.
+    event of the facilitator (`games.engine.facilitation`), the only kind of move without a seat. `PAPER` is a decision
+    of the seat's people at a table without screens: a steward entered it, and it has no time of its own.
     """
 
     PLAYER = "player", _("player")
@@ -24,6 +25,11 @@ class AuthorKind(models.TextChoices):
     RULES = "rules", _("set-up")
     SETTLED = "settled", _("no choice")
     BROUGHT = "brought", _("brought by the facilitator")
+    PAPER = "paper", _("entered from paper")
+
+
+OF_PEOPLE: Final = (AuthorKind.PLAYER, AuthorKind.PAPER)
+"""The kinds of moves that the people of a seat decided."""
 
 
 class Moves(models.QuerySet["Move"]):

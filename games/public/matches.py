@@ -9,6 +9,8 @@ from games.platform.selectors.authorship import (
     AuthoredMove,
     Person,
     SeatStory,
+    authors_of,
+    decided_on_paper,
     holdings_in,
     holds_at,
     idle_in,

@@ -1,6 +1,7 @@
 """The tables of matches, and the model of people."""
 
 from games.models import (
+    OF_PEOPLE,
     AuthorKind,
     AwayPlan,
     CalendarLink,

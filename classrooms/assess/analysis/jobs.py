@@ -12,7 +12,7 @@ from games.engine.analysis import reckons
 from games.public import hooks
 from games.public.base import clock, conf
 from games.public.matches import game_of
-from games.public.models import AuthorKind, Job, Match, Move
+from games.public.models import OF_PEOPLE, Job, Match, Move
 from games.public.work import job_progress, news
 
 DEBRIEF_AT: Final = "match__session_team__session__debrief_at"
@@ -33,7 +33,7 @@ def most_urgent() -> int | None:
     """The order of waiting analyses: matches in which people decided come first, by planned debrief, then by age.
     Matches of bots alone come last.
     """
-    people = Move.objects.filter(match=OuterRef("match"), author_kind=AuthorKind.PLAYER)
+    people = Move.objects.filter(match=OuterRef("match"), author_kind__in=OF_PEOPLE)
     waiting = Job.objects.filter(kind=JOB, state=Job.State.PENDING).exclude(lease_until__gt=clock.now())
     ordered = waiting.order_by(Exists(people).desc(), F(DEBRIEF_AT).asc(nulls_last=True), "created_at", "pk")
     return ordered.values_list("pk", flat=True).first()

@@ -98,8 +98,7 @@ def _people(facts: Facts, told: Sequence[SeatStory], face: Face, scenario: Any, 
     the names of people who made no move.
     """
     counts = Counter((move.seat, move.by) for move in facts.moves)
-    has_plans = any(kind == AuthorKind.PLAN for _seat, kind in counts)
-    kinds = (*_KINDS, AuthorKind.PLAN) if has_plans else _KINDS
+    kinds = [*_KINDS, *(rare for rare in _RARE if any(kind == rare for _seat, kind in counts))]
     bots, until = face.bot_names(), until_of(face, scenario)
     rows = []
     for story, role, fact in zip(told, face.words.roles(scenario), facts.seats, strict=True):
@@ -112,6 +111,7 @@ def _people(facts: Facts, told: Sequence[SeatStory], face: Face, scenario: Any, 
                 "played_by": seat_words(story, until, named=named, bot=bot),
                 "counts": [counts[story.seat, kind] for kind in kinds],
                 "has_plans": AuthorKind.PLAN in kinds,
+                "has_paper": AuthorKind.PAPER in kinds,
                 "answer": _duration(round(median(seconds))) if seconds else "",
             }
         )
@@ -137,6 +137,8 @@ def _deeds(
 
 
 _KINDS = (AuthorKind.PLAYER, AuthorKind.BOT, AuthorKind.DEADLINE, AuthorKind.INSTRUCTOR)
+_RARE = (AuthorKind.PLAN, AuthorKind.PAPER)
+"""The authors that have a column only if they moved."""
 
 
 def _duration(seconds: int) -> str:

@@ -210,13 +210,18 @@ def _game_facts(match: Match) -> Any:
 
 
 def _records(match: Match) -> list[Record]:
-    """The match as its game's facts are computed from it."""
+    """The match as its game's facts are computed from it: a decision on paper is a player's."""
     events: dict[int, list[Any]] = defaultdict(list)
     for number, data in match.events.order_by("number").values_list("move__number", "data"):
         events[number].append(event_value(match, data))
     return [
         Record(
-            move.number, move.seat, move.key, move.author_kind, move.created_at.isoformat(), tuple(events[move.number])
+            move.number,
+            move.seat,
+            move.key,
+            AuthorKind.PLAYER.value if move.author_kind == AuthorKind.PAPER else move.author_kind,
+            move.created_at.isoformat(),
+            tuple(events[move.number]),
         )
         for move in match.moves.kept().order_by("number")
     ]
@@ -270,9 +275,9 @@ def stories_of(match: Match, facts: Facts) -> tuple[SeatStory, ...]:
 
 
 def _answers(match: Match) -> tuple[AnswerFact, ...]:
-    """Times of answers, without answers that had no alternative."""
+    """Times of answers, without answers that had no alternative, and without those entered from paper."""
     closed = match.decisions.filter(closed_at__isnull=False, closed_by__isnull=False).order_by("opened_at", "pk")
-    closed = closed.exclude(closed_by__author_kind=AuthorKind.SETTLED)
+    closed = closed.exclude(closed_by__author_kind__in=(AuthorKind.SETTLED, AuthorKind.PAPER))
     return tuple(
         AnswerFact(seat, key, max(0, round((closed_at - opened_at).total_seconds())))
         for seat, key, opened_at, closed_at in closed.values_list("seat", "key", "opened_at", "closed_at")

@@ -82,8 +82,8 @@ def best_lists(user: Any, game: str) -> list[BestList]:
 
 
 def _played(holdings: Iterable[SeatHolder]) -> list[SeatHolder]:
-    """Seats whose person made at least half of the moves, alone or at a shared screen. A score played by a bot belongs
-    to nobody. One query for all.
+    """Seats whose person made at least half of the moves, alone, at a shared screen or on paper. A score played by a
+    bot belongs to nobody. One query for all.
     """
     rows = list(holdings)
     moves = Move.objects.kept().filter(match__in={row.seat.match_id for row in rows}, seat__isnull=False).order_by()
@@ -95,10 +95,13 @@ def _played(holdings: Iterable[SeatHolder]) -> list[SeatHolder]:
         all_moves[match, seat or 0] += number
         if kind == AuthorKind.PLAYER:
             own[match, seat or 0, author] += number
+        elif kind == AuthorKind.PAPER:
+            own[match, seat or 0, None] += number
     found = []
     for row in rows:
         key = (row.seat.match_id, row.seat.index)
         made = own[*key, row.user_id] + (own[*key, row.together_with_id] if row.together_with_id else 0)
+        made += own[*key, None]
         if 2 * made >= all_moves[key] > 0:
             found.append(row)
     return found

@@ -12,7 +12,7 @@ from django.db.models import Max
 
 from classrooms.models import Course, Enrolment, RetentionDeed, Session, Step
 from games.public.base import conf
-from games.public.models import AuthorKind, Move
+from games.public.models import OF_PEOPLE, Move
 
 WARNED: Final = 30
 """Days between the notice to instructors and the earliest deletion."""
@@ -123,7 +123,7 @@ def _moments(wanted: dict[int, Course]) -> tuple[dict[int, datetime], dict[int, 
         note(used, pk, *moments)
         note(graded, pk, published_at)
     # By people: bots play on in the seats of whom an erasure took out.
-    moves = Move.objects.filter(match__session_team__session__course__in=wanted, author_kind=AuthorKind.PLAYER)
+    moves = Move.objects.filter(match__session_team__session__course__in=wanted, author_kind__in=OF_PEOPLE)
     still_open = moves.filter(match__session_team__session__finished_at__isnull=True).order_by()
     for pk, moment in still_open.values_list("match__session_team__session__course").annotate(Max("created_at")):
         note(used, pk, moment)

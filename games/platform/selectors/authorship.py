@@ -10,9 +10,9 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any, Final
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from games.models import AuthorKind, Event, Match, Move, SeatHolder
+from games.models import OF_PEOPLE, AuthorKind, Event, Match, Move, SeatHolder
 from games.platform import hooks
 
 INSTEAD: Final = (AuthorKind.DEADLINE, AuthorKind.INSTRUCTOR, AuthorKind.PLAN)
@@ -29,8 +29,8 @@ class Person:
 
 @dataclass(frozen=True)
 class AuthoredMove:
-    """A move of a seat. `people` made it: several at one screen, or none (see `kind`). `held` is true if the seat had
-    a holder. `turn` is the game's, of the move's first event or of the move before.
+    """A move of a seat. `people` made it: several at one screen or one sheet of paper, or none (see `kind`). `held` is
+    true if the seat had a holder. `turn` is the game's, of the move's first event or of the move before.
     """
 
     number: int
@@ -44,8 +44,8 @@ class AuthoredMove:
 @dataclass(frozen=True)
 class Stretch:
     """Consecutive moves of a seat by the same authors: `people`, each with the move numbers in `own`. Without people,
-    the author is a bot, deadlines, an instructor, a plan or an unknown person (`kind`). `instead` are the
-    decisions that others made in between for these people, by kind.
+    the author is a bot, deadlines, an instructor, a plan, an unnamed team on paper or an unknown person (`kind`).
+    `instead` are the decisions that others made in between for these people, by kind.
     """
 
     kind: str
@@ -90,7 +90,7 @@ class SeatStory:
     @property
     def was_played(self) -> bool:
         """Did a person make any move of the seat?"""
-        return any(stretch.kind == AuthorKind.PLAYER for stretch in self.stretches)
+        return any(stretch.kind in OF_PEOPLE for stretch in self.stretches)
 
     def part_of(self, user_id: int) -> tuple[int, ...]:
         """The numbers of a person's own moves at this seat."""
@@ -129,7 +129,7 @@ def _joined_around(runs: Sequence[Stretch]) -> list[Stretch]:
     found: list[Stretch] = []
     pending: list[Stretch] = []
     for run in runs:
-        if found and run.kind in STAND_INS and found[-1].kind == AuthorKind.PLAYER:
+        if found and run.kind in STAND_INS and found[-1].kind in OF_PEOPLE:
             pending.append(run)
         elif found and (found[-1].kind, found[-1].people) == (run.kind, run.people):
             found[-1] = _merged(found[-1], run, pending)
@@ -148,17 +148,17 @@ def _taking_turns(runs: Sequence[Stretch]) -> list[Stretch]:
             (
                 place
                 for place in range(len(found) - 1, -1, -1)
-                if all(each.kind in (AuthorKind.PLAYER, *STAND_INS) for each in found[place:])
+                if all(each.kind in (run.kind, *STAND_INS) for each in found[place:])
                 and set(found[place].people) & set(run.people)
             ),
             None,
         )
-        if back is None or run.kind != AuthorKind.PLAYER:
+        if back is None or run.kind not in OF_PEOPLE:
             found.append(run)
             continue
         whole = found[back]
         for each in (*found[back + 1 :], run):
-            whole = _merged(whole, each, ()) if each.kind == AuthorKind.PLAYER else _with_instead(whole, [each])
+            whole = _merged(whole, each, ()) if each.kind in OF_PEOPLE else _with_instead(whole, [each])
         found[back:] = [whole]
     return found
 
@@ -219,7 +219,7 @@ def moves_made_in(matches: Iterable[Match]) -> dict[int, dict[int, list[Authored
     for row in rows.defer("args", "draws").order_by("match", "number"):
         seat = row.seat or 0
         held = [each for each in holders[row.match_id].get(seat, ()) if holds_at(each, row.created_at)]
-        people = (row.author, *together_with(row, held)) if row.author_kind == AuthorKind.PLAYER else ()
+        people = authors_of(row, held)
         found[row.match_id].setdefault(seat, []).append(
             AuthoredMove(
                 row.number,
@@ -249,6 +249,19 @@ def holdings_in(match_ids: Iterable[int]) -> dict[int, dict[int, list[SeatHolder
 def holds_at(row: SeatHolder, at: datetime) -> bool:
     """Did this holder hold the seat at this moment?"""
     return row.since <= at and (row.released_at is None or row.released_at > at)
+
+
+def authors_of(move: Move, held: Sequence[SeatHolder]) -> tuple[Any, ...]:
+    """The people who decided a move: its author and the people at the same screen. All holders decided a move that was
+    entered from paper. `held` are the holders at that time.
+    """
+    match move.author_kind:
+        case AuthorKind.PLAYER:
+            return (move.author, *together_with(move, held))
+        case AuthorKind.PAPER:
+            return tuple(row.user for row in held)
+        case _:
+            return ()
 
 
 def together_with(move: Move, held: Iterable[SeatHolder]) -> list[Any]:
@@ -338,35 +351,52 @@ def _idle_at(made: Sequence[AuthoredMove], holders: Iterable[SeatHolder], planne
 
 
 def own_moves_in(matches: Iterable[Match], user: Any) -> dict[int, dict[int, int]]:
-    """The number of a person's moves in each seat, by match id, in two queries. Moves at a shared screen are
-    included.
+    """The number of a person's moves in each seat, by match id, in two queries. Moves at a shared screen and on paper
+    are included.
     """
     found: dict[int, Counter[int]] = {match.pk: Counter() for match in matches}
-    moves = Move.objects.kept().filter(match__in=found, author_kind=AuthorKind.PLAYER)
-    rows = moves.filter(author=user).order_by().values("match", "seat").annotate(number=Count("pk"))
+    moves = Move.objects.kept().filter(match__in=found, author_kind__in=OF_PEOPLE)
+    own = moves.filter(author=user, author_kind=AuthorKind.PLAYER).order_by()
+    rows = own.values("match", "seat").annotate(number=Count("pk"))
     for match_id, seat, number in rows.values_list("match", "seat", "number"):
         found[match_id][seat or 0] += number
-    for row in SeatHolder.objects.filter(seat__match__in=found, user=user, together_with__isnull=False).select_related(
-        "seat"
-    ):
-        beside = moves.filter(
-            match=row.seat.match_id, seat=row.seat.index, author=row.together_with_id, created_at__gte=row.since
-        )
-        if row.released_at is not None:
-            beside = beside.filter(created_at__lt=row.released_at)
-        found[row.seat.match_id][row.seat.index] += beside.count()
+    for row in _shares(user).filter(seat__match__in=found):
+        found[row.seat.match_id][row.seat.index] += moves.filter(_beside(row), match=row.seat.match_id).count()
     return {match_id: {seat: number for seat, number in counts.items() if number} for match_id, counts in found.items()}
 
 
 def own_numbers(match: Match, user: Any) -> frozenset[int]:
-    """The numbers of a person's moves, with those at a shared screen, in two queries."""
-    moves = Move.objects.kept().filter(match=match, author_kind=AuthorKind.PLAYER)
-    own = Q(author=user)
-    held = SeatHolder.objects.filter(seat__match=match, user=user, together_with__isnull=False)
-    for row in held.select_related("seat"):
-        beside = Q(seat=row.seat.index, author=row.together_with_id, created_at__gte=row.since)
-        own |= beside if row.released_at is None else beside & Q(created_at__lt=row.released_at)
-    return frozenset(moves.filter(own).values_list("number", flat=True))
+    """The numbers of a person's moves, with those at a shared screen and on paper, in two queries."""
+    own = Q(author=user, author_kind=AuthorKind.PLAYER)
+    for row in _shares(user).filter(seat__match=match):
+        own |= _beside(row)
+    return frozenset(Move.objects.kept().filter(own, match=match).values_list("number", flat=True))
+
+
+def _shares(user: Any) -> QuerySet[SeatHolder]:
+    """A person's holdings of seats with moves that may count for several people."""
+    rows = SeatHolder.objects.filter(user=user).filter(Q(together_with__isnull=False) | decided_on_paper())
+    return rows.select_related("seat")
+
+
+def _beside(row: SeatHolder) -> Q:
+    """The moves of a seat that count for this holder besides the holder's own: at a shared screen, and on paper."""
+    counted = Q(author_kind=AuthorKind.PAPER)
+    if row.together_with_id is not None:
+        counted |= Q(author_kind=AuthorKind.PLAYER, author=row.together_with_id)
+    until = Q() if row.released_at is None else Q(created_at__lt=row.released_at)
+    return Q(seat=row.seat.index, created_at__gte=row.since) & until & counted
+
+
+def decided_on_paper() -> Q:
+    """A filter for SeatHolder rows: was a move of the seat entered from paper while this person held it?"""
+    moves = Move.objects.kept().filter(
+        match=OuterRef("seat__match"),
+        seat=OuterRef("seat__index"),
+        author_kind=AuthorKind.PAPER,
+        created_at__gte=OuterRef("since"),
+    )
+    return Q(Exists(moves), released_at__isnull=True) | Q(Exists(moves.filter(created_at__lt=OuterRef("released_at"))))
 
 
 def players(told: Iterable[SeatStory]) -> Mapping[Person, tuple[int, ...]]:

@@ -36,9 +36,13 @@ def seat_words(story: SeatStory, until: Callable[[int], str], *, named: bool, bo
 
 
 def _who(stretch: Stretch, bot: str) -> str:
+    if stretch.people and stretch.kind == AuthorKind.PAPER:
+        return _("%(names)s, entered from paper") % {"names": names_of(stretch.people)}
     if stretch.people:
         return names_of(stretch.people)
     match stretch.kind:
+        case AuthorKind.PAPER:
+            return _("entered from paper")
         case AuthorKind.PLAYER:
             return _("somebody who is not known any more")
         case AuthorKind.DEADLINE:

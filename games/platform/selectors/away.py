@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from games.engine.away import MOST_IN_A_ROW
-from games.models import AuthorKind, AwayPlan, Event, Match, Move, SeatHolder
+from games.models import OF_PEOPLE, AuthorKind, AwayPlan, Event, Match, Move, SeatHolder
 from games.models.prepared import Prepared
 from games.platform.selectors import events_until
 
@@ -104,5 +104,5 @@ def _all_away(plans: Iterable[AwayPlan], held: Iterable[SeatHolder]) -> bool:
 def made_in_a_row(match: Match, seat: int) -> int:
     """The number of plans' moves for a seat since its people last made one."""
     moves = Move.objects.kept().filter(match=match, seat=seat)
-    last = moves.filter(author_kind=AuthorKind.PLAYER).order_by("-number").values_list("number", flat=True).first()
+    last = moves.filter(author_kind__in=OF_PEOPLE).order_by("-number").values_list("number", flat=True).first()
     return moves.filter(author_kind=AuthorKind.PLAN, number__gt=last or 0).count()

@@ -8,8 +8,8 @@ from games.models import AuthorKind
 
 @dataclass(frozen=True)
 class Author:
-    """The author's kind and person. `user` is the person behind a player's or an instructor's move. It is None for
-    bots, deadlines and plans: a plan's move is nobody's own."""
+    """The author's kind and person. `user` is the person behind a player's or an instructor's move, and the one who
+    entered a move from paper. It is None for bots, deadlines and plans: a plan's move is nobody's own."""
 
     kind: AuthorKind
     user: Any | None = None

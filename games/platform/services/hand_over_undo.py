@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from games.models import AuthorKind, Intervention, Match, SeatHolder, Status
+from games.models import OF_PEOPLE, AuthorKind, Intervention, Match, SeatHolder, Status
 from games.models.matches import HELD
 from games.platform.errors import MatchNotRunning
 from games.platform.services.due_times import give_time_left
@@ -21,7 +21,7 @@ from games.platform.services.matches import begin, wait_for_people
 from games.platform.services.stand_ins import seat_restore
 
 Kind = Intervention.Kind
-BY_PEOPLE: Final = (AuthorKind.PLAYER, AuthorKind.INSTRUCTOR)
+BY_PEOPLE: Final = (*OF_PEOPLE, AuthorKind.INSTRUCTOR)
 """Authors whose moves keep a hand-over from being undone."""
 
 

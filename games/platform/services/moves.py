@@ -72,8 +72,9 @@ def submit(
     The same `submission_id` from the same author with the same move returns the first result. `at_number` refuses the
     move if others were played since (bots think outside the lock). The author has seen all events up to move `shown`.
     With `announce`, `games.after_move` starts after commit, if there is somebody to notify or a bot to move. A
-    player's move begins a match that waited for its first person. Events planned for the turn that the move reaches
-    are brought after it. Raises IllegalMove, StaleDecision,
+    player's move begins a match that waited for its first person. A move entered from paper begins nothing, and may
+    be made in a paused match. Events planned for the turn that the move reaches are brought after it. Raises
+    IllegalMove, StaleDecision,
     SubmissionReused, TakenBack, MatchNotRunning, AwaitsPeople, OtherRules, NotYourSeat or BadRequest, and then
     nothing has changed.
     """
@@ -89,7 +90,8 @@ def submit(
         known = _known(match, seat, key, submission_id or "", move, by) if is_known else None
         if known is not None:
             return Submitted(known, match, repeated=True)
-        if match.status != Status.RUNNING:
+        takes_paper = match.status == Status.PAUSED and by.kind == AuthorKind.PAPER
+        if match.status != Status.RUNNING and not takes_paper:
             raise MatchNotRunning(status=match.status)
         check_rules(match)
         if by.kind == AuthorKind.PLAYER and by.user is not None and not holder:

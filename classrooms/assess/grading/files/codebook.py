@@ -43,7 +43,7 @@ MEANINGS: Final[Mapping[str, Any]] = {
     "players": gettext_lazy("who made moves in the seat, separated by semicolons; empty: no person"),
     "own_moves": gettext_lazy("how many moves each of the players made, in the same order"),
     "absent": gettext_lazy("who had the seat while others decided for it, and made no move"),
-    "beside": gettext_lazy("who played at the same screen, separated by semicolons"),
+    "beside": gettext_lazy("who played at the same screen, or decided on the same paper, separated by semicolons"),
     "names": gettext_lazy("the names of the holders, in the same order"),
     "turn": gettext_lazy("turn of the game in which the decision was settled or the move made"),
     "prompt": gettext_lazy("what was asked, unique for the seat in its match"),
@@ -66,7 +66,7 @@ MEANINGS: Final[Mapping[str, Any]] = {
     ),
     "author_kind": gettext_lazy(
         "who moved: player, bot, deadline (the default when the time was up), instructor, plan (of somebody away), "
-        "settled (there was no choice)"
+        "settled (there was no choice), paper (decided by the seat's people on paper and entered later)"
     ),
     "person": gettext_lazy("the player who moved: user name or pseudonym"),
     "name": gettext_lazy("that player's name"),

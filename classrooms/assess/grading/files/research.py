@@ -15,7 +15,7 @@ from classrooms.models import Session, SessionTeam
 from classrooms.play.monitor.queries.waiting_times import waiting_times_in
 from classrooms.play.monitor.waiting_times import NOTHING, WaitingTimes
 from games.engine.analysis.accounts import TENTHS
-from games.public.matches import Branch, SeatStory, branches, game_of, stories, together_with
+from games.public.matches import Branch, SeatStory, authors_of, branches, game_of, stories
 from games.public.models import AuthorKind, Decision, Event, Intervention, Match, Move, Seat, SeatHolder
 
 WHERE: Final = ("session", "team", "match", "branch", "counts")
@@ -164,10 +164,13 @@ def decision_lines(record: Record, speak: Spoken) -> Iterator[Line]:
 
 
 def _decision(record: Record, row: Decision, moves: Sequence[Move], speak: Spoken) -> Line:
-    """One decision. The last answer counts; a decision settled by other seats has no answer."""
+    """One decision. The last answer counts; a decision settled by other seats has no answer. One on paper has no
+    time.
+    """
     answer = moves[-1] if moves else None
     closing = row.closed_by.number if row.closed_by is not None else None
     author = answer.author if answer is not None and answer.author_kind == AuthorKind.PLAYER else None
+    on_paper = answer is not None and answer.author_kind == AuthorKind.PAPER
     return {
         **_where(record, closing, speak),
         **_seat(record, row.seat, row.closed_at, speak),
@@ -179,7 +182,7 @@ def _decision(record: Record, row: Decision, moves: Sequence[Move], speak: Spoke
         "due_at": moment(row.due_at),
         "answered_at": moment(answer.created_at if answer is not None else None),
         "closed_at": moment(row.closed_at),
-        "seconds": seconds(row.opened_at, answer.created_at if answer is not None else None),
+        "seconds": seconds(row.opened_at, None if answer is None or on_paper else answer.created_at),
         "author_kind": answer.author_kind if answer is not None else "",
         "person": speak.who(author),
         "name": speak.name(author),
@@ -193,8 +196,8 @@ def _decision(record: Record, row: Decision, moves: Sequence[Move], speak: Spoke
 
 
 def _is_late(row: Decision, answer: Move | None) -> bool:
-    """Was the decision answered after its due time, or by its default?"""
-    if answer is None or row.due_at is None:
+    """Was the decision answered after its due time, or by its default? A decision on paper was not."""
+    if answer is None or row.due_at is None or answer.author_kind == AuthorKind.PAPER:
         return False
     own = answer.author_kind == AuthorKind.PLAYER
     return answer.created_at > row.due_at if own else answer.created_at >= row.due_at
@@ -228,6 +231,7 @@ def move_lines(record: Record, speak: Spoken) -> Iterator[Line]:
     for move in record.moves:
         if not move.number:
             continue
+        author = None if move.author_kind == AuthorKind.PAPER else move.author
         yield {
             **_where(record, move.number, speak),
             "number": move.number,
@@ -239,8 +243,8 @@ def move_lines(record: Record, speak: Spoken) -> Iterator[Line]:
             "args": speak.args(record.match.game, move.args),
             "taken_back": int(not move.stands),
             "author_kind": move.author_kind,
-            "person": speak.who(move.author),
-            "name": speak.name(move.author),
+            "person": speak.who(author),
+            "name": speak.name(author),
             "beside": ";".join(speak.who(user) for user in _beside(record, move)),
             "at": moment(move.created_at),
         }
@@ -251,10 +255,9 @@ def _has_bot(record: Record, seat: int) -> bool:
 
 
 def _beside(record: Record, move: Move) -> list[Any]:
-    """The people at the same screen as the author of a move."""
-    if move.author_kind != AuthorKind.PLAYER:
-        return []
-    return together_with(move, record.at_seat(move.seat or 0, move.created_at))
+    """The people at the same screen as the author of a move, or all holders if they decided it on paper."""
+    authors = authors_of(move, record.at_seat(move.seat or 0, move.created_at))
+    return list(authors[1:] if move.author_kind == AuthorKind.PLAYER else authors)
 
 
 def _acted(record: Record, seat: int, speak: Spoken) -> Line:

@@ -2,12 +2,13 @@
 
 from typing import Any, Final
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from classrooms.assess.grading.queries.mark_table import localized_mark, mark_state_words
 from classrooms.assess.grading.queries.mine import awaited_in
 from classrooms.assess.grading.services.peer_reviews import KIND, OPEN
 from classrooms.models import Enrolment, PeerReview, PublishedGrade, RubricLine, Session, SessionStatus
+from games.public.matches import decided_on_paper
 from games.public.models import AuthorKind, Match, Move, Prepared, SeatHolder
 
 LATEST: Final = 3
@@ -51,7 +52,7 @@ def _asking(user_id: int) -> QuerySet[Any, Any]:
 def _unevaluated(user_id: int) -> QuerySet[Session]:
     moves = Move.objects.kept().filter(author_kind=AuthorKind.PLAYER, author__isnull=False)
     theirs = moves.filter(match=OuterRef("seat__match"), seat=OuterRef("seat__index"), author=OuterRef("together_with"))
-    beside = SeatHolder.objects.filter(Exists(theirs), together_with__isnull=False)
+    beside = SeatHolder.objects.filter(Q(Exists(theirs), together_with__isnull=False) | decided_on_paper())
     own_moves = Exists(moves.filter(match=OuterRef("pk"), author=user_id))
     own_screen = Exists(beside.filter(seat__match=OuterRef("pk"), user=user_id))
     mates_moves = Exists(moves.filter(match=OuterRef("pk")).exclude(author=user_id))

@@ -7,14 +7,14 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef, Q, Subquery
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, Subquery
 from django.utils import translation
 
 from classrooms.models import Enrolment, SeatPlan, Session, SessionTeam
 from classrooms.people.class_lists.namesakes import tell_apart
 from classrooms.people.class_lists.queries import by_family_name
 from classrooms.play.monitor.queries.participation import only_waited
-from games.public.matches import results_without_events, scenario_of
+from games.public.matches import decided_on_paper, results_without_events, scenario_of
 from games.public.models import AuthorKind, Match, Move, Seat, SeatHolder, Status
 from games.ui import faces
 
@@ -137,7 +137,8 @@ def _seats_of(play_session: Session) -> defaultdict[int | None, list[tuple[int, 
     holders: defaultdict[int, list[Holding]] = defaultdict(list)
     moves = Move.objects.kept().filter(match=OuterRef("seat__match"), author=OuterRef("user"))
     rows = SeatHolder.objects.filter(**{f"seat__{name}": value for name, value in at_tables.items()})
-    rows = rows.annotate(moved=Exists(moves.filter(author_kind=AuthorKind.PLAYER)))
+    moved = Q(Exists(moves.filter(author_kind=AuthorKind.PLAYER))) | decided_on_paper()
+    rows = rows.annotate(moved=ExpressionWrapper(moved, BooleanField()))
     for seat, *held in rows.order_by("since", "pk").values_list("seat", *Holding._fields):
         holders[seat].append(Holding(*held))
     found: defaultdict[int | None, list[tuple[int, str, list[Holding]]]] = defaultdict(list)

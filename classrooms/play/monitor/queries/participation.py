@@ -4,11 +4,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
-from games.public.matches import deeds, holds_at, together_with
-from games.public.models import AuthorKind, Decision, Intervention, Match, Move, SeatHolder
+from games.public.matches import authors_of, deeds, holds_at
+from games.public.models import OF_PEOPLE, AuthorKind, Decision, Intervention, Match, Move, SeatHolder
 
 Kind = Intervention.Kind
 Place = tuple[int, int]
@@ -170,11 +169,9 @@ def _held_to_end(holder: SeatHolder, decision: Decision) -> bool:
 
 
 def _is_theirs(move: Move, user: int, at_seat: Sequence[SeatHolder]) -> bool:
-    """Did the person make the move, or play at the screen of its author?"""
-    if move.author_kind != AuthorKind.PLAYER:
-        return False
+    """Did the person make the move, play at the screen of its author, or decide it on paper?"""
     held = [each for each in at_seat if holds_at(each, move.created_at)]
-    return move.author_id == user or user in {each.pk for each in together_with(move, held)}
+    return user in {each.pk for each in authors_of(move, held) if each is not None}
 
 
 def _fate(decision: Decision, moves: Sequence[Move], own: AbstractSet[int], uncounted: Sequence[Intervention]) -> str:
@@ -195,14 +192,14 @@ def _answer(decision: Decision, moves: Sequence[Move]) -> Move:
     """The move that counts as the seat's answer: its last one. A person who proposed something and waited for the
     other side at the deadline did answer.
     """
-    own = [move for move in moves if move.author_kind == AuthorKind.PLAYER]
+    own = [move for move in moves if move.author_kind in OF_PEOPLE]
     return own[-1] if decision.passive and own else moves[-1]
 
 
 def _in_time(decision: Decision, moves: Sequence[Move], own: AbstractSet[int]) -> bool:
-    """Was the first own answer in time? A later revision does not make it late."""
-    first: datetime = next(move.created_at for move in moves if move.number in own)
-    return decision.due_at is None or first <= decision.due_at
+    """Was the first own answer in time? A later revision does not make it late. A decision on paper always was."""
+    first = next(move for move in moves if move.number in own)
+    return decision.due_at is None or first.author_kind == AuthorKind.PAPER or first.created_at <= decision.due_at
 
 
 def _was_handed_over(decision: Decision, uncounted: Sequence[Intervention]) -> bool:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from classrooms.models import SeatPlan, Session, SessionStatus, SessionTeam, When
-from games.public.matches import game_of, scenario_of, state_of
+from games.public.matches import decided_on_paper, game_of, scenario_of, state_of
 from games.public.matches import selectors as matches
 from games.public.models import AuthorKind, Match, Move, SeatHolder, Status
 from games.ui import faces
@@ -140,5 +140,9 @@ def _moved(table_of: dict[int, SessionTeam], user: Any) -> set[tuple[int, int]]:
     rows = Move.objects.kept().filter(match__in=table_of, author_kind=AuthorKind.PLAYER, author__isnull=False)
     if user is not None:
         rows = rows.filter(author=user)
-    pairs = rows.order_by().values_list("match", "author").distinct()
+    on_paper = SeatHolder.objects.filter(decided_on_paper(), seat__match__in=table_of)
+    if user is not None:
+        on_paper = on_paper.filter(user=user)
+    pairs = rows.order_by().values_list("match_id", "author_id").distinct()
+    pairs = pairs.union(on_paper.order_by().values_list("seat__match_id", "user_id"))
     return {(table_of[match_id].session_id, author) for match_id, author in pairs}

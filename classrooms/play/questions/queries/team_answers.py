@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from classrooms.models import QuizAnswer, Session
 from classrooms.play.questions.queries.session_questions import PosedQuestion, posed_questions
 from classrooms.play.questions.queries.surveys import FEWEST
-from games.public.matches import players, stories_in
+from games.public.matches import decided_on_paper, players, stories_in
 from games.public.models import AuthorKind, Match, Move, SeatHolder
 
 
@@ -72,7 +72,9 @@ def members_of(teams: Iterable[Match]) -> dict[int, set[int]]:
     listed = {match.pk: match for match in teams}
     found: dict[int, set[int]] = {pk: set() for pk in listed}
     moves = Move.objects.kept().filter(match__in=listed, author_kind=AuthorKind.PLAYER, author__isnull=False)
-    for pk, author in moves.order_by().values_list("match", "author").distinct():
+    on_paper = SeatHolder.objects.filter(decided_on_paper(), seat__match__in=listed).order_by()
+    pairs = moves.order_by().values_list("match_id", "author_id").distinct()
+    for pk, author in pairs.union(on_paper.values_list("seat__match_id", "user_id")):
         found[pk].add(author)
     together = SeatHolder.objects.filter(seat__match__in=listed, together_with__isnull=False)
     shared = [listed[pk] for pk in set(together.order_by().values_list("seat__match", flat=True))]

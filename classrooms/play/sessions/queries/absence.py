@@ -13,7 +13,7 @@ from classrooms.models import Session, SessionTeam
 from classrooms.people.class_lists.namesakes import names_apart
 from classrooms.play.sessions.queries.lobby import place_of, who_is_here
 from classrooms.play.sessions.queries.set_up import BEGUN
-from games.public.matches import pace, selectors
+from games.public.matches import decided_on_paper, pace, selectors
 from games.public.models import HELD, KEPT, AuthorKind, Match, Move, SeatHolder, Status
 from games.public.work import presence
 
@@ -170,9 +170,11 @@ def _told_apart(play_session: Session, held: list[Holder]) -> list[Holder]:
 
 
 def _moved(matches: Iterable[Match]) -> set[Place]:
-    """Match and person of every move by a person there, or on an abandoned branch."""
+    """Match and person of every move by a person there, on a screen or on paper, or on an abandoned branch."""
     path = selectors.branches(matches)
     roots = {branch.match_id: match for match, found in path.items() for branch in found}
     rows = Move.objects.kept().filter(match__in=roots, author_kind=AuthorKind.PLAYER, author__isnull=False)
     told = rows.order_by().values_list("match_id", "author_id").distinct()
+    on_paper = SeatHolder.objects.filter(decided_on_paper(), seat__match__in=roots).order_by()
+    told = told.union(on_paper.values_list("seat__match_id", "user_id"))
     return {(roots[match], user) for match, user in told}
