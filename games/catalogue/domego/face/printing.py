@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.catalogue.domego.face.objectives import objective_words
+from games.catalogue.domego.face.paper import chance, counters, lines, turns
 from games.catalogue.domego.game import GAME
 from games.catalogue.domego.names import DESCRIBED, activity_name, is_described, role_names, roles_named
 from games.catalogue.domego.quantities import cards, cubes, days, k, signed
@@ -131,6 +132,10 @@ def _log(scenario: Scenario) -> Row:
 PRINTING: Final = PrintingPart(
     scenario=DESCRIBED,
     by_scenario=True,
+    turns=turns,
+    lines=lines,
+    counters=counters,
+    chance=chance,
     sheets={
         "briefings": PrintSheet(BRIEFINGS, "games/print/aid.html", _briefings),
         "board": PrintSheet(BOARD, "domego/print/board.html", _board, "A3"),
