@@ -2,10 +2,8 @@
 
 from typing import Any
 
-import segno
 from django import template
 from django.urls import NoReverseMatch, reverse
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from classrooms import hooks
@@ -13,6 +11,7 @@ from classrooms.models import Session
 from classrooms.people.access.permissions import CourseAccess, Right
 from classrooms.people.class_lists.queries import course_figures
 from games.public.hooks import Panel
+from games.ui.qr import inline_qr
 
 register = template.Library()
 
@@ -38,16 +37,7 @@ def course_head(context: template.Context, access: CourseAccess) -> dict[str, An
     }
 
 
-@register.simple_tag
-def qr(text: str) -> SafeString:
-    """A text as an inline QR code, dark on white in every theme. It is hidden from screen readers: the text is
-    beside it.
-    """
-    # Weighing all eight masks, as makers of single codes do, would cost a sheet for 300 people seconds.
-    drawing = segno.make(text, error="m", micro=False, boost_error=False, mask=4).svg_inline(
-        scale=4, border=2, light="#fff", omitsize=True, svgclass="qr-s", lineclass=None
-    )
-    return SafeString(drawing.replace("<svg ", '<svg aria-hidden="true" ', 1))
+register.simple_tag(inline_qr, name="qr")
 
 
 def _tabs(access: CourseAccess, path: str) -> list[dict[str, Any]]:
