@@ -39,6 +39,7 @@ from games.platform.services.guests import guest_create, return_token
 from games.platform.services.holders import invite_create, invite_token
 from games.platform.services.interventions import Actor
 from games.ui import help as help_pages
+from games.ui.paper import SheetCode
 from tests.classrooms.factories import course_of, enrol, session_of
 from tests.games.factories import GAME, NOW, match_of, person, play_on
 from tests.lms.launches import Browser, connected, registered
@@ -334,6 +335,7 @@ def _special(
         "classrooms:observe": {"token": looks_on},
         "classrooms:projector": room,
         "classrooms:projector-live": room,
+        "games:paper-sheet": {"code": str(SheetCode(match.pk, 1))},
         "classrooms:join-session": code,
         "classrooms:join-qr": code,
         "classrooms:join-poll": code,

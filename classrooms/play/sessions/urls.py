@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classrooms.play.sessions.views import copying, join, lobby, seats, sessions, set_up, together, wizard
+from classrooms.play.sessions.views import copying, join, lobby, paper, seats, sessions, set_up, together, wizard
 
 SESSION = "sessions/<int:session_id>/"
 
@@ -22,6 +22,7 @@ urlpatterns = [
     *(path(f"{SESSION}{name}/", sessions.act(name), name=f"session-{name}") for name in sessions.ACTS),
     path(SESSION + "lobby/", lobby.session_lobby, name="session-lobby"),
     path(SESSION + "lobby/live/", lobby.session_lobby_live, name="session-lobby-live"),
+    path(SESSION + "paper/", paper.session_paper, name="session-paper"),
     path(SESSION + "together/", together.session_together, name="session-together"),
     path(SESSION + "seat/", lobby.session_seat, name="session-seat"),
     path("join/", join.join, name="join"),

@@ -47,6 +47,7 @@ TABS: Final = (
     Tab("interventions", gettext_lazy("Interventions")),
     Tab("session-events", gettext_lazy("Events"), Right.RUN),
     Tab("session-mails", gettext_lazy("Mails"), Right.RUN),
+    Tab("session-paper", gettext_lazy("On paper"), Right.RUN),
     Tab("session-questions", gettext_lazy("Questions"), begun=False),
     Tab("grades", gettext_lazy("Grades"), Right.GRADE, begun=False),
     Tab("session-reports", gettext_lazy("Reports"), Right.GRADE),

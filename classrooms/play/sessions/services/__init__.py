@@ -24,6 +24,7 @@ from classrooms.play.sessions.services.life import (
     session_resume,
     session_settle,
     session_start,
+    session_to_paper,
     session_unstart,
     unstart_until,
 )
@@ -66,6 +67,7 @@ __all__ = [
     "session_resume",
     "session_settle",
     "session_start",
+    "session_to_paper",
     "session_start_full",
     "session_unstart",
     "unstart_until",

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext as _
 
 from classrooms.models import Luck, Session, SessionStatus
 from classrooms.people.class_lists.services.staff import course_staff_sync
@@ -47,6 +48,17 @@ def session_start(*, session_id: int, wait_for_people: bool = True, now: datetim
     play_session.status, play_session.started_at = SessionStatus.RUNNING, now
     changed(play_session, "status", "started_at")
     return play_session
+
+
+@transaction.atomic
+def session_to_paper(*, session_id: int, by: Any, now: datetime | None = None) -> Session:
+    """Start a session whose teams play on paper, or turn a running one over to paper: matches start and are paused at
+    the same moment, so that no clock runs and no bot moves before the sheets are entered. Safe to repeat. Raises
+    WrongState for a draft and for a session that is over.
+    """
+    now = now or clock.now()
+    session_start(session_id=session_id, wait_for_people=False, now=now)
+    return session_pause(session_id=session_id, by=by, reason=_("The teams play on paper."), now=now)
 
 
 UNSTART_FOR: Final = timedelta(minutes=10)

@@ -142,6 +142,12 @@ ACTS = {
         "session-edit",
     ),
     "start": Act(Right.RUN, _start, ""),
+    "on-paper": Act(
+        Right.RUN,
+        lambda request, access: sessions.session_to_paper(session_id=access.play_session.pk, by=request.user),
+        gettext_lazy("The teams play on paper: all clocks and bots stand still."),
+        "session-paper",
+    ),
     "pause": Act(
         Right.RUN,
         lambda request, access: sessions.session_pause(
