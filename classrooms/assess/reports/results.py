@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Count
 
@@ -81,6 +81,10 @@ def best_lists(user: Any, game: str) -> list[BestList]:
     return found
 
 
+ON_PAPER: Final = 0
+"""The author of moves that all holders of a seat decided on paper: no person has this id."""
+
+
 def _played(holdings: Iterable[SeatHolder]) -> list[SeatHolder]:
     """Seats whose person made at least half of the moves, alone, at a shared screen or on paper. A score played by a
     bot belongs to nobody. One query for all.
@@ -96,12 +100,12 @@ def _played(holdings: Iterable[SeatHolder]) -> list[SeatHolder]:
         if kind == AuthorKind.PLAYER:
             own[match, seat or 0, author] += number
         elif kind == AuthorKind.PAPER:
-            own[match, seat or 0, None] += number
+            own[match, seat or 0, ON_PAPER] += number
     found = []
     for row in rows:
         key = (row.seat.match_id, row.seat.index)
         made = own[*key, row.user_id] + (own[*key, row.together_with_id] if row.together_with_id else 0)
-        made += own[*key, None]
+        made += own[*key, ON_PAPER]
         if 2 * made >= all_moves[key] > 0:
             found.append(row)
     return found
