@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
-from games.public.matches import authors_of, deeds, holds_at
+from games.public.matches import deeds, holds_at, together_with
 from games.public.models import OF_PEOPLE, AuthorKind, Decision, Intervention, Match, Move, SeatHolder
 
 Kind = Intervention.Kind
@@ -171,7 +171,11 @@ def _held_to_end(holder: SeatHolder, decision: Decision) -> bool:
 def _is_theirs(move: Move, user: int, at_seat: Sequence[SeatHolder]) -> bool:
     """Did the person make the move, play at the screen of its author, or decide it on paper?"""
     held = [each for each in at_seat if holds_at(each, move.created_at)]
-    return user in {each.pk for each in authors_of(move, held) if each is not None}
+    if move.author_kind == AuthorKind.PAPER:
+        return user in {each.user_id for each in held}
+    if move.author_kind != AuthorKind.PLAYER:
+        return False
+    return move.author_id == user or user in {each.pk for each in together_with(move, held)}
 
 
 def _fate(decision: Decision, moves: Sequence[Move], own: AbstractSet[int], uncounted: Sequence[Intervention]) -> str:
