@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
 from classrooms import hooks as rooms
-from classrooms.models import Course, Enrolment, SeatPlan, Session, SessionStatus, SessionTeam, Team
+from classrooms.models import Course, Enrolment, SeatPlan, Session, SessionStatus, SessionTeam, TableObserver, Team
 from classrooms.play.sessions.queries.consequences import of_archiving
 from classrooms.play.sessions.queries.sessions import course_sessions
 from classrooms.play.sessions.queries.set_up import BEGUN
@@ -43,7 +43,9 @@ def seats_planned(match_ids: Sequence[int]) -> dict[int, dict[int, list[Any]]]:
 
 
 def sessions_offered(user: Any) -> list[Venue]:
-    """Sessions of a student's courses in which they have no seat and may take one, in at most three queries."""
+    """Sessions of a student's courses in which they have no seat, look on at no table and may take a seat, in at most
+    three queries.
+    """
     found = _unseated(user.pk)
     possible = _with_a_seat(user, found)
     return [_venue(row) for row in found if row.pk in possible]
@@ -57,6 +59,8 @@ def _unseated(user_id: int) -> QuerySet[Session]:
     held = SeatHolder.objects.filter(KEPT, user=user_id, seat__match__session_team__isnull=False)
     rows = Session.objects.filter(is_open, course__in=courses)
     rows = rows.exclude(pk__in=held.values("seat__match__session_team__session"))
+    looked_on = TableObserver.objects.filter(Q(ended_at__isnull=True) | Q(seat__isnull=False), user=user_id)
+    rows = rows.exclude(pk__in=looked_on.values("session_team__session"))
     return rows.select_related("course").order_by("-opened_at", "-pk")[:MOST_OFFERED]
 
 

@@ -300,12 +300,14 @@ def test_the_debrief_shows_a_note_to_the_team_once_it_is_shared(room, zoe, teach
 
 def test_the_first_page_leads_to_the_observed_table(room, zoe, teacher):
     home = reverse("games:home")
-    assert "You look on" not in text_of(signed_in(zoe).get(home))
+    before = text_of(signed_in(zoe).get(home))
+    assert ("You look on" in before, "Take a seat" in before) == (False, True)
 
     teacher.post(observers_url(room), chosen(room, zoe, view="1", friend=True))
 
     shown = text_of(signed_in(zoe).get(home))
     assert ("You look on" in shown, f'href="{table_url(room)}"' in shown) == (True, True)
+    assert "Take a seat" not in shown
     assert reverse("classrooms:observer-note", args=[TableObserver.objects.get().pk]) in shown
 
 
