@@ -23,7 +23,7 @@ from django.utils.translation import template, to_locale
 from jinja2.ext import babel_extract
 
 from domego_site.language_parts import Part, parts
-from games.ui.languages import DATA, is_begun
+from games.ui.languages import DATA, is_begun, is_draft
 
 KEYWORDS: Final = {
     "_": None,
@@ -58,7 +58,8 @@ def offered(codes: Iterable[str]) -> list[tuple[str, Any]]:
             raise ImproperlyConfigured(f"LANGUAGES names {code!r}, which is no language: write LANGUAGES=en,fr,es.")
         title = str(LANG_INFO[code]["name"])
         name = _(title)
-        found.append((code, format_lazy("{} ({})", name, _("translation begun")) if is_begun(code) else name))
+        state = _("unchecked translation") if is_draft(code) else _("translation begun")
+        found.append((code, format_lazy("{} ({})", name, state) if is_begun(code) else name))
     if "en" not in dict(found):
         raise ImproperlyConfigured("LANGUAGES lacks en: what another language lacks is shown in English.")
     return found
@@ -223,12 +224,18 @@ class Translation:
             found |= {key: entry for key, entry in load_catalogue(path, self.locale).items() if is_translated(entry)}
         return found
 
-    def write(self) -> list[Path]:
-        """Write the catalogues with an empty entry for each missing text; returns the written files."""
+    def write(self, only_filled: bool = False) -> list[Path]:
+        """Write the catalogues with an empty entry for each missing text; returns the written files. `only_filled`
+        leaves out empty entries, and removes catalogues without any other.
+        """
         written = []
         for path, entries in self.catalogues.items():
+            wanted = [entry for entry in entries if is_translated(entry)] if only_filled else entries
+            if not wanted:
+                path.unlink(missing_ok=True)
+                continue
             catalogue, before = Catalog(locale=self.locale), ""
-            for entry in entries:
+            for entry in wanted:
                 part = self.part_of(key_of(entry), path)
                 comments = [] if part == before else [f"Part: {part}"]
                 before = part

@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0014_required_decisions"),
+        ("games", "0015_facilitator_events"),
     ]
 
     operations = [
@@ -19,6 +19,7 @@ class Migration(migrations.Migration):
                     ("plan", "by plan"),
                     ("rules", "set-up"),
                     ("settled", "no choice"),
+                    ("brought", "brought by the facilitator"),
                     ("paper", "entered from paper"),
                 ],
                 max_length=10,

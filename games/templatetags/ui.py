@@ -24,7 +24,7 @@ from games.platform.conf import conf
 from games.ui.accessibility import conformity
 from games.ui.bundles import BUNDLES
 from games.ui.dates import date_words
-from games.ui.languages import by_language, called, offered
+from games.ui.languages import by_language, called, draft_note, offered
 from games.ui.team_names import team_label
 
 register = template.Library()
@@ -57,6 +57,12 @@ def site_name() -> str:
 def offered_language() -> str:
     """The page's language code for browsers and the language menu."""
     return offered()
+
+
+@register.simple_tag(name="draft_note")
+def _draft_note() -> str:
+    """The note of an unchecked translation; empty in a checked language."""
+    return draft_note()
 
 
 @register.simple_tag

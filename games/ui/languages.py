@@ -4,9 +4,11 @@ A data file (a scenario, the list of help pages) has its texts in the complete l
 come from the catalogues. Their context is "data" and the English text is the msgid (docs/develop/translating.md).
 """
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache, wraps
+from pathlib import Path
 from typing import Any, Final, ParamSpec, Protocol, TypeVar
 
 from django.utils.translation import activate, get_language, get_language_info, override, pgettext
@@ -18,6 +20,8 @@ Made = TypeVar("Made")
 WHOLE: Final = ("en", "fr")
 """The complete languages. In another language that a site offers, missing texts are shown in English."""
 FALLBACK: Final = "en"
+DRAFTS: Final = frozenset(json.loads(Path(__file__).with_name("drafts.json").read_text(encoding="utf-8")))
+"""Languages with a translation made by a machine that nobody has checked yet, from drafts.json."""
 DATA: Final = "data"
 """Context of the texts of data files."""
 FAMILIAR: Final = {"fr": "fr-x-tu", "es": "es-x-tu"}
@@ -63,6 +67,18 @@ def as_now() -> Iterator[None]:
 def is_begun(code: str) -> bool:
     """Is this language incomplete?"""
     return code.partition("-")[0] not in WHOLE
+
+
+def is_draft(code: str) -> bool:
+    """Was this language translated by a machine, and has nobody checked it yet?"""
+    return code.partition("-")[0] in DRAFTS
+
+
+def draft_note() -> str:
+    """A sentence for the foot of pages and papers in an unchecked language; empty in any other language."""
+    if not is_draft(current()):
+        return ""
+    return _("This translation was made by a machine. Nobody has checked it yet.")
 
 
 def by_language(size: int = 256) -> Callable[[Callable[Given, Made]], Callable[Given, Made]]:
@@ -112,10 +128,11 @@ def in_language(texts: Mapping[str, str]) -> str:
 
 
 def called(code: str) -> str:
-    """The language's own name, with a note if it is incomplete: `Français`, `Español (traducción iniciada)`."""
+    """The language's own name, with a note if it is an unchecked draft or incomplete: `Français`, `Español (borrador)`."""
     own = str(get_language_info(code)["name_local"])
     own = own[:1].upper() + own[1:]
     if not is_begun(code):
         return own
     with override(code):
-        return _("%(language)s (translation begun)") % {"language": own}
+        text = _("%(language)s (draft)") if is_draft(code) else _("%(language)s (translation begun)")
+        return text % {"language": own}

@@ -1,5 +1,5 @@
 """Forms of a name in a sentence: bare, with its article, after "of", "to" and "from". Each language in `GRAMMARS` has
-its own grammar; all others use the English one.
+its own grammar; in all others a name stands bare.
 
 In a text with `named(role=...)`, `%(the_role)s` has the article, as has `%(The_role)s` at the start of a sentence.
 `%(of_role)s`, `%(to_role)s` and `%(from_role)s` are contracted with it. `%(role)s` is bare, for labels and tables.
@@ -58,7 +58,7 @@ def named(**nouns: Called | str) -> dict[str, str]:
 
 @lru_cache(maxsize=1024)
 def _forms(name: str, gender: str, language: str) -> tuple[tuple[str, str], ...]:
-    return tuple(GRAMMARS.get(language, GRAMMARS[FALLBACK])(name, gender))
+    return tuple(GRAMMARS.get(language, _bare)(name, gender))
 
 
 def _french(name: str, gender: str) -> Iterator[tuple[str, str]]:
@@ -82,10 +82,12 @@ TITLED: Final = {
 
 
 def of_title(title: str) -> str:
-    """A game's title after "a match of", in the current language: `des Architectes`, `de Domego`, `of Domego`."""
+    """A game's title after "a match of", in the current language: `des Architectes`, `de Domego`, `of Domego`. In a
+    language without an entry in `TITLED` the title stands bare.
+    """
     language = current()
     if language not in TITLED:
-        return f"of {title}"
+        return f"of {title}" if language == FALLBACK else title
     for begins, said in TITLED[language]:
         if title.lower().startswith(begins):
             return said + title[len(begins) :]
@@ -95,6 +97,11 @@ def of_title(title: str) -> str:
 def _english(name: str, gender: str) -> Iterator[tuple[str, str]]:
     the = name if NUMBERED.search(name) else f"the {within(OWN_ARTICLE['en'].sub('', name))}"
     yield from (("the", the), ("The", headed(the)), ("of", f"of {the}"), ("to", f"to {the}"), ("from", f"from {the}"))
+
+
+def _bare(name: str, gender: str) -> Iterator[tuple[str, str]]:
+    """The forms in a language without a grammar: a bare name for its own texts, a preposition for English ones."""
+    yield from (("the", name), ("The", headed(name)), ("of", f"of {name}"), ("to", f"to {name}"), ("from", f"from {name}"))
 
 
 def within(name: str) -> str:

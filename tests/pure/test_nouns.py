@@ -34,9 +34,9 @@ FORMS = {
     ("es", "Plan de obra", ""): "el plan de obra, El plan de obra, del plan de obra, al plan de obra",
     ("es", "El mapa", ""): "el mapa, El mapa, del mapa, al mapa",
     ("es", "OCT", ""): "el OCT, El OCT, del OCT, al OCT",
-    ("de", "Project owner", ""): "the project owner, The project owner, of the project owner, to the project owner",
+    ("de", "Project owner", ""): "Project owner, Project owner, of Project owner, to Project owner",
 }
-"""German has no grammar here, so that its texts use names as in English."""
+"""German has no grammar here, so that its own texts use bare names; the prepositions are for texts left in English."""
 
 
 def test_the_title_of_a_game_after_of_has_its_article():
@@ -46,6 +46,8 @@ def test_the_title_of_a_game_after_of_has_its_article():
         spanish = [of_title(each) for each in ("Domego", "Juego de la cerveza", "El Viaje")]
     with override("en"):
         assert of_title("Master Builder") == "of Master Builder"
+    with override("de"):
+        assert of_title("Master Builder") == "Master Builder"
 
     assert said == ["des Architectes", "du Jeu", "du jeu de la bière", "de Domego", "d’UTBohème"]
     assert spanish == ["de Domego", "del juego de la cerveza", "del Viaje"]

@@ -8,7 +8,8 @@ from domego_site.languages import Counted, Translation, must_be_known
 
 class Command(BaseCommand):
     """`start_language es` writes the catalogues of a language with an empty entry for each text, the most visible
-    first. Run again, it adds new texts and removes obsolete ones. `--status` writes nothing.
+    first. Run again, it adds new texts and removes obsolete ones. `--only-filled` writes no empty entries, so that the
+    packages stay small. `--status` writes nothing.
     """
 
     help = "Begin a language, or say how far it is (docs/develop/translating.md)."
@@ -17,9 +18,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("code", help="its code: es, de, pt-br")
         parser.add_argument("--status", action="store_true", help="only say how far each part is")
+        parser.add_argument("--only-filled", action="store_true", help="write no empty entries")
         parser.add_argument("--missing", metavar="PART", help="list the texts that a part lacks")
 
-    def handle(self, *args: Any, code: str, status: bool, missing: str | None, **options: Any) -> None:
+    def handle(
+        self, *args: Any, code: str, status: bool, only_filled: bool, missing: str | None, **options: Any
+    ) -> None:
         try:
             must_be_known(code)
         except LookupError as fault:
@@ -29,7 +33,7 @@ class Command(BaseCommand):
             self._missing(translation, missing)
             return
         if not status:
-            for path in translation.write():
+            for path in translation.write(only_filled):
                 self.stdout.write(f"{path.relative_to(paths.BASE_DIR)} is written.")
         self.stdout.write("\n".join(_line(each) for each in translation.counted()))
         if not status:

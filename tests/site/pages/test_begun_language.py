@@ -108,13 +108,35 @@ def test_the_command_writes_every_text_once_and_keeps_what_is_said(tmp_path):
     ]
 
 
+def test_the_command_leaves_out_empty_entries_when_asked(tmp_path):
+    """The package of a language stays small: it has what is translated, and each run keeps that."""
+    for game, said in (("domego", "Würfel"), ("dominato", "")):
+        folder = tmp_path / "games" / "catalogue" / game / "locale"
+        for code, texts in (("fr", ("Cube", "Carré")), ("de", (said, ""))):
+            path = folder / code / "LC_MESSAGES" / "django.po"
+            path.parent.mkdir(parents=True)
+            entries = zip((f"Cube of {game}", f"Square of {game}"), texts, strict=True)
+            path.write_text("\n".join(f'msgid "{text}"\nmsgstr "{string}"\n' for text, string in entries))
+    kept = tmp_path / "games/catalogue/domego/locale/de/LC_MESSAGES/django.po"
+    gone = tmp_path / "games/catalogue/dominato/locale/de/LC_MESSAGES/django.po"
+
+    assert Translation(tmp_path, "de").write(only_filled=True) == [kept]
+
+    lines = [line for line in kept.read_text().splitlines() if line.startswith("msg")][2:]
+    assert lines == ['msgid "Cube of domego"', 'msgstr "Würfel"']
+    assert not gone.exists()
+    assert Translation(tmp_path, "de").write(only_filled=True) == []
+    assert Translation(tmp_path, "de").write() == [kept, gone]
+    assert 'msgid "Square of domego"\nmsgstr ""' in kept.read_text()
+
+
 def test_the_command_tells_how_far_a_language_is(capsys):
     call_command("start_language", "es", "--status")
-    call_command("start_language", "de", "--missing", "dominyam-rules")
+    call_command("start_language", "it", "--missing", "dominyam-rules")
     told = capsys.readouterr().out
 
     assert {f"whole {part}" in " ".join(told.split()) for part in WHOLE_PARTS["es"]} == {True}
-    assert "games/catalogue/dominyam/help/de/rules.md" in told.splitlines()
+    assert "games/catalogue/dominyam/help/it/rules.md" in told.splitlines()
 
 
 @pytest.mark.parametrize("code", ["fr", "xx", "../es"])
@@ -130,17 +152,15 @@ def test_a_site_offers_languages_that_there_are_and_english(codes):
 
 
 def test_a_begun_language_says_so_by_its_name():
-    assert [called(code) for code in ("en", "fr", "es", "de")] == [
-        *("English", "Français", "Español (traducción iniciada)", "Deutsch (translation begun)"),
-    ]
+    assert [called(code) for code in ("en", "fr", "it")] == ["English", "Français", "Italiano (translation begun)"]
     with override("fr"):
-        assert [str(name) for _code, name in offered(["en", "es"])] == ["Anglais", "Espagnol (traduction commencée)"]
+        assert [str(name) for _code, name in offered(["en", "it"])] == ["Anglais", "Italien (traduction commencée)"]
 
 
 def test_what_a_language_lacks_is_english():
-    with override("de"):
+    with override("it"):
         names = [role.name for role in faces.get("domego").words.roles(CLASSIC)]
-        page, entries = help_pages.page("domego", "rules", "de"), help_pages.entries("domego", "de")
+        page, entries = help_pages.page("domego", "rules", "it"), help_pages.entries("domego", "it")
         texts = [in_language({"en": "", "fr": "Oui"}), in_language({"en": "Yes", "fr": "Oui"}), in_language({})]
 
     assert names[0] == "Project owner"
@@ -181,7 +201,7 @@ class Shown(HTMLParser):
 
 KEPT = {
     *("Domego", "Master Builder", "Dominato", "Dominyam", "Les colons de l’UTBohème"),
-    *("English", "Français", "Español (traducción iniciada)"),
+    *("English", "Français", "Español (borrador)"),
     *("Balance", "Bot", "Bot, random", "Error", "Roles", "Total"),
 }
 """Texts that are the same in both languages."""

@@ -57,6 +57,14 @@ def test_slides_are_one_sheet_each_and_end_with_the_questions(played, db, langua
     assert "question" in kinds
 
 
+def test_slides_in_an_unchecked_translation_say_so_once(played, db):
+    note = "Una máquina hizo esta traducción. Nadie la ha revisado todavía."
+    texts = {language: pdf.slides_draft(played.session, language).text for language in ("en", "fr", "es")}
+
+    assert texts["es"].count(f'<p class="copy-mark">{note}</p>') == 1
+    assert [language for language, text in texts.items() if '"copy-mark"' in text] == ["es"]
+
+
 def test_slides_name_nobody(played, db):
     text = pdf.slides_draft(played.session, "en").text
 

@@ -273,3 +273,24 @@ def test_the_copy_with_the_plan_says_so_on_its_first_page_and_at_the_foot_of_all
     assert [words for words in ("Instructor's copy", "Plan for the debrief") if words in other] == []
     with pikepdf.open(io.BytesIO(printed["team"].content)) as paper:
         assert str(paper.docinfo["/Title"]).endswith(words)
+
+
+DRAFT_NOTE = "Una máquina hizo esta traducción. Nadie la ha revisado todavía."
+
+
+@NEEDS_POPPLER
+def test_a_paper_in_an_unchecked_translation_says_so_at_the_foot_of_each_page(ended):
+    draft = pdf.team_draft(ended.debrief(), "es")
+
+    pages = [" ".join(page) for page in words_of(pdf.printed(draft).content)]
+
+    assert [page.count(DRAFT_NOTE) for page in pages] == [1] * len(pages)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_paper_in_a_checked_language_has_no_such_foot(ended, language):
+    text = pdf.team_draft(ended.debrief(), language).text
+    project, foot = (text.partition(start)[2].partition('"')[0] for start in ('"description" content="', 'data-foot="'))
+
+    assert foot.startswith(f"{project}. ")
+    assert len(project) > 3

@@ -13,6 +13,7 @@ from classrooms.play.monitor.queries.ranking import ranking
 from classrooms.play.monitor.queries.room import league_of, room_of
 from classrooms.play.sessions import services as sessions
 from classrooms.play.sessions.services.projecting import projector_token
+from domego_site.languages import offered
 from games.engine.expected import TargetEnds
 from games.models import Event, Match
 from games.platform.services.expected import work_out
@@ -48,6 +49,19 @@ def test_nobody_need_sign_in_and_no_persons_name_is_shown(client):
     assert "Team 1" in page
     assert "Lovelace" not in page  # signed links are long enough to hold a short name by chance
     assert "csrfmiddlewaretoken" not in page
+
+
+def test_the_room_is_told_of_an_unchecked_translation(client, settings):
+    settings.LANGUAGES = offered(["en", "fr", "es"])
+    url = room(session_of(course_of()))
+    notes = {}
+    for language in ("en", "fr", "es"):
+        client.cookies["django_language"] = language
+        page = client.get(url).content.decode()
+        notes[language] = "Nadie la ha revisado todavía." in page
+        assert "csrfmiddlewaretoken" not in page
+
+    assert notes == {"en": False, "fr": False, "es": True}
 
 
 def test_forged_and_withdrawn_links_lead_nowhere(client):
