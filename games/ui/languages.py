@@ -128,7 +128,7 @@ def in_language(texts: Mapping[str, str]) -> str:
 
 
 def called(code: str) -> str:
-    """The language's own name, with a note if it is an unchecked draft or incomplete: `Français`, `Español (borrador)`."""
+    """The language's own name, with a note if it is a draft or incomplete: `Français`, `Español (borrador)`."""
     own = str(get_language_info(code)["name_local"])
     own = own[:1].upper() + own[1:]
     if not is_begun(code):

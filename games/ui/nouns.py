@@ -101,7 +101,13 @@ def _english(name: str, gender: str) -> Iterator[tuple[str, str]]:
 
 def _bare(name: str, gender: str) -> Iterator[tuple[str, str]]:
     """The forms in a language without a grammar: a bare name for its own texts, a preposition for English ones."""
-    yield from (("the", name), ("The", headed(name)), ("of", f"of {name}"), ("to", f"to {name}"), ("from", f"from {name}"))
+    yield from (
+        ("the", name),
+        ("The", headed(name)),
+        ("of", f"of {name}"),
+        ("to", f"to {name}"),
+        ("from", f"from {name}"),
+    )
 
 
 def within(name: str) -> str:

@@ -15,6 +15,11 @@ NOTES = {
     "de": "Diese Übersetzung wurde maschinell erstellt. Noch niemand hat sie geprüft.",
     "ar": "أُنجزت هذه الترجمة آليًا. لم يراجعها أحد بعد.",
 }
+BEGUN = {
+    "es": "Español (traducción iniciada)",
+    "de": "Deutsch (Übersetzung begonnen)",
+    "ar": "العربيّة (بدأت الترجمة)",
+}
 CODES = ["en", "fr", *NOTES]
 WITH_A_WAY_TO_ENGLISH = ["classrooms:landing", "classrooms:sign-in", "games:site-map"]
 
@@ -76,11 +81,7 @@ def test_the_mark_is_gone_when_somebody_has_checked_the_translation(page, monkey
     with override(code):
         assert draft_note() == ""
     assert languages.is_draft(code) is False
-    assert called(code) == {
-        "es": "Español (traducción iniciada)",
-        "de": "Deutsch (Übersetzung begonnen)",
-        "ar": "العربيّة (بدأت الترجمة)",
-    }[code]
+    assert called(code) == BEGUN[code]
 
 
 def test_pupils_texts_of_a_draft_language_are_a_draft_too():
