@@ -23,6 +23,9 @@ LEFT: Final = frozenset({"script", "style", "textarea", "bdi"})
 """Elements that are left unchanged. A <bdi> around a person's text already sets its direction."""
 PLAIN: Final = frozenset({"title", "option", "svg"})
 """Elements that cannot hold other elements: control characters isolate the text there."""
+RIGHT_TO_LEFT: Final = b' dir="rtl"'
+HEAD_BYTES: Final = 200
+"""The bytes in which a page says the direction of its language. Its right-to-left text needs no isolation."""
 
 
 class DirectionsMiddleware:
@@ -35,6 +38,7 @@ class DirectionsMiddleware:
         response = self.get_response(request)
         is_page = not response.streaming and response.get("Content-Type", "").startswith("text/html")
         is_left = response.has_header("Content-Encoding") or not is_ours(request.resolver_match)
+        is_left = is_left or RIGHT_TO_LEFT in response.content[:HEAD_BYTES]
         if is_page and not is_left and is_there(response.content):
             response.content = isolated(response.content.decode()).encode()
             if response.has_header("Content-Length"):

@@ -150,5 +150,5 @@ def test_home_asks_the_database_no_more_for_more_sessions(client, number, django
     client.force_login(ada)
     client.get("/games/")
 
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(20):
         client.get("/games/")
