@@ -41,8 +41,9 @@ def note_url(row: TableObserver) -> str:
 
 def sheet_of(row: TableObserver, typed: dict[str, str] | None = None) -> dict[str, Any]:
     """The variables of a note sheet; `typed` replaces the stored texts."""
+    fields: Any = TableObserver._meta
     parts = [
-        (name, TableObserver._meta.get_field(name).verbose_name, (typed or {}).get(name, getattr(row, name)))
+        (name, fields.get_field(name).verbose_name, (typed or {}).get(name, getattr(row, name)))
         for name in ("went_well", "to_ask", "question")
     ]
     return {"row": row, "parts": parts, "most": NOTE_LENGTH}

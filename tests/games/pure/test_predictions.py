@@ -32,9 +32,7 @@ def played(game, seed, name=None):
         steps.append((move.state, list(told)))
 
     bots = [kind.bots[kind.usual_bot](rules) for _seat in range(seats)]
-    playout(
-        rules, Outcome(start.state, start.events), bots, draws, bot_draws=LabelledDraws(bytes(32)), on_move=look
-    )
+    playout(rules, Outcome(start.state, start.events), bots, draws, bot_draws=LabelledDraws(bytes(32)), on_move=look)
     return rules, scenario, steps
 
 

@@ -37,7 +37,7 @@ def arabic(settings):
 
 
 def shown(html, *scripts):
-    """What each script says of the page, for each width."""
+    """The values of the scripts on the page, for each width."""
     with sync_api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": WIDTHS[0], "height": 800}, reduced_motion="reduce")

@@ -80,8 +80,8 @@ def for_grades(right: Right = Right.GRADE) -> Callable[[View], View]:
 @require_safe
 @for_grades()
 def grades(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """Students by lines with final marks, filtered, sorted and page by page, and how the marks are spread. For the instructors of
-    the course.
+    """Students by lines with final marks, filtered, sorted and page by page, and how the marks are spread. For the
+    instructors of the course.
     """
     sheet = mark_table_of(access.play_session)
     query = request.GET.get("q", "").strip()

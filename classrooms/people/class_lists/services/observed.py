@@ -1,4 +1,4 @@
-"""What people who looked on have seen, and the end of their looking on."""
+"""The views that observers had, and the end of their looking on."""
 
 from datetime import datetime
 from typing import Any

@@ -42,8 +42,8 @@ PER_PAGE: Final = 150
 @require_safe
 @for_members(Right.LOOK)
 def people(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """Staff, students (those that match `?q=`, page by page), and former members. Staff of the course may look; addresses, links and changes are reserved to
-    instructors.
+    """Staff, students (those that match `?q=`, page by page), and former members. Staff of the course may look;
+    addresses, links and changes are reserved to instructors.
     """
     return _people_page(request, access)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
@@ -124,12 +124,12 @@ def compared(play_session: Session, page: str | None = None) -> Compared:
     paged = Paginator(told, PER_PAGE if page is not None else max(len(told), 1)).get_page(page or 1)
     times = waiting_times_in([match for _table, match in paged], clock.now())
     sides = tuple(
-        Side(
-            table, str(number), progress[match.pk], comparison[match.pk], ranks[match.pk], times.get(match.pk, UNREAD)
-        )
+        Side(table, str(number), progress[match.pk], comparison[match.pk], ranks[match.pk], times.get(match.pk, UNREAD))
         for number, (table, match) in enumerate(told, start=1)
     )
-    shown = Page(sides[paged.start_index() - 1 : paged.end_index()] if sides else (), paged.number, paged.paginator)
+    on_page = sides[paged.start_index() - 1 : paged.end_index()] if sides else ()
+    paginator: Any = paged.paginator
+    shown: Page[Side] = Page(on_page, paged.number, paginator)
     most = max((side.progress.turns for side in sides), default=0)
     waited = {turn for side in shown for turn, _seat in side.times.awaited}
     titles = _turn_titles(matches, {*range(1, most + 1), *waited})

@@ -33,8 +33,8 @@ SIDE_BY_SIDE: Final = 12
 @require_safe
 @for_session(Right.LOOK)
 def compare(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """The teams side by side, live and after the end; `?turn=` chooses the turn whose decisions are shown by role, `?page=` the teams. For
-    staff and observers of the course.
+    """The teams side by side, live and after the end; `?turn=` chooses the turn whose decisions are shown by role,
+    `?page=` the teams. For staff and observers of the course.
     """
     if access.play_session.status == SessionStatus.DRAFT:
         return redirect("classrooms:session", access.play_session.pk)

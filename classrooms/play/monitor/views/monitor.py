@@ -46,8 +46,8 @@ SEVERAL: Final = 3
 @require_safe
 @for_session(Right.LOOK)
 def monitor(request: HttpRequest, access: SessionAccess) -> HttpResponse:
-    """The monitor, in the order of `?sort=`; in a large session the group of `?show=`, page by page. Staff and observers of the course may look; people who may run the session
-    have buttons too. A draft has none yet.
+    """The monitor, in the order of `?sort=`; in a large session the group of `?show=`, page by page. Staff and
+    observers of the course may look; people who may run the session have buttons too. A draft has none yet.
     """
     if access.play_session.status == SessionStatus.DRAFT:
         return redirect("classrooms:session", access.play_session.pk)

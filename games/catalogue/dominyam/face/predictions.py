@@ -15,8 +15,8 @@ PREDICTION_KINDS: Final = ("turn_begun", "eaten", "went_without", "game_ended")
 
 
 def predictables(scene: Scene) -> tuple[Predictable, ...]:
-    """The turn of the player whose dice lie on the table. What this player keeps is a decision, so there are no
-    odds.
+    """The turn of the player whose dice lie on the table. The rules give no odds: the player decides what to
+    keep.
     """
     view: View = scene.view
     if view.ended is not None:

@@ -53,7 +53,8 @@ def test_the_monitor_shows_its_teams_page_by_page_in_the_chosen_order(client, la
     assert teams_in(second, "teams") == ["Team 3"]
     assert 'href="?sort=name&amp;page=2#teams"' in first.content.decode()
     assert "3 to 3 of 3" in second.content.decode()
-    assert 'value="/sessions/%d/monitor/?sort=name&amp;page=2#teams"' % large.play_session.pk in second.content.decode()
+    onward = f"/sessions/{large.play_session.pk}/monitor/?sort=name&amp;page=2#teams"
+    assert f'value="{onward}"' in second.content.decode()
 
 
 def test_the_news_of_a_page_are_those_of_its_teams_and_have_their_own_tag(client, large):

@@ -1,4 +1,4 @@
-"""Observers by HTTP: chosen or let in by a link, told at the table, never able to act, with a note for the debrief."""
+"""Observers by HTTP: the list and the link that let them in, the notice at the table, their notes, no act."""
 
 import pytest
 from django.test import Client
