@@ -1,4 +1,4 @@
-"""The views that observers had, and the end of their looking on."""
+"""The views that people have had of tables as observers, and the end of these views."""
 
 from datetime import datetime
 from typing import Any

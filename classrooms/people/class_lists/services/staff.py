@@ -1,6 +1,5 @@
 """The staff of a course, copied to its matches: people who run them and people who watch them."""
 
-from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -44,13 +43,15 @@ def course_staff_sync(*, course_id: int) -> None:
     matches = course_match_ids(course_id)
     _follow(Match.stewards.through, matches, staff[Role.INSTRUCTOR] | staff[Role.ASSISTANT])
     look_on = TableObserver.objects.filter(session_team__session__course=course_id, ended_at__isnull=True)
-    _follow(Match.observers.through, matches, staff[Role.OBSERVER], set(look_on.values_list("user", flat=True)))
+    _follow(Match.observers.through, matches, staff[Role.OBSERVER], look_on.values("user"))
 
 
-def _follow(through: type, matches: set[int], people: set[int], others: Collection[int] = ()) -> None:
-    """Rows of a many-to-many table between matches and people, in three queries. Rows of `others` stay."""
+def _follow(through: type, matches: set[int], people: set[int], others: Any = ()) -> None:
+    """Rows of a many-to-many table between matches and people, in three queries. Rows of `others` (ids, or a query)
+    stay.
+    """
     rows = through.objects.filter(match__in=matches)  # type: ignore[attr-defined]
-    rows.exclude(**{f"{PERSON_ID}__in": people.union(others)}).delete()
+    rows.exclude(**{f"{PERSON_ID}__in": people}).exclude(**{f"{PERSON_ID}__in": others}).delete()
     there = set(rows.values_list("match_id", PERSON_ID))
     through.objects.bulk_create(  # type: ignore[attr-defined]
         [

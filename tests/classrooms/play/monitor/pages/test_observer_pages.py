@@ -1,4 +1,4 @@
-"""Observers by HTTP: the list and the link that let them in, the notice at the table, their notes, no act."""
+"""Observers by HTTP: people are chosen or come by a link, cannot act, and write a note for the debrief."""
 
 import pytest
 from django.test import Client
