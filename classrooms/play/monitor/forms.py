@@ -181,7 +181,7 @@ class ObserversForm(forms.Form):
     ) -> None:
         super().__init__(data, initial=initial)
         self.needs_people = needs_people
-        self.by_id = {user.pk: user for user in people_without_seat(play_session)}
+        self.choosable = {user.pk: user for user in people_without_seat(play_session)}
         tables = play_session.session_teams.exclude(match=None).order_by("position", "pk").values_list("pk", "name")
         fields: Any = self.fields
         fields["team"].choices = list(tables)
@@ -189,7 +189,7 @@ class ObserversForm(forms.Form):
             ("", _("Open view")),
             *((seat, role.name) for seat, role in enumerate(roles_of(play_session))),
         ]
-        fields["people"].choices = [(pk, user.called) for pk, user in self.by_id.items()]
+        fields["people"].choices = [(pk, user.called) for pk, user in self.choosable.items()]
 
     def clean(self) -> dict[str, Any]:
         """Letting people look on needs at least one."""
@@ -205,5 +205,5 @@ class ObserversForm(forms.Form):
             "session_team_id": given["team"],
             "seat": given["view"],
             "is_critical_friend": given["is_critical_friend"],
-            "people": [self.by_id[pk] for pk in given["people"]],
+            "people": [self.choosable[pk] for pk in given["people"]],
         }

@@ -9,7 +9,7 @@ from django.urls import reverse
 from classrooms.models import TableObserver
 from classrooms.people.class_lists.services.observed import seating_check
 from classrooms.play.monitor.queries.observers import observed_by
-from classrooms.play.monitor.services.observers import NOTE_LENGTH
+from classrooms.play.monitor.services.observers import HEADINGS, NOTE_LENGTH
 from games.public import hooks
 from games.public.hooks import Observer, Panel
 from games.public.models import Match
@@ -41,11 +41,8 @@ def note_url(row: TableObserver) -> str:
 
 def sheet_of(row: TableObserver, typed: dict[str, str] | None = None) -> dict[str, Any]:
     """The variables of a note sheet; `typed` replaces the stored texts."""
-    fields: Any = TableObserver._meta
-    parts = [
-        (name, fields.get_field(name).verbose_name, (typed or {}).get(name, getattr(row, name)))
-        for name in ("went_well", "to_ask", "question")
-    ]
+    fields: Any = {field.name: field for field in TableObserver._meta.fields}
+    parts = [(name, fields[name].verbose_name, (typed or {}).get(name, getattr(row, name))) for name in HEADINGS]
     return {"row": row, "parts": parts, "most": NOTE_LENGTH}
 
 
