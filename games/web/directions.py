@@ -25,7 +25,7 @@ PLAIN: Final = frozenset({"title", "option", "svg"})
 """Elements that cannot hold other elements: control characters isolate the text there."""
 RIGHT_TO_LEFT: Final = b' dir="rtl"'
 HEAD_BYTES: Final = 200
-"""The bytes in which a page says the direction of its language. Its right-to-left text needs no isolation."""
+"""The bytes in which a page says the direction of its language."""
 
 
 class DirectionsMiddleware:
@@ -38,7 +38,6 @@ class DirectionsMiddleware:
         response = self.get_response(request)
         is_page = not response.streaming and response.get("Content-Type", "").startswith("text/html")
         is_left = response.has_header("Content-Encoding") or not is_ours(request.resolver_match)
-        is_left = is_left or RIGHT_TO_LEFT in response.content[:HEAD_BYTES]
         if is_page and not is_left and is_there(response.content):
             response.content = isolated(response.content.decode()).encode()
             if response.has_header("Content-Length"):
@@ -47,7 +46,11 @@ class DirectionsMiddleware:
 
 
 def is_there(content: bytes) -> bool:
-    """Has this UTF-8 text a right-to-left letter, or, rarely, something like one?"""
+    """Has this UTF-8 text a right-to-left letter, or, rarely, something like one? A right-to-left page needs none of
+    them isolated.
+    """
+    if RIGHT_TO_LEFT in content[:HEAD_BYTES]:
+        return False
     return bool(content.translate(None, WITHOUT)) and THERE.search(content) is not None
 
 

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 
 from games.engine.errors import RulesError
 from games.models import Status
+from games.platform.addresses import full_url
 from games.platform.errors import ServiceError, StaleDecision
 from games.platform.permissions import Opened
 from games.platform.selectors.intervention_log import successor
@@ -180,7 +181,7 @@ def sheets(request: HttpRequest, match_id: int) -> HttpResponse:
 
     def shown(turn: PaperTurn) -> dict[str, Any]:
         code = str(SheetCode(match_id, turn.number))
-        address = request.build_absolute_uri(reverse("games:paper-sheet", args=[code]))
+        address = full_url(request, "games:paper-sheet", code)
         rows: list[tuple[RoleName, PaperRow]] = [(roles[row.seat], row) for row in turn.rows]
         return {"turn": turn, "code": code, "qr": inline_qr(address), "rows": rows}
 
