@@ -35,6 +35,8 @@ from games.web.text import TextTable
 
 UNDO: Final = "<"
 """The text that undoes the last line."""
+LONGEST_TYPED: Final = 300
+"""The most characters of a code or of an address with one."""
 NEWS: Final = 8
 """The number of latest events on the page."""
 
@@ -215,8 +217,8 @@ def _printed(request: HttpRequest, table: PaperTable, template: str, more: dict[
 @require_safe
 @login_required
 def code(request: HttpRequest) -> HttpResponse:
-    """The form for the code of a sheet. A typed `?code=` leads to its page."""
-    typed = request.GET.get("code", "")[:LONGEST]
+    """The form for the code of a sheet. A typed `?code=`, or the whole address of a sheet, leads to its page."""
+    typed = request.GET.get("code", "")[:LONGEST_TYPED].strip().rstrip("/").rpartition("/")[2][:LONGEST]
     return sheet(request, typed) if typed else render(request, "games/paper/code.html")
 
 

@@ -442,3 +442,13 @@ def test_a_running_match_takes_lines_from_paper_too(client):
 
     assert answer.status_code == 302
     assert Match.objects.get(pk=match.pk).moves.get(number=1).author_kind == AuthorKind.PAPER
+
+
+def test_the_address_of_a_sheet_is_taken_for_its_code(client):
+    client.force_login(person())
+    code = str(SheetCode(12, 3))
+
+    answers = [client.get("/paper/", {"code": typed}).status_code for typed in (code, f"https://a.test/paper/{code}/")]
+
+    assert answers == [404, 404]
+    assert "Compare the code" not in client.get("/paper/", {"code": f"https://a.test/paper/{code}/"}).content.decode()

@@ -72,7 +72,8 @@ def test_who_runs_a_match_without_a_seat_looks_on(client):
 def test_strangers_get_404_or_the_sign_in_at_every_address_of_a_match(client, pattern):
     match = match_of(person())
     url = address(pattern, match)
-    pages = ("match", "replay", "history", "explain", "away", "text", "text-mode")
+    paper = ("paper", "paper-sheets", "paper-order")
+    pages = ("match", "replay", "history", "explain", "away", "text", "text-mode", *paper)
     asked_to_sign_in = pattern.name in (*pages, "play", "undo", "seen", "arrive")
 
     for visitor in ("nobody", "stranger"):
