@@ -263,6 +263,7 @@ PLACES: Final[dict[str, tuple[str, ...]]] = {
     "classrooms/people/class_lists/views/invitations.py:_signed_up": (),
     "games/web/invites.py:invite": (),
     "games/web/first_game.py:first_game": (),
+    "classrooms/play/monitor/views/observers.py:observe": (),
     "classrooms/demo/views.py:try_demo": (),
 }
 """Each function that signs a person in, with the ways of `WAYS` that use it."""
