@@ -1,4 +1,4 @@
-"""Clock, settings, addresses, and errors with their statuses. Nothing of it needs a table."""
+"""Clock, settings, addresses, the cache, and errors with their statuses. Nothing of it needs a table."""
 
 from games.platform import clock
 from games.platform.addresses import client_address, full_url, inside_a_frame, plain_path, site_url
@@ -15,4 +15,5 @@ from games.platform.errors import (
     ServiceError,
     refusal,
 )
+from games.platform.kept import kept_values
 from games.platform.view_options import options_of, view_options

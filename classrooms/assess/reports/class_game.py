@@ -11,7 +11,6 @@ from classrooms.assess.reports.facts import parse_facts
 from classrooms.care.privacy.clock import clock_of
 from classrooms.models import Course, Debrief, Session
 from games.public.matches import SeatStory, stories_in
-from games.public.models import Match
 from games.ui import debriefs
 from games.ui.debriefs import OfClass
 
@@ -26,22 +25,19 @@ def class_sheet(play_session: Session, teams: Mapping[int | None, str], full: bo
     rows = Debrief.objects.filter(match__session_team__session=play_session).select_related("match")
     found = [row for row in rows.order_by("match__session_team__position", "pk") if row.match_id in teams]
     told = stories_in([row.match for row in found]) if full else {}
-    matches = [
-        OfClass(
-            teams[row.match_id],
-            _people(row.match, told.get(row.match_id, ())),
-            debriefing.parse_facts(parse_facts(row.facts).game_facts),
-        )
-        for row in found
-    ]
+    matches = []
+    for row in found:
+        facts = parse_facts(row.facts)
+        people = _people(told.get(row.match_id, ()), len(facts.seats))
+        matches.append(OfClass(teams[row.match_id], people, debriefing.parse_facts(facts.game_facts)))
     shown = debriefing.class_context(matches, running=is_running(play_session.course))
     return {"class_sheet": debriefing.class_sheet, "of_class": shown} if shown else {}
 
 
-def _people(match: Match, told: tuple[SeatStory, ...]) -> tuple[str, ...]:
+def _people(told: tuple[SeatStory, ...], seats: int) -> tuple[str, ...]:
     """The authors of moves by seat."""
     names = {story.seat: ", ".join(person.name for person in story.own) for story in told}
-    return tuple(names.get(seat, "") for seat in range(match.seats.count()))
+    return tuple(names.get(seat, "") for seat in range(seats))
 
 
 def is_running(course: Course) -> bool:

@@ -3,7 +3,7 @@ for the plenary. For instructors.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,9 +16,9 @@ from classrooms.assess.analysis.document import AnalysisDocument
 from classrooms.assess.reports import talking_points
 from classrooms.assess.reports.class_game import class_sheet
 from classrooms.assess.reports.class_rank import bots_mean, rank_in_site
-from classrooms.assess.reports.facts import parse_facts
+from classrooms.assess.reports.findings import findings_in
 from classrooms.assess.reports.strips import MIDDLE_HALF, Strip, strip_of
-from classrooms.models import Debrief, Session
+from classrooms.models import Session
 from classrooms.play.monitor.compare_drawing import curves
 from classrooms.play.monitor.queries.compare import Compared, Side, compared, marks_of
 from classrooms.play.monitor.queries.events import event_lines
@@ -27,9 +27,9 @@ from classrooms.play.sessions.queries.set_up import game_words
 from games.engine import registry
 from games.engine.analysis import reckons
 from games.public.base import conf
-from games.public.matches import Person, SeatStory, holdings_in, players, scenario_of, stories_in
+from games.public.matches import Person, SeatStory, holdings_in, players, stories_in
 from games.public.models import Status
-from games.ui import analysis, debriefs, faces
+from games.ui import analysis, faces
 from games.ui.patterns import TRANSFER, FoundPattern
 from games.ui.progress import Gauge
 
@@ -65,6 +65,7 @@ def class_document(
     """
     found = compared(play_session)
     teams = _teams(found, full, calls_teams)
+    drawn = curves(found, {team.side.mark: team.name for team in teams})
     over = [team for team in teams if team.is_over]
     stopped = sum(bool(team.stopped) for team in teams)
     common = _common(play_session, teams)
@@ -88,9 +89,10 @@ def class_document(
             *([("sw sw-range", _("the middle half of the teams, with the median"))] if len(over) > MIDDLE_HALF else []),
             *([("sw sw-target", _("target"))] if has_target else []),
         ],
-        "curves": curves(found, {team.side.mark: team.name for team in teams}),
+        "curves": drawn,
         "curves_key": [
             ("sw sw-line", _("the team")),
+            *(_crowded_key() if any(each.is_crowded for each in drawn) else []),
             *([] if found.is_over else [("sw sw-plan", _("the way to the target"))]),
             *([("sw sw-target", _("target"))] if has_target else []),
         ],
@@ -113,6 +115,10 @@ def class_document(
         "paper": paper,
         "language": language,
     }
+
+
+def _crowded_key() -> list[tuple[str, str]]:
+    return [("sw sw-well", _("from the lowest to the highest team")), ("sw sw-rule", _("the middle half of the teams"))]
 
 
 def _place(play_session: Session) -> Row:
@@ -250,9 +256,11 @@ def _common(play_session: Session, teams: Sequence[Team]) -> list[Row]:
     """Patterns by the number of teams in which they were found, each with the team that shows it best first."""
     by_key: dict[str, list[tuple[Team, FoundPattern]]] = defaultdict(list)
     read_teams = 0
-    for team, found in _found_in_teams(play_session, teams):
-        read_teams += 1
-        for each in found:
+    over = {team.side.table.match: team for team in teams if team.is_over and team.side.table.match is not None}
+    found = findings_in(play_session, list(over))
+    for match, team in over.items():
+        read_teams += match.pk in found
+        for each in found.get(match.pk, ()):
             by_key[each.key].append((team, each))
     rows = []
     for key, pairs in by_key.items():
@@ -279,21 +287,6 @@ def _common(play_session: Session, teams: Sequence[Team]) -> list[Row]:
 def _example(team: Team, found: FoundPattern) -> Row:
     """One team's example of a pattern."""
     return {"example": team.name, "fact": found.hit.fact, "ask": found.hit.ask}
-
-
-def _found_in_teams(play_session: Session, teams: Sequence[Team]) -> Iterator[tuple[Team, list[FoundPattern]]]:
-    """The patterns of each team. Only one team's facts are in memory at a time."""
-    by_match = {team.side.table.match_id: team for team in teams if team.is_over}
-    rows = Debrief.objects.filter(match__session_team__session=play_session).select_related("match")
-    for debrief in rows.order_by("match__session_team__position", "pk").iterator(chunk_size=1):
-        team = by_match.get(debrief.match_id)
-        if team is None:
-            continue
-        facts, scenario = parse_facts(debrief.facts), scenario_of(debrief.match)
-        debriefing = debriefs.get(facts.game)
-        roles = faces.get(facts.game).words.roles(scenario)
-        game_facts = debriefing.parse_facts(facts.game_facts)
-        yield team, talking_points.found_in(debrief.match, facts, debriefing, scenario, game_facts, roles)
 
 
 def _accounts(play_session: Session, teams: Sequence[Team]) -> Row:

@@ -18,7 +18,6 @@ from classrooms.assess.reports.surveys import polls_of_match, team_survey
 from classrooms.drawing.charts import draw
 from classrooms.models import Debrief
 from classrooms.play.monitor.queries.interventions import deed_words, event_words
-from classrooms.play.questions.queries.team_answers import team_answers
 from games.public.matches import SeatStory, scenario_of, seat_words, seed_is_public, until_of
 from games.public.models import AuthorKind, Intervention
 from games.ui import debriefs, faces
@@ -40,7 +39,8 @@ def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool
     told, until = stories_of(match, facts), until_of(face, scenario)
     played_by = [seat_words(story, until, named=full) for story in told]
     record = record_of(match, facts, face, scenario, roles)
-    found = talking_points.found_in(match, facts, debriefing, scenario, game_facts, roles)
+    aside = talking_points.aside_of(match)
+    found = talking_points.found_in(match, facts, debriefing, scenario, game_facts, roles, aside)
     questions, headline = talking_points.questions(found, record), headline_of(facts, debriefing, scenario, game_facts)
     return {
         **debriefing.context(scenario, game_facts, played_by),
@@ -61,7 +61,7 @@ def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool
         "charts": _charts(debriefing.charts(scenario, game_facts)),
         "paper": paper,
         "people": _people(facts, told, face, scenario, named=full),
-        "team_answers": team_answers(match),
+        "team_answers": aside.quiz,
         "talk": [{"message": m, "role": roles[m.seat] if m.seat is not None else None} for m in facts.messages],
         "deeds": _deeds(
             facts, face, scenario, roles, None if full else {person.id for story in told for person in story.own}
@@ -70,7 +70,7 @@ def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool
         "log": record.turns,
         "log_left_out": 0,
         "one_day": timezone.localdate(facts.started_at) == timezone.localdate(facts.ended_at),
-        "drew": talking_points.drew(match),
+        "drew": aside.drew,
         "seed": match.seeds[0][1] if seed_is_public(match) else "",
         "language": language,
     }

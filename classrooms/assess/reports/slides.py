@@ -214,5 +214,5 @@ def _polls(shown: Row) -> list[Row]:
     found = []
     for result in shown["polls"]:
         rows = [drawn.SlideRow(bar.text, (bar.count,), str(bar.count)) for bar in result.bars]
-        found.append(_slide(result.poll.text, drawn.bars(rows, result.total), _alt_text(rows)))
+        found.append(_slide(result.poll.said, drawn.bars(rows, result.total), _alt_text(rows)))
     return found

@@ -46,7 +46,8 @@ def student_document(debrief: Debrief, user: Any, language: str, *, paper: bool 
     face, scenario, debriefing = faces.get(facts.game), scenario_of(match), debriefs.get(facts.game)
     game_facts, roles = debriefing.parse_facts(facts.game_facts), face.words.roles(scenario)
     record = record_of(match, facts, face, scenario, roles)
-    found = talking_points.found_in(match, facts, debriefing, scenario, game_facts, roles)
+    aside = talking_points.aside_of(match)
+    found = talking_points.found_in(match, facts, debriefing, scenario, game_facts, roles, aside)
     told = {story.seat: story for story in stories_of(match, facts)}
     seats = sorted(seat for seat, story in told.items() if story.part_of(user.pk))
     found = [each for each in found if _is_about(each, facts, told, user.pk)]

@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from classrooms.assess.reports.facts import Facts, stories_of
 from classrooms.assess.reports.record import Record
-from classrooms.play.questions.queries.team_answers import team_answers
+from classrooms.play.questions.queries.team_answers import TeamLine, team_answers
 from games.public.models import Match
 from games.ui import analysis, patterns
 from games.ui.debriefs import Debriefing
@@ -22,13 +23,32 @@ CITED = 6
 """The greatest number of record lines named with a question."""
 
 
+@dataclass(frozen=True)
+class Aside:
+    """What patterns read beside the frozen facts: the team's results in the quiz, and whether chance played a part."""
+
+    quiz: Sequence[TeamLine]
+    drew: bool
+
+
+def aside_of(match: Match) -> Aside:
+    """The same for one match."""
+    return Aside(team_answers(match), drew(match))
+
+
 def found_in(
-    match: Match, facts: Facts, debriefing: Debriefing, scenario: Any, game_facts: Any, roles: Sequence[RoleName]
+    match: Match,
+    facts: Facts,
+    debriefing: Debriefing,
+    scenario: Any,
+    game_facts: Any,
+    roles: Sequence[RoleName],
+    aside: Aside,
 ) -> list[FoundPattern]:
     """All findings of the general patterns and the game's own, in the current language. A game's own patterns judge
     whole matches, so a stopped match has none of them.
     """
-    trace = trace_of(match, facts, roles)
+    trace = trace_of(match, facts, roles, aside)
     unit = str(analysis.get(match.game).scored)
     general = GENERAL.look(Played(trace, tuple(facts.result.get("scores", ())), unit))
     own = [] if facts.is_stopped else debriefing.patterns(scenario, game_facts, trace)
@@ -40,7 +60,7 @@ def drew(match: Match) -> bool:
     return match.moves.exclude(draws=[]).exists()
 
 
-def trace_of(match: Match, facts: Facts, roles: Sequence[RoleName]) -> Trace:
+def trace_of(match: Match, facts: Facts, roles: Sequence[RoleName], aside: Aside) -> Trace:
     """The record in the form for patterns: frozen facts with the current quiz results."""
     return Trace(
         roles=tuple(role.name for role in roles),
@@ -60,9 +80,9 @@ def trace_of(match: Match, facts: Facts, roles: Sequence[RoleName]) -> Trace:
         answers=tuple(AnswerTime(answer.seat, answer.key, answer.seconds) for answer in facts.answers),
         messages=tuple(message.seat for message in facts.messages),
         deeds=tuple((deed.kind, deed.number) for deed in facts.deeds),
-        quiz=tuple(QuestionTally(line.asked.words.text, line.right, line.given) for line in team_answers(match)),
+        quiz=tuple(QuestionTally(line.asked.words.text, line.right, line.given) for line in aside.quiz),
         options=json.loads(match.options),
-        drew=drew(match),
+        drew=aside.drew,
     )
 
 

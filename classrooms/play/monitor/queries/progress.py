@@ -2,16 +2,14 @@
 changes.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-import msgspec
-from django.core.cache import cache
 from django.db.models import F
 from django.db.models.functions import Length
 from django.utils.translation import get_language
 
-from games.engine import codec
+from games.public.base import kept_values
 from games.public.matches import event_value, game_of, scenario_of, state_of
 from games.public.models import Event, Match
 from games.ui import faces
@@ -23,16 +21,6 @@ FORM: Final = 1
 """The version of the format, raised when the fields of Progress or Comparison change. Cached values of older versions
 are computed again.
 """
-
-
-def _plain(value: Any) -> str:
-    """Texts that are marked as safe HTML are texts."""
-    if not isinstance(value, str):
-        raise TypeError(type(value).__name__)
-    return "".join((value,))
-
-
-_ENCODER: Final = msgspec.msgpack.Encoder(enc_hook=_plain)
 
 
 def progress_of(matches: Iterable[Match]) -> dict[int, Progress]:
@@ -48,20 +36,12 @@ def comparison_of(matches: Iterable[Match]) -> dict[int, Comparison]:
 
 
 def _cached_values(what: str, kind: Any, matches: Iterable[Match]) -> dict[int, Any]:
-    begun = {_key(what, match): match for match in matches if match.started_at is not None}
-    found: dict[int, Any] = {}
-    for key, text in cache.get_many(begun).items():
-        try:
-            found[begun[key].pk] = codec.from_msgpack(text, kind)
-        except msgspec.DecodeError:
-            continue
-    missing = [match.pk for match in begun.values() if match.pk not in found]
-    if missing:
-        fresh = _computed_values(what, missing)
-        kept = {_key(what, match): _ENCODER.encode(said) for match, said in fresh}
-        cache.set_many(kept, KEPT_FOR)
-        found |= {match.pk: said for match, said in fresh}
-    return found
+    begun = {_key(what, match): match.pk for match in matches if match.started_at is not None}
+
+    def compute(missing: list[int]) -> Iterator[tuple[int, str, Any]]:
+        return ((match.pk, _key(what, match), said) for match, said in _computed_values(what, missing))
+
+    return kept_values(kind, begun, compute, KEPT_FOR)
 
 
 def _key(what: str, match: Match) -> str:

@@ -46,9 +46,12 @@ def answers_of_teams(play_session: Session, members: Mapping[int, Collection[int
     """The same for several matches of a session, each with its active people, in two queries."""
     rows = list(QuizAnswer.objects.filter(question__session=play_session).values_list("question", "user", "is_right"))
     every, questions = _counted(rows), posed_questions(play_session)
+    by_user: defaultdict[int, list[tuple[int, int, bool]]] = defaultdict(list)
+    for row in rows:
+        by_user[row[1]].append(row)
     found = {}
     for match_id, users in members.items():
-        own = _counted(row for row in rows if row[1] in users)
+        own = _counted(row for user in users for row in by_user[user])
         found[match_id] = [
             TeamLine(each, *own[each.row.pk], *every[each.row.pk])
             for each in questions

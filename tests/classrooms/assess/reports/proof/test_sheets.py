@@ -57,7 +57,8 @@ def test_who_ended_far_apart_is_told_in_what_the_game_counts(ended, db):
     facts, debriefing, scenario = parse_facts(ended.debrief.facts), debriefs.get(ended.game), scenario_of(ended)
     roles = faces.get(ended.game).words.roles(scenario)
     apart = replace(facts, result={"scores": [77, *(1,) * (len(roles) - 1)]})
-    found = talking_points.found_in(ended, apart, debriefing, scenario, debriefing.parse_facts(facts.game_facts), roles)
+    game_facts, aside = debriefing.parse_facts(facts.game_facts), talking_points.aside_of(ended)
+    found = talking_points.found_in(ended, apart, debriefing, scenario, game_facts, roles, aside)
     told = [each.hit.fact for each in found if each.key == "far_apart"]
 
     assert [UNITS.get(ended.game, "77 points,") in fact for fact in told] == [True] * (len(roles) > 2)
