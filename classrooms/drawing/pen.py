@@ -106,6 +106,11 @@ def curve(
     return f'<path d="M{way}" {look}/>'
 
 
+def area(corners: Sequence[tuple[float, float]], tint: str) -> str:
+    """A filled area with these corners."""
+    return f'<path d="M{"L".join(f"{number(x)},{number(y)}" for x, y in corners)}Z" {paint(tint)}/>'
+
+
 def _broken(dash: Sequence[float]) -> str:
     return f' stroke-dasharray="{",".join(map(number, dash))}"' if dash else ""
 

@@ -3,16 +3,19 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from statistics import quantiles
 from typing import Final, NamedTuple
 
 from classrooms.drawing.axes import TALL, Axis, axis_of, labels_in, piled, ticks
-from classrooms.drawing.pen import Drawing, Row, boxes, curve, draw_texts, marks, rules, whole
+from classrooms.drawing.pen import Drawing, Row, area, boxes, curve, draw_texts, marks, rules, whole
 
 PANEL: Final = (162, 74)
 LINE: Final = (640, 16)
 """The width of a line of marks, and the space at either end of it."""
 FIELD: Final = (44, 26, 460, 284)
 """Left, top, right and bottom of a field of marks on its drawing."""
+MOST_LINES: Final = 24
+"""With more teams, their lines would cover each other: the background has spans instead."""
 DISC: Final = 18
 """Width and height of a team's number in its circle, with the space around it."""
 
@@ -35,18 +38,39 @@ class Courses:
         values = (0, *self.pace, *(value for line in self.lines for value in line))
         return Axis(0, self.turns[-1]), axis_of(values, self.target)
 
-    def _places(self, values: Iterable[int]) -> list[tuple[float, float]]:
+    def _places(self, values: Iterable[float]) -> list[tuple[float, float]]:
         across, up = self._axes
         return [(across.at(turn, 0, PANEL[0]), up.at(value, PANEL[1], 0)) for turn, value in enumerate(values)]
 
+    @property
+    def is_crowded(self) -> bool:
+        """Are there spans behind a panel in place of the lines of all teams?"""
+        return len(self.lines) > MOST_LINES
+
     def behind(self) -> str:
-        """The lines of all teams, faint, with target and pace: the same background in each panel."""
+        """The lines of all teams, faint, with target and pace: the same background in each panel. Of many teams: the
+        span from the lowest to the highest, and darker that of the middle half.
+        """
         lines = [rules([{"x": 0, "y": y, "x2": PANEL[0], "y2": y}], "ink-2") for _x, y in self._places([0])]
         if self.target is not None:
             ((_x, y),) = self._places([self.target])
             lines.append(rules([{"x": 0, "y": y, "x2": PANEL[0], "y2": y}], "accent", 1.2))
-        lines += [curve(self._places(line), "rule-strong", 0.8, share=0.6) for line in self.lines]
+        if self.is_crowded:
+            lines = [*self._spans(), *lines]
+        else:
+            lines += [curve(self._places(line), "rule-strong", 0.8, share=0.6) for line in self.lines]
         return "".join(lines) + (curve(self._places(self.pace), "ink-3", 1, (2, 3)) if self.pace else "")
+
+    def _spans(self) -> list[str]:
+        """The spans turn by turn, of the teams that have come as far."""
+        at_turn = [sorted(line[turn] for line in self.lines if turn < len(line)) for turn in self.turns]
+        at_turn = at_turn[: next((turn for turn, values in enumerate(at_turn) if not values), None)]
+        inner = [quantiles(values, n=4, method="inclusive") if len(values) > 1 else values * 3 for values in at_turn]
+        spans = (
+            ([values[0] for values in at_turn], [values[-1] for values in at_turn], "well"),
+            ([quarters[0] for quarters in inner], [quarters[2] for quarters in inner], "rule"),
+        )
+        return [area([*self._places(high), *reversed(self._places(low))], tint) for low, high, tint in spans]
 
     def panel(self, values: Sequence[int], behind: str, *, is_off: bool = False) -> Drawing:
         """The line of one team before all of them, with the value at its end."""

@@ -30,7 +30,8 @@ class Panel:
 @dataclass(frozen=True)
 class Curves:
     """A gauge of all teams. `shared` is the common background of all panels, drawn once on the page; empty if each
-    panel is complete. There is no pace when all teams have ended.
+    panel is complete. With many teams it has spans in place of their lines (`is_crowded`). There is no pace when all
+    teams have ended.
     """
 
     gauge: Gauge
@@ -38,6 +39,7 @@ class Curves:
     shared: SafeString
     pace: tuple[int, ...]
     turns: range
+    is_crowded: bool
 
 
 def curves(found: Compared, names: Mapping[str, str] | None = None) -> list[Curves]:
@@ -65,7 +67,7 @@ def _curves(found: Compared, first: Gauge, names: Mapping[str, str] | None) -> C
         drawn = svg(courses.panel(gauge.series, before, is_off=is_off), _course_words(name, gauge), "panel")
         panels.append(Panel(side, name, gauge.series, gauge.is_over, drawn))
     shared = SafeString("" if names is not None else f'<g id="all-{first.name}">{behind}</g>')
-    return Curves(first, tuple(panels), shared, courses.pace, courses.turns)
+    return Curves(first, tuple(panels), shared, courses.pace, courses.turns, courses.is_crowded)
 
 
 MOST_TURNED: Final = 4
