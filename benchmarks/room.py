@@ -155,7 +155,8 @@ def ended(teams: int, times: int) -> dict[str, Timed]:
 
     teacher = person("teacher-after-all")
     people = [[person(f"after-all-{team}-{seat}") for seat in range(SEATS)] for team in range(teams)]
-    room = session_of(course_of(teacher), teams=people, started=True)
+    course = course_of(teacher, [user for team in people for user in team])
+    room = session_of(course, teams=people, started=True)
     for table in room.session_teams.select_related("match").order_by("pk"):
         play_on(table.match, 10**6)
         services.debrief_freeze(match=table.match)

@@ -1,8 +1,9 @@
 """Teams of a course: by hand, and by lot with a preview."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -24,23 +25,31 @@ from classrooms.people.class_lists.views.frame import head
 from games.public.base import BadRequest, ServiceError
 from games.ui.sentences import listed_with_and
 
+PER_PAGE: Final = 24
+"""The greatest number of teams on a page: each member can be put into any team, which is a long list."""
+
 
 @require_safe
 @for_members(Right.LOOK)
 def teams(request: HttpRequest, access: CourseAccess) -> HttpResponse:
-    """Teams with their members, and students without a team. Staff of the course may look; instructors may change
-    them.
+    """Teams with their members, page by page, and students without a team. Staff of the course may look; instructors
+    may change them.
     """
     lines, rest = teams_of(access.course)
     sizes = sorted({len(line.members) for line in lines if line.members})
     # Once for the whole page: 300 lists of 50 teams would take longer than all the rest.
     options = format_html_join("", '<option value="{}">{}</option>', ((line.team.pk, line.team.name) for line in lines))
-    context = head(request, access) | {"lines": lines, "rest": rest, "sizes": sizes, "options": options}
+    page = Paginator(lines, PER_PAGE).get_page(request.GET.get("page"))
+    context = head(request, access) | {"lines": lines, "page": page, "rest": rest, "sizes": sizes, "options": options}
     return render(request, "classrooms/class_lists/teams.html", context)
 
 
 def _back(access: CourseAccess, anchor: str) -> HttpResponse:
-    return redirect(f"{reverse('classrooms:course-teams', args=[access.course.pk])}#{anchor}")
+    """To the part `anchor` of the teams, on the page of a team."""
+    anchors = [f"team-{line.team.pk}" for line in teams_of(access.course)[0]]
+    number = anchors.index(anchor) // PER_PAGE + 1 if anchor in anchors else 1
+    page = f"?page={number}" if number > 1 else ""
+    return redirect(f"{reverse('classrooms:course-teams', args=[access.course.pk])}{page}#{anchor}")
 
 
 @require_POST

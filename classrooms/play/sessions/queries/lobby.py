@@ -68,6 +68,12 @@ class Lobby:
             return 0
         return sum(1 for line in self.lines if line.people and not any(user.pk in here for user in line.people))
 
+    def is_complete(self, line: TableLine) -> bool:
+        """Are all people of a table here, at least one? If presence is unknown: have all of them a seat?"""
+        here = self.here
+        known = here is None or all(user.pk in here for user in line.people)
+        return bool(line.people) and not line.unseated and known
+
     @property
     def empty_tables(self) -> int:
         """Tables without people."""

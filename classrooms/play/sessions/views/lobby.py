@@ -1,9 +1,11 @@
 """The lobby of a session: people present, free seats, and the start."""
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, Final
+from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseGone, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -28,6 +30,8 @@ from games.ui import faces
 SMALL_ROOM = 8
 """The number of tables up to which all are shown to everybody."""
 MOST_OFFERED = 12
+PER_PAGE: Final = 24
+"""The greatest number of tables on a page for staff."""
 
 
 @require_safe
@@ -81,7 +85,9 @@ def _context(request: HttpRequest, access: SessionAccess, now: Any) -> dict[str,
     lobby = lobby_of(play_session, now)
     mine = next((line for line in lobby.lines if request.user in line.people), None)
     offered = _offered(request, access, mine is not None)
-    shown = _visible_tables(access, lobby, mine, offered)
+    visible = _visible_tables(access, lobby, mine, offered)
+    page = Paginator(visible, PER_PAGE).get_page(request.GET.get("page"))
+    asked = {"status": play_session.status} | ({"page": str(page.number)} if page.has_other_pages() else {})
     live_url = reverse("classrooms:session-lobby-live", args=[play_session.pk])
     return {
         "access": access,
@@ -94,15 +100,16 @@ def _context(request: HttpRequest, access: SessionAccess, now: Any) -> dict[str,
         "game": play_session.game,
         "reader": access.user.pk,
         "offered": offered,
-        "shown": [(line, offered.get(line.table.pk, frozenset())) for line in shown],
-        "hidden": len(lobby.lines) - len(shown),
+        "shown": [(line, offered.get(line.table.pk, frozenset())) for line in page],
+        "hidden": len(lobby.lines) - len(visible),
+        "page": page,
         "is_staff": access.may(Right.LOOK),
         "may_run": access.may(Right.RUN),
         "is_open": play_session.status == SessionStatus.OPEN,
         "has_begun": play_session.status in BEGUN,
         "join_url": full_url(request, "classrooms:join-session", play_session.join_code),
         "soft_starts": SOFT_START_SECONDS,
-        "live_url": f"{live_url}?status={play_session.status}",
+        "live_url": f"{live_url}?{urlencode(asked)}",
         "etag": lobby_tag(play_session, access.user.pk, now),
     } | stream(request, lambda: topics_of(play_session.pk), place_of(play_session))
 
@@ -111,8 +118,10 @@ def _visible_tables(
     access: SessionAccess, lobby: Lobby, mine: TableLine | None, offered: Mapping[int, Collection[int]]
 ) -> list[TableLine]:
     """The shown tables: all for staff and in a small room; in a large room a student sees their own and those with a
-    free seat for them.
+    free seat for them. Where staff need several pages, tables at which somebody is missing come first.
     """
+    if access.may(Right.LOOK) and len(lobby.lines) > PER_PAGE:
+        return sorted(lobby.lines, key=lobby.is_complete)
     if access.may(Right.LOOK) or len(lobby.lines) <= SMALL_ROOM:
         return lobby.lines
     return [line for line in lobby.lines if line is mine or line.table.pk in offered][:MOST_OFFERED]

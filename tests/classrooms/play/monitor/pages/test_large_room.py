@@ -9,13 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from classrooms.assess.grading.views import grades
-from classrooms.people.class_lists.views import people
+from classrooms.people.class_lists.views import people, teams
 from classrooms.play.monitor.compare_drawing import curves
 from classrooms.play.monitor.queries import compare, room
 from classrooms.play.monitor.queries.room import PER_SCREEN, SCREEN_SECONDS, screen_of, turn_of
 from classrooms.play.monitor.views import pages
 from classrooms.play.sessions.services.projecting import projector_token
-from tests.classrooms.factories import course_of, session_of
+from classrooms.play.sessions.views import lobby
+from tests.classrooms.factories import course_of, session_of, team_of
 from tests.classrooms.play.monitor.workshop import workshop
 from tests.games.factories import person, play_on
 
@@ -179,3 +180,35 @@ def test_the_people_of_a_course_and_their_marks_are_listed_page_by_page(client, 
     assert "5 students" in listed.content.decode()
     assert [row.user.display_name for row in marks.context["rows"]] == ["Student 2", "Student 3"]
     assert "5 students, marks of" in re.sub(r"\s+", " ", marks.content.decode())
+
+
+def test_the_lobby_lists_its_tables_page_by_page_and_those_with_somebody_missing_first(client, monkeypatch):
+    monkeypatch.setattr(lobby, "PER_PAGE", 2)
+    teacher, students = person(), [person(f"student-{number}") for number in range(3)]
+    play_session = session_of(course_of(teacher, students), teams=[[each] for each in students])
+    client.force_login(students[0])
+    client.get(f"/sessions/{play_session.pk}/lobby/")
+    client.force_login(teacher)
+
+    first = client.get(f"/sessions/{play_session.pk}/lobby/")
+    second = client.get(f"/sessions/{play_session.pk}/lobby/?page=2")
+    live = re.search(r'data-poll-url="([^"]+)"', second.content.decode())[1].replace("&amp;", "&")
+
+    assert teams_in(first, "lobby-tables") == ["Team 2", "Team 3"]
+    assert teams_in(second, "lobby-tables") == teams_in(client.get(live), "lobby-tables") == ["Team 1"]
+    assert "Tables at which somebody is missing come first." in first.content.decode()
+
+
+def test_the_teams_of_a_course_are_listed_page_by_page_and_a_change_leads_to_its_page(client, monkeypatch):
+    monkeypatch.setattr(teams, "PER_PAGE", 2)
+    teacher = person()
+    students = [person(f"student-{number}") for number in range(3)]
+    course = course_of(teacher, students)
+    made = [team_of(course, [[each] for each in students], number) for number in range(3)]
+    client.force_login(teacher)
+
+    listed = client.get(f"/courses/{course.pk}/teams/?page=2")
+    renamed = client.post(f"/courses/{course.pk}/teams/{made[2].pk}/", {"action": "rename", "name": "Team 9"})
+
+    assert [line.team.pk for line in listed.context["page"]] == [made[2].pk]
+    assert renamed.headers["Location"] == f"/courses/{course.pk}/teams/?page=2#team-{made[2].pk}"
