@@ -1,7 +1,10 @@
 """Quizzes, surveys and forecasts of a session."""
 
+from typing import Any
+
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from classrooms.models.courses import Course
@@ -165,7 +168,8 @@ class Poll(models.Model):
     poll closes: until then they are the rows of `PollVote`. `is_shown` says that the projector shows it.
 
     A prediction asks for an uncertain event of a `match`, by its key (`predicts`) among the game's; `odds` are the
-    weights of the options by the rules, empty without any. Its outcome is read from the match.
+    weights of the options by the rules, empty without any. Its outcome is read from the match. `words` are text and
+    options in each language of the site, as the game says them; empty for a poll in own words.
     """
 
     session = models.ForeignKey(Session, models.CASCADE, related_name="polls")
@@ -176,6 +180,7 @@ class Poll(models.Model):
     match = models.ForeignKey(Match, models.SET_NULL, null=True, blank=True, related_name="predictions")
     predicts = models.CharField(max_length=60, blank=True)
     odds = models.JSONField(default=list, blank=True)
+    words = models.JSONField(default=dict, blank=True)
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
 
@@ -191,6 +196,22 @@ class Poll(models.Model):
 
     def __str__(self) -> str:
         return self.text
+
+    @property
+    def said(self) -> str:
+        """The question in the reader's language, else in that of the person who asked it."""
+        return str(self._words().get("text", self.text))
+
+    @property
+    def answers(self) -> list[str]:
+        """The options in the reader's language, else in that of the person who asked."""
+        found: list[str] = self._words().get("options", self.options)
+        return found
+
+    def _words(self) -> dict[str, Any]:
+        language = get_language() or ""
+        found: dict[str, Any] = self.words.get(language) or self.words.get(language.partition("-")[0]) or {}
+        return found
 
 
 class PollVote(models.Model):

@@ -77,5 +77,5 @@ def odds_words(result: Any) -> str:
     """The odds of a prediction: `late 2 of 6, no change 4 of 6`."""
     whole = sum(result.poll.odds)
     text = _("%(answer)s %(weight)d of %(whole)d")
-    told = zip(result.poll.options, result.poll.odds, strict=True)
+    told = zip(result.poll.answers, result.poll.odds, strict=True)
     return listed(text % {"answer": answer, "weight": weight, "whole": whole} for answer, weight in told)

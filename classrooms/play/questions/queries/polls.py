@@ -79,5 +79,5 @@ def _counted(polls: Iterable[Poll]) -> dict[int, list[int]]:
 
 def _bars(poll: Poll, counts: list[int]) -> tuple[Bar, ...]:
     total = sum(counts) or 1
-    pairs = zip(poll.options, counts, strict=True)
+    pairs = zip(poll.answers, counts, strict=True)
     return tuple(Bar(text, count, round(100 * count / total)) for text, count in pairs)

@@ -1,16 +1,19 @@
 """Polls of the room: opened and closed by staff, answered from phones without names."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from classrooms.models import Poll, PollVote, Session, SessionStatus
 from classrooms.play.questions.queries.polls import counts_of
-from classrooms.play.questions.queries.predictions import offers_of, outcome_of
+from classrooms.play.questions.queries.predictions import Offer, offers_of, outcome_of, predictables_of
 from classrooms.play.questions.services.refusals import BadQuestion, PollOver, SessionArchived
 from classrooms.play.sessions.services.common import changed, locked
 from games.public.base import clock
@@ -40,10 +43,26 @@ def prediction_open(*, session_id: int, match_id: int, key: str, now: datetime |
     offer = next((each for each in offers_of(play_session) if (each.match.pk, each.event.key) == (match_id, key)), None)
     if offer is None:
         raise BadQuestion(reason=_("This cannot be predicted any more: the match has moved on."))
-    event = offer.event
-    text = event.question if play_session.session_teams.count() == 1 else offer.title
-    values = {"text": text[:LONGEST_TEXT], "options": list(event.options), "odds": list(event.odds)}
+    alone = play_session.session_teams.count() == 1
+    values = {**_asked(offer, alone=alone), "odds": list(offer.event.odds), "words": _in_languages(offer, alone=alone)}
     return _opened(play_session, now or clock.now(), match=offer.match, predicts=key, **values)
+
+
+def _asked(offer: Offer, *, alone: bool) -> dict[str, Any]:
+    """Text and options of a prediction in the current language; the team is named unless it is `alone`."""
+    text = offer.event.question if alone else offer.title
+    return {"text": text[:LONGEST_TEXT], "options": list(offer.event.options)}
+
+
+def _in_languages(offer: Offer, *, alone: bool) -> dict[str, dict[str, Any]]:
+    """The same in each language of the site, for readers of another one than the person who asks."""
+    found = {}
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            events = predictables_of(offer.match)
+            event = next((each for each in events if each.key == offer.event.key), offer.event)
+            found[language] = _asked(replace(offer, event=event), alone=alone)
+    return found
 
 
 def _opened(play_session: Session, now: datetime, **values: Any) -> Poll:

@@ -195,7 +195,7 @@ def _phone_context(request: HttpRequest, play_session: Session) -> dict[str, Any
         "result": shown,
         "told": told_of(shown) if shown is not None else None,
         "own": own,
-        "own_text": shown.poll.options[own] if shown is not None and own is not None else "",
+        "own_text": shown.poll.answers[own] if shown is not None and own is not None else "",
         "is_open_to": is_open_to(play_session),
         "live_url": reverse("classrooms:join-poll-live", args=[play_session.join_code]),
         "poll_seconds": POLL_SECONDS,

@@ -82,6 +82,25 @@ def test_votes_count_until_the_card_is_turned_and_the_outcome_is_that_of_the_rec
     assert PollVote.objects.filter(poll=asked).count() == 3
 
 
+@pytest.mark.parametrize("asking", ["en", "fr"])
+def test_each_phone_reads_it_in_its_own_language_whoever_asked(client, room, asking):
+    with translation.override(asking):
+        poll = prediction_open(session_id=room.pk, match_id=match_in(room).pk, key="card-1")
+    phone = reverse("classrooms:join-poll", args=[room.join_code])
+
+    shown = {}
+    for language in ("en", "fr"):
+        client.cookies["django_language"] = language
+        shown[language] = client.get(phone).content.decode()
+
+    assert "Team 1: What does" in shown["en"]
+    assert "more than 4 days late" in shown["en"]
+    assert "Team 1\u00a0: " in shown["fr"]
+    for option in poll.words["fr"]["options"]:
+        assert option in shown["fr"]
+        assert option not in shown["en"]
+
+
 def test_what_has_happened_cannot_be_predicted(room):
     match = pass_turn(match_in(room))
 

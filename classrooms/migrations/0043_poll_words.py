@@ -1,0 +1,16 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('classrooms', '0042_observers'),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name='poll',
+            name='words',
+            field=models.JSONField(blank=True, default=dict),
+        ),
+    ]
