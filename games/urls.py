@@ -1,5 +1,6 @@
 """Pages of the games, under the names games:..."""
 
+from django.conf import settings
 from django.urls import include, path
 
 from games.web import (
@@ -11,6 +12,7 @@ from games.web import (
     invites,
     lobby,
     paper,
+    pieces,
     play,
     preferences,
     replay,
@@ -74,3 +76,5 @@ urlpatterns = [
     path("glossary/", help_views.glossary, name="glossary"),
     path("api/", include("games.api.urls")),
 ]
+if settings.DEBUG:
+    urlpatterns.append(path("pieces/", pieces.gallery, name="pieces"))
