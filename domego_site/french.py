@@ -2,7 +2,7 @@
 a text twice.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,8 +25,13 @@ Text = tuple[str | None, Any]
 
 def translated(root: Path) -> set[Text]:
     """All texts that have French."""
+    return translated_in(catalogues(root, "fr"))
+
+
+def translated_in(paths: Iterable[Path]) -> set[Text]:
+    """The same in these catalogues; those that do not exist have none."""
     found: set[Text] = set()
-    for path in catalogues(root, "fr"):
+    for path in filter(Path.exists, paths):
         with path.open("rb") as file:
             found |= {(each.context, each.id) for each in read_po(file, locale="fr") if each.id and is_translated(each)}
     return found

@@ -4,6 +4,7 @@ Such a distribution names its package under the game's key as an entry point of 
 found here is imported: settings use this module before Django is set up.
 """
 
+import traceback
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
@@ -69,3 +70,23 @@ def _must_be_there(package: Package) -> None:
         raise BadGame(f"{package.brought_by} brings the game {package.key!r}, which breaks: {error}") from error
     if not there:
         raise BadGame(f"{package.brought_by} brings the game {package.key!r}, but {package.name}.game is not there")
+
+
+def folder_of(package: Package) -> Path:
+    """The folder of a package, without importing it. Raises BadGame if it is not there."""
+    spec = find_spec(package.name)
+    places = list(spec.submodule_search_locations or ()) if spec is not None else []
+    if not places:
+        raise BadGame(f"{package.brought_by} brings the game {package.key!r}, but {package.name} is not there")
+    return Path(places[0])
+
+
+def place_in(folder: Path, error: BaseException) -> tuple[str, int]:
+    """File and line of the deepest call of an exception within a folder; ("", 0) if it has none there."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return error.filename, error.lineno or 0
+    cause = error.__cause__
+    if cause is not None and (found := place_in(folder, cause))[0]:
+        return found
+    frames = [each for each in traceback.extract_tb(error.__traceback__) if Path(each.filename).is_relative_to(folder)]
+    return (frames[-1].filename, frames[-1].lineno or 0) if frames else ("", 0)

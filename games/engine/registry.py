@@ -178,7 +178,9 @@ def load_game(package: finding.Package) -> Game:
     try:
         game: Game = import_module(f"{package.name}.game").GAME
     except Exception as error:
-        raise BadGame(f"{package.brought_by} brings the game {package.key!r}, which breaks: {error}") from error
+        file, line = finding.place_in(finding.folder_of(package), error)
+        place = f" ({file}:{line})" if file else ""
+        raise BadGame(f"{package.brought_by} brings the game {package.key!r}, which breaks: {error}{place}") from error
     if game.key != package.key:
         raise BadGame(f"{package.brought_by} brings the game {package.key!r}, which calls itself {game.key!r}")
     return game

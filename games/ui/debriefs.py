@@ -14,10 +14,13 @@ from django.utils.translation import gettext as _
 from games.engine import codec, registry
 from games.ui.patterns import FoundPattern, Trace
 from games.ui.sentences import listed
+from games.ui.tokens import known_colour
 
 
 class Series(msgspec.Struct, frozen=True):
-    """A line of a chart. `colour` is a design token; `letter` and `dash` distinguish lines without colour."""
+    """A line of a chart. `colour` is a design token; `letter` and `dash` distinguish lines without colour. Raises
+    ValueError for an unknown colour.
+    """
 
     label: str
     values: tuple[int, ...]
@@ -26,6 +29,11 @@ class Series(msgspec.Struct, frozen=True):
     dash: tuple[float, ...] = ()
     fill: str = ""
     """Token of the badge that holds the letter."""
+
+    def __post_init__(self) -> None:
+        """Refuse unknown colours."""
+        known_colour(self.colour)
+        known_colour(self.fill)
 
 
 LONG: Final = 40
@@ -93,7 +101,9 @@ class Lines(Chart, frozen=True, kw_only=True):
 
 
 class Range(msgspec.Struct, frozen=True):
-    """A row of `Ranges`: the usual span, the agreed value, and the offers of both sides before it."""
+    """A row of `Ranges`: the usual span, the agreed value, and the offers of both sides before it. Raises ValueError
+    for an unknown colour.
+    """
 
     label: str
     low: int
@@ -103,6 +113,10 @@ class Range(msgspec.Struct, frozen=True):
     asked: tuple[int, ...] = ()
     colour: str = "ink"
 
+    def __post_init__(self) -> None:
+        """Refuse unknown colours."""
+        known_colour(self.colour)
+
 
 class Ranges(Chart, frozen=True, kw_only=True):
     """Values against their usual spans, one row each."""
@@ -111,11 +125,15 @@ class Ranges(Chart, frozen=True, kw_only=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A piece of a bar; `colour` is a design token."""
+    """A piece of a bar; `colour` is a design token. Raises ValueError for an unknown one."""
 
     label: str
     value: int
     colour: str
+
+    def __post_init__(self) -> None:
+        """Refuse unknown colours."""
+        known_colour(self.colour)
 
 
 class Bar(msgspec.Struct, frozen=True):

@@ -84,6 +84,15 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     gauges: tuple[Gauge, ...] = ()
     alerts: tuple[Alert, ...] = ()
 
+    def __post_init__(self) -> None:
+        """Refuse a pace that does not lead to the last turn."""
+        for gauge in self.gauges:
+            if gauge.pace and len(gauge.pace) != self.turns + 1:
+                raise ValueError(
+                    f"the pace of {gauge.name!r} has {len(gauge.pace)} values; it needs one for each turn from 0 to "
+                    f"{self.turns}"
+                )
+
 
 class Ranged(msgspec.Struct, frozen=True, kw_only=True):
     """A value that each team sets for itself, such as a price, with its usual range. `key` is the same in all teams;

@@ -58,6 +58,41 @@ def test_what_it_writes_has_the_form_of_the_house(package):
     assert sum(path.read_text().count("\n") for path in package.rglob("*.py")) < 600
 
 
+def checked(package):
+    place = {"PYTHONPATH": str(package), "VAR_DIR": str(package / "var")}
+    command = [sys.executable, "manage.py", "check_game", KEY]
+    return subprocess.run(command, cwd=ROOT, env=os.environ | place, capture_output=True, text=True, check=False)
+
+
+def changed(path, old, new):
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+
+
+def test_the_check_finds_no_fault_in_it(package):
+    done = checked(package)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "stones: no fault." in done.stdout
+
+
+def test_the_check_names_all_faults_at_once_with_their_places(package):
+    game = package / KEY
+    changed(game / "face/table.py", "stones.html", "pebbles.html")
+    (game / "help/fr/rules.md").unlink()
+    changed(game / "locale/fr/LC_MESSAGES/django.po", 'msgid "Stones"', 'msgid "Pebbles"')
+
+    done = checked(package)
+
+    assert done.returncode == 1
+    for said in ("no template stones/pebbles.html", "the page `rules` is not there", "'Stones' has no French"):
+        assert said in done.stdout
+    assert "stones/face/table.py" in done.stdout
+    assert "Mend it: write the template." in done.stdout
+    assert "in stones." in done.stderr
+
+
 def test_its_french_has_every_text(package):
     source = "".join(path.read_text() for path in (package / KEY / "locale").rglob("*.po"))
     entries = [entry.split("\n") for entry in source.split("\n\n")[1:]]
