@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 import msgspec
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.ui.faces.scene import Scene
@@ -136,18 +137,35 @@ def seats_table(
 
 @dataclass(frozen=True, kw_only=True)
 class Gauges:
-    """Figures against their targets. `gauges` are those of `ProgressPart` or further ones (`games.ui.progress`)."""
+    """Figures against their targets. `gauges` are those of `ProgressPart` or further ones (`games.ui.progress`);
+    `explains` gives the name of a gauge's number for `ExplainPart`, empty without an explanation.
+    """
 
     id: str
     title: Any
-    gauges: Callable[[Scene], Sequence[Gauge]]
+    gauges: Callable[[Scene], Iterable[Gauge]]
+    explains: Callable[[Gauge], str] = lambda gauge: ""
+    note: Callable[[Scene], str] = lambda scene: ""
     place: Place = "board"
 
     @property
     def region(self) -> Region:
         """The region of the page."""
-        return Region(self.id, "games/pieces/gauges.html", "card", self.place)
+        return Region(self.id, "games/pieces/table.html", "card", self.place)
 
-    def data(self, scene: Scene) -> dict[str, Any]:
+    def data(self, scene: Scene) -> Drawn:
         """What its template draws."""
-        return {"title": str(self.title), "gauges": tuple(self.gauges(scene))}
+        columns = (
+            Column(label=_("Now"), cell=lambda gauge: gauge.value, explains=self.explains),
+            Column(label=_("Target"), cell=lambda gauge: "–" if gauge.target is None else gauge.target),
+        )
+        table = Table(
+            id=self.id,
+            title=self.title,
+            head=_("Figure"),
+            heading=lambda gauge: _with_unit(gauge.label, gauge.unit),
+            columns=columns,
+            rows=self.gauges,
+            note=self.note,
+        )
+        return table.data(scene)
