@@ -8,11 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from games.models import OF_PEOPLE, AuthorKind, Event, Match, Move, SeatHolder
+from games.models.people import person_model
 from games.platform import hooks
 
 INSTEAD: Final = (AuthorKind.DEADLINE, AuthorKind.INSTRUCTOR, AuthorKind.PLAN)
@@ -201,30 +202,45 @@ def _with_instead(stretch: Stretch, others: Iterable[Stretch]) -> Stretch:
     )
 
 
+class MadeMove(NamedTuple):
+    """The columns of a move of a seat that say who made it. A class of 600 makes so many that rows as objects would
+    take most of a page's time.
+    """
+
+    match_id: int
+    number: int
+    seat: int
+    author_kind: str
+    author_id: int | None
+    created_at: datetime
+
+
 def moves_made(match: Match) -> dict[int, list[AuthoredMove]]:
-    """The moves of each seat, in their order, in three queries."""
+    """The moves of each seat, in their order, in four queries."""
     return moves_made_in([match])[match.pk]
 
 
 def moves_made_in(matches: Iterable[Match]) -> dict[int, dict[int, list[AuthoredMove]]]:
-    """The moves of each seat by match id, as in `moves_made`, in three queries for any number of matches. Forced
+    """The moves of each seat by match id, as in `moves_made`, in four queries for any number of matches. Forced
     moves (`AuthorKind.SETTLED`) have no author and are left out.
     """
     asked = [match.pk for match in matches]
     holders = holdings_in(asked)
     turns = _turns(asked)
     found: dict[int, dict[int, list[AuthoredMove]]] = {match_id: {} for match_id in asked}
-    rows = Move.objects.kept().filter(match__in=asked, seat__isnull=False).select_related("author")
-    rows = rows.exclude(author_kind=AuthorKind.SETTLED)
-    for row in rows.defer("args", "draws").order_by("match", "number"):
-        seat = row.seat or 0
-        held = [each for each in holders[row.match_id].get(seat, ()) if holds_at(each, row.created_at)]
-        people = authors_of(row, held)
-        found[row.match_id].setdefault(seat, []).append(
+    rows = Move.objects.kept().filter(match__in=asked, seat__isnull=False).exclude(author_kind=AuthorKind.SETTLED)
+    made = list(map(MadeMove._make, rows.order_by("match", "number").values_list(*MadeMove._fields)))
+    authors = person_model().objects.in_bulk({row.author_id for row in made if row.author_id is not None})
+    people: dict[int, Person] = {}
+    for row in made:
+        held = [each for each in holders[row.match_id].get(row.seat, ()) if holds_at(each, row.created_at)]
+        by = [user for user in authors_of(row, held, authors.get(row.author_id)) if user is not None]
+        people |= {user.pk: person_of(user) for user in by if user.pk not in people}
+        found[row.match_id].setdefault(row.seat, []).append(
             AuthoredMove(
                 row.number,
                 row.author_kind,
-                tuple(person_of(user) for user in people if user is not None),
+                tuple(people[user.pk] for user in by),
                 turns[row.match_id].at(row.number),
                 row.created_at,
                 bool(held),
@@ -251,20 +267,20 @@ def holds_at(row: SeatHolder, at: datetime) -> bool:
     return row.since <= at and (row.released_at is None or row.released_at > at)
 
 
-def authors_of(move: Move, held: Sequence[SeatHolder]) -> tuple[Any, ...]:
+def authors_of(move: Move | MadeMove, held: Sequence[SeatHolder], author: Any) -> tuple[Any, ...]:
     """The people who decided a move: its author and the people at the same screen. All holders decided a move that was
     entered from paper. `held` are the holders at that time.
     """
     match move.author_kind:
         case AuthorKind.PLAYER:
-            return (move.author, *together_with(move, held))
+            return (author, *together_with(move, held))
         case AuthorKind.PAPER:
             return tuple(row.user for row in held)
         case _:
             return ()
 
 
-def together_with(move: Move, held: Iterable[SeatHolder]) -> list[Any]:
+def together_with(move: Any, held: Iterable[SeatHolder]) -> list[Any]:
     """The people at the shared screen of a move's author, among the holders at that time."""
     if move.author_id is None:
         return []
@@ -292,7 +308,7 @@ def _turns(match_ids: Sequence[int]) -> dict[int, _Turns]:
 
 
 def stories(match: Match) -> tuple[SeatStory, ...]:
-    """The stories of all seats of a match, in their order, in four queries."""
+    """The stories of all seats of a match, in their order, in five queries."""
     return stories_in([match])[match.pk]
 
 

@@ -256,7 +256,7 @@ def _has_bot(record: Record, seat: int) -> bool:
 
 def _beside(record: Record, move: Move) -> list[Any]:
     """The people at the same screen as the author of a move, or all holders if they decided it on paper."""
-    authors = authors_of(move, record.at_seat(move.seat or 0, move.created_at))
+    authors = authors_of(move, record.at_seat(move.seat or 0, move.created_at), move.author)
     return list(authors[1:] if move.author_kind == AuthorKind.PLAYER else authors)
 
 

@@ -1,10 +1,11 @@
 """Participation: each person's own answers among the decisions of their seat, read from the stored moves alone."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from games.public.matches import deeds, holds_at, together_with
 from games.public.models import OF_PEOPLE, AuthorKind, Decision, Intervention, Match, Move, SeatHolder
@@ -65,6 +66,31 @@ class OwnMoves:
         return self.required - self.before - self.after + self.excused
 
 
+class Closed(NamedTuple):
+    """The columns of a decision that was closed by a move."""
+
+    pk: int
+    match_id: int
+    seat: int
+    key: str
+    opened_at: datetime
+    closed_at: datetime
+    due_at: datetime | None
+    passive: bool
+
+
+class Made(NamedTuple):
+    """The columns of a move that say who answered, and when."""
+
+    match_id: int
+    number: int
+    seat: int | None
+    key: str
+    author_kind: str
+    author_id: int | None
+    created_at: datetime
+
+
 def own_answers(match: Match) -> dict[Place, OwnMoves]:
     """Answers by seat and user, for everybody who ever held a seat of the match. Four queries, and one more for each
     fork on its path.
@@ -83,12 +109,12 @@ def own_answers_in(matches: Iterable[Match]) -> dict[int, dict[Place, OwnMoves]]
     ):
         held[holder.seat.match_id].append(holder)
     closed = Decision.objects.filter(match__in=asked, required=True, closed_at__isnull=False, closed_by__isnull=False)
-    required: dict[int, list[Decision]] = defaultdict(list)
-    for decision in closed.order_by("pk"):
+    required: dict[int, list[Closed]] = defaultdict(list)
+    for decision in map(Closed._make, closed.order_by("pk").values_list(*Closed._fields)):
         required[decision.match_id].append(decision)
-    answers: dict[tuple[int, int | None, str], list[Move]] = defaultdict(list)
-    rows = Move.objects.kept().filter(match__in=asked, number__gt=0).defer("args", "draws").order_by("number")
-    for move in rows:
+    answers: dict[tuple[int, int | None, str], list[Made]] = defaultdict(list)
+    rows = Move.objects.kept().filter(match__in=asked, number__gt=0).order_by("number")
+    for move in map(Made._make, rows.values_list(*Made._fields)):
         answers[move.match_id, move.seat, move.key].append(move)
     done = deeds(asked)
     found = {}
@@ -109,7 +135,7 @@ def only_waited(row: Any, match: Match) -> bool:
 
 
 def _counted(
-    held: Sequence[SeatHolder], told: dict[Decision, list[Move]], done: Sequence[Intervention]
+    held: Sequence[SeatHolder], told: Mapping[Closed, list[Made]], done: Sequence[Intervention]
 ) -> dict[Place, OwnMoves]:
     counts: dict[Place, Counter[str]] = {(holder.seat.index, holder.user_id): Counter() for holder in held}
     uncounted = [row for row in done if not row.counts]
@@ -135,10 +161,10 @@ def _counted(
 
 
 def _fate_away(
-    decision: Decision, user: int, at_seat: Sequence[SeatHolder], done: Sequence[Intervention], *, came: bool
+    decision: Closed, user: int, at_seat: Sequence[SeatHolder], done: Sequence[Intervention], *, came: bool
 ) -> str:
     """The count for a decision of a person who did not hold the seat then; empty where it never was theirs."""
-    at: Any = decision.closed_at
+    at = decision.closed_at
     rows = [row for row in done if row.seat == decision.seat and row.kind in HANDED_OVER]
     if any(each.user_id == user and each.since <= at for each in at_seat):
         sent = [row for row in rows if row.created_at <= at and _sends_away(row, user)]
@@ -156,19 +182,19 @@ def _sends_away(row: Intervention, user: int) -> bool:
     return user in people or (row.kind == Kind.RELEASE and row.user_id == user)
 
 
-def _held_during(holder: SeatHolder, decision: Decision) -> bool:
+def _held_during(holder: SeatHolder, decision: Closed) -> bool:
     """Did they act for the seat at any time at which this was asked of it?"""
-    closed_at: Any = decision.closed_at
-    return holder.since <= closed_at and (holder.released_at is None or holder.released_at > decision.opened_at)
+    return holder.since <= decision.closed_at and (
+        holder.released_at is None or holder.released_at > decision.opened_at
+    )
 
 
-def _held_to_end(holder: SeatHolder, decision: Decision) -> bool:
+def _held_to_end(holder: SeatHolder, decision: Closed) -> bool:
     """Did they still act for the seat when this was answered?"""
-    closed_at: Any = decision.closed_at
-    return holder.released_at is None or holder.released_at > closed_at
+    return holder.released_at is None or holder.released_at > decision.closed_at
 
 
-def _is_theirs(move: Move, user: int, at_seat: Sequence[SeatHolder]) -> bool:
+def _is_theirs(move: Made, user: int, at_seat: Sequence[SeatHolder]) -> bool:
     """Did the person make the move, play at the screen of its author, or decide it on paper?"""
     held = [each for each in at_seat if holds_at(each, move.created_at)]
     if move.author_kind == AuthorKind.PAPER:
@@ -178,7 +204,7 @@ def _is_theirs(move: Move, user: int, at_seat: Sequence[SeatHolder]) -> bool:
     return move.author_id == user or user in {each.pk for each in together_with(move, held)}
 
 
-def _fate(decision: Decision, moves: Sequence[Move], own: AbstractSet[int], uncounted: Sequence[Intervention]) -> str:
+def _fate(decision: Closed, moves: Sequence[Made], own: AbstractSet[int], uncounted: Sequence[Intervention]) -> str:
     """The count to which a decision belongs for a person of its seat, whose moves are `own`."""
     answer = _answer(decision, moves)
     if answer.number in own:
@@ -192,7 +218,7 @@ def _fate(decision: Decision, moves: Sequence[Move], own: AbstractSet[int], unco
     return INSTEAD.get(AuthorKind(answer.author_kind), "by_partner")
 
 
-def _answer(decision: Decision, moves: Sequence[Move]) -> Move:
+def _answer(decision: Closed, moves: Sequence[Made]) -> Made:
     """The move that counts as the seat's answer: its last one. A person who proposed something and waited for the
     other side at the deadline did answer.
     """
@@ -200,15 +226,16 @@ def _answer(decision: Decision, moves: Sequence[Move]) -> Move:
     return own[-1] if decision.passive and own else moves[-1]
 
 
-def _in_time(decision: Decision, moves: Sequence[Move], own: AbstractSet[int]) -> bool:
+def _in_time(decision: Closed, moves: Sequence[Made], own: AbstractSet[int]) -> bool:
     """Was the first own answer in time? A later revision does not make it late. A decision on paper always was."""
     first = next(move for move in moves if move.number in own)
     return decision.due_at is None or first.author_kind == AuthorKind.PAPER or first.created_at <= decision.due_at
 
 
-def _was_handed_over(decision: Decision, uncounted: Sequence[Intervention]) -> bool:
-    closed_at: Any = decision.closed_at
+def _was_handed_over(decision: Closed, uncounted: Sequence[Intervention]) -> bool:
     return any(
-        row.kind in HANDED_OVER and row.seat == decision.seat and decision.opened_at <= row.created_at <= closed_at
+        row.kind in HANDED_OVER
+        and row.seat == decision.seat
+        and decision.opened_at <= row.created_at <= decision.closed_at
         for row in uncounted
     )
