@@ -1,0 +1,1 @@
+"""Newsvendor: a game in a package of its own."""
