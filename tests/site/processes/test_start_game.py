@@ -79,17 +79,24 @@ def test_the_check_finds_no_fault_in_it(package):
 
 def test_the_check_names_all_faults_at_once_with_their_places(package):
     game = package / KEY
-    changed(game / "face/table.py", "stones.html", "pebbles.html")
+    changed(game / "face/words.py", "case Taken():", "case int():")
+    changed(game / "rules.py", "if stones), 1)", "if stones), 99)")
     (game / "help/fr/rules.md").unlink()
     changed(game / "locale/fr/LC_MESSAGES/django.po", 'msgid "Stones"', 'msgid "Pebbles"')
 
     done = checked(package)
 
     assert done.returncode == 1
-    for said in ("no template stones/pebbles.html", "the page `rules` is not there", "'Stones' has no French"):
+    for said in (
+        "the event `taken` has no words",
+        "Take(row=0, number=99) is no legal answer",
+        "the page `rules` is not there",
+        "'Stones' has no French",
+    ):
         assert said in done.stdout
-    assert "stones/face/table.py" in done.stdout
-    assert "Mend it: write the template." in done.stdout
+    for file in ("stones/face/words.py", "stones/rules.py", "stones/help/fr/rules.md"):
+        assert file in done.stdout
+    assert "Mend it: choose one of `choices`." in done.stdout
     assert "in stones." in done.stderr
 
 

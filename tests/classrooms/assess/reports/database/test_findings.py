@@ -12,7 +12,6 @@ from classrooms.assess.reports.findings import findings_in
 from classrooms.assess.reports.services import debrief_freeze
 from games.platform.selectors.position import scenario_of
 from games.ui import debriefs, faces
-from tests.classrooms.assess.grading.sessions import everybody_moves
 from tests.classrooms.play.questions.asking import AFTER, answer, class_of, finish, match_in, question
 
 
@@ -74,7 +73,6 @@ def test_a_debrief_that_was_made_anew_is_read_anew(ended):
 def test_an_answer_of_the_quiz_that_comes_in_later_counts(db):
     play_session, people = class_of("ana", "bob", "cy", teams=[["ana", "bob", "cy"]])
     asked, match = question(play_session, AFTER, "after"), match_in(play_session)
-    everybody_moves(play_session)
     finish(play_session)
     debrief_freeze(match=match_in(play_session))
     before = findings_in(play_session, [match])
