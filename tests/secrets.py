@@ -1,7 +1,7 @@
 """Positions with other hidden information of the others, which look the same from a seat, by game."""
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -13,18 +13,24 @@ from games.catalogue.utboheme.rules.scoring import points_of
 from games.engine.choices import edges
 from games.engine.draws import Draws
 from games.engine.registry import hides_nothing, load
+from games.engine.rounds import Rounds
 
 VARIANTS = 3
 
 
 def with_other_secrets(game: str, state: Any, seat: int, draws: Draws) -> Iterator[Any]:
     """Some such positions. None for a game without hidden information. A game with hidden information and no entry
-    fails.
+    fails, unless it is one in rounds.
     """
-    change = CHANGES[game] if _keeps_secrets(game) else None
+    change = _change_of(game) if _keeps_secrets(game) else None
     for _each in range(VARIANTS if change else 0):
         assert change is not None
         yield change(state, seat, draws)
+
+
+def _change_of(game: str) -> Callable[[Any, int, Draws], Any]:
+    rules = load(game).rules
+    return CHANGES[game] if game in CHANGES or not isinstance(rules, Rounds) else partial(answers, rules)
 
 
 @cache
@@ -46,6 +52,17 @@ def dealt(pool: list[Any], counts: list[int]) -> list[list[Any]]:
         pool = pool[count:]
     assert not pool
     return found
+
+
+def answers(rules: Rounds, state: Any, seat: int, draws: Draws) -> Any:
+    """Any game in rounds: the others' answers of this round."""
+    given = list(rules.answers(state))
+    for each, answer in enumerate(given):
+        asked = rules.question(state, each)
+        if answer is not None and asked is not None and each != seat:
+            moves = list(edges(asked.choices))
+            given[each] = moves[draws.below(len(moves), "secrets")]
+    return rules.with_answers(state, tuple(given))
 
 
 def placements(state: Any, seat: int, draws: Draws) -> Any:

@@ -13,6 +13,7 @@ Params: TypeAlias = Mapping[str, Any]
 
 PLATFORM_REFUSALS: Mapping[str, Any] = {
     "prompt_closed": gettext_lazy("This decision is no longer open."),
+    "not_offered": gettext_lazy("This answer is not possible now."),
     "no_such_event": gettext_lazy("This event cannot be brought now."),
     "amount_out_of_range": gettext_lazy("%(amount)s is not possible now: choose from %(low)s to %(high)s."),
     "bad_move": gettext_lazy("%(path)s: %(reason)s"),
