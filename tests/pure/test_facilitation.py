@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import settings as tried
 from hypothesis import strategies as st
 
-from games.engine.codec import to_json
+from games.engine.codec import from_json, to_json
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.errors import IllegalMove
 from games.engine.facilitation import Brought, facilitation_of, offers_of, played
@@ -110,7 +110,7 @@ def test_the_facts_of_a_match_with_events_hold_them_all(name):
 
     facts = where.game.facts(where.scenario, where.options, records)
 
-    assert facts.finished
+    assert from_json(to_json(facts), type(facts)) == facts
 
 
 @pytest.mark.parametrize("name", NAMES)

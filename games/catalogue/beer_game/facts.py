@@ -1,19 +1,62 @@
 """The tables of the debrief, computed from the stored events of a match alone."""
 
 from collections.abc import Iterable, Sequence
+from typing import Self
 
 from games.catalogue.beer_game.rules.chains import chain_of
-from games.catalogue.beer_game.rules.rules import service
+from games.catalogue.beer_game.rules.results import service
 from games.catalogue.beer_game.rules.scenario import Scenario
-from games.catalogue.beer_game.rules.types import Begun, Demanded, Ended, Options, Ordered, Week
+from games.catalogue.beer_game.rules.types import (
+    Begun,
+    CostChanged,
+    Demanded,
+    Ended,
+    FacilitatorEvent,
+    Options,
+    Ordered,
+    Struck,
+    Surged,
+    Week,
+)
+from games.engine.facilitation import Brought
 from games.engine.record import Record
 from games.engine.types import Value
+
+
+class EventFacts(Value, frozen=True):
+    """An event of the facilitator in a week."""
+
+    week: int
+    event: str
+    amount: int
+    seat: int | None = None
+
+    @classmethod
+    def of(cls, event: FacilitatorEvent) -> Self:
+        """The event as it was brought, so that a bonus has a positive amount."""
+        match event:
+            case Surged():
+                return cls(event.turn, "surge", event.amount)
+            case Struck():
+                return cls(event.turn, "strike", event.weeks)
+        return cls(event.turn, "bonus" if event.amount < 0 else "penalty", abs(event.amount), event.seat)
+
+    @property
+    def brought(self) -> Brought:
+        """The move."""
+        return Brought(self.event, self.amount, self.seat)
+
+    @property
+    def cost(self) -> int:
+        """The cost that it adds to the stage of its seat."""
+        return {"bonus": -self.amount, "penalty": self.amount}.get(self.event, 0)
 
 
 class StageFacts(Value, frozen=True):
     """A stage by week, with an order for each finished week. `held` and `owed` are the pallets in stock and backlog,
     summed over the weeks. Variances are in hundredths, rounded down. `swing` is the variance of the orders in percent
-    of that of the sites' demand. It is rounded down, and None if the demand was constant.
+    of that of the sites' demand. It is rounded down, and None if the demand was constant. Costs by hand are in `cost`,
+    and not in `costs` by week.
     """
 
     seat: int
@@ -49,6 +92,12 @@ class Facts(Value, frozen=True):
     ended: bool
     demand: tuple[int, ...]
     stages: tuple[StageFacts, ...]
+    brought: tuple[EventFacts, ...] = ()
+    """The events of the facilitator."""
+
+    def by_hand_in(self, chain: int) -> bool:
+        """Did the facilitator change a cost in this chain?"""
+        return any(each.seat is not None and self.stages[each.seat].chain == chain for each in self.brought)
 
 
 def spread(values: Sequence[int]) -> int:
@@ -64,6 +113,7 @@ def hundredths(values: Sequence[int]) -> int:
 def facts(scenario: Scenario, options: Options, records: Iterable[Record]) -> Facts:
     """The events of a match by stage and week. `records` start with the set-up and may end anywhere."""
     weeks, ended, demand = options.weeks or scenario.weeks, False, list[int]()
+    brought = list[EventFacts]()
     told: list[list[Week]] = [[] for _seat in range(scenario.seats)]
     ordered: list[list[tuple[int, str]]] = [[] for _seat in range(scenario.seats)]
     for record in records:
@@ -79,13 +129,24 @@ def facts(scenario: Scenario, options: Options, records: Iterable[Record]) -> Fa
                     ordered[event.seat or 0].append((event.amount, record.by))
                 case Ended():
                     ended = True
-    stages = tuple(_stage(scenario.chains, seat, told[seat], ordered[seat], demand) for seat in range(scenario.seats))
+                case Surged() | Struck() | CostChanged():
+                    brought.append(EventFacts.of(event))
+    by_hand = [sum(each.cost for each in brought if each.seat == seat) for seat in range(scenario.seats)]
+    stages = tuple(
+        _stage(scenario.chains, seat, told[seat], ordered[seat], demand, by_hand[seat])
+        for seat in range(scenario.seats)
+    )
     done = min(len(stage.orders) for stage in stages)
-    return Facts(scenario.chains, weeks, done, ended, tuple(demand), stages)
+    return Facts(scenario.chains, weeks, done, ended, tuple(demand), stages, tuple(brought))
 
 
 def _stage(
-    chains: Sequence[int], seat: int, weeks: Sequence[Week], ordered: Sequence[tuple[int, str]], demand: Sequence[int]
+    chains: Sequence[int],
+    seat: int,
+    weeks: Sequence[Week],
+    ordered: Sequence[tuple[int, str]],
+    demand: Sequence[int],
+    by_hand: int,
 ) -> StageFacts:
     orders = tuple(amount for amount, _by in ordered)
     asked = spread(demand[: len(orders)])
@@ -102,7 +163,7 @@ def _stage(
         backlog=tuple(week.backlog for week in weeks),
         costs=tuple(week.cost for week in weeks),
         by=tuple(by for _amount, by in ordered),
-        cost=sum(week.cost for week in weeks),
+        cost=sum(week.cost for week in weeks) + by_hand,
         held=sum(week.stock for week in weeks),
         owed=sum(week.backlog for week in weeks),
         variance=hundredths(orders),

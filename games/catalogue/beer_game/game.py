@@ -10,10 +10,9 @@ from games.catalogue.beer_game.facts import facts
 from games.catalogue.beer_game.lesson import LESSON
 from games.catalogue.beer_game.rules.accounts import ACCOUNTS
 from games.catalogue.beer_game.rules.rules import RULES
-from games.catalogue.beer_game.rules.types import Options, Order, State
+from games.catalogue.beer_game.rules.types import Options
 from games.catalogue.beer_game.trial import TRIAL
 from games.engine.registry import Game, texts
-from games.engine.types import Outcome, Seat
 
 HERE: Final = Path(__file__).parent
 SCENARIOS: Final = ("classic", "short", "random", "seasonal", "promotion")
@@ -22,12 +21,6 @@ SCENARIOS: Final = ("classic", "short", "random", "seasonal", "promotion")
 def hides(options: Options) -> bool:
     """True unless everything is open to all seats."""
     return options.information != "open"
-
-
-def uncovers(before: State, seat: Seat, move: Order, outcome: Outcome) -> bool:
-    """True for the last order of a week, after which the next deliveries become visible."""
-    after: State = outcome.state
-    return after.over or after.week != before.week
 
 
 GAME: Final = Game(
@@ -48,7 +41,7 @@ GAME: Final = Game(
     analysis=ANALYST,
     away=AWAY,
     lesson=LESSON,
-    uncovers=uncovers,
+    uncovers=RULES.uncovers,
     hides=hides,
     low_is_good=True,
     trial=TRIAL,

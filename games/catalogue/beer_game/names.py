@@ -5,10 +5,11 @@ from typing import Final
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from games.catalogue.beer_game.rules.chains import chain_of, seats_of
 from games.catalogue.beer_game.rules.scenario import Scenario
+from games.engine.facilitation import Brought
 from games.ui import seats
 from games.ui.faces import RoleName
 
@@ -92,6 +93,42 @@ def below_name(chains: tuple[int, ...], seat: int) -> str:
     if stage_id(chains, seat) == "retailer":
         return _("the building sites")
     return stage_name(stage_id(chains, seat - 1))
+
+
+def event_titles() -> dict[str, str]:
+    """The names of the facilitator's events, by key."""
+    return {
+        "surge": _("Surge of demand"),
+        "strike": _("Transport strike"),
+        "bonus": _("Bonus by hand"),
+        "penalty": _("Penalty by hand"),
+    }
+
+
+def effect(chains: tuple[int, ...], brought: Brought) -> str:
+    """The effect of an event of the facilitator in a sentence."""
+    amount = brought.amount
+    if brought.event == "surge":
+        text = ngettext(
+            "The building sites ask for %(amount)d pallet more in the next week.",
+            "The building sites ask for %(amount)d pallets more in the next week.",
+            amount,
+        )
+        return text % {"amount": amount}
+    if brought.event == "strike":
+        if amount == 1:
+            return _("No delivery between stages arrives in the next week. It arrives one week later.")
+        text = _("No delivery between stages arrives in the next %(amount)d weeks. All arrive in the week after.")
+        return text % {"amount": amount}
+    text = _("The cost of one stage, %(role)s, rises by %(amount)d.")
+    if brought.event == "bonus":
+        text = _("The cost of one stage, %(role)s, falls by %(amount)d.")
+    return text % {"role": role_name(chains, brought.seat or 0).name, "amount": amount}
+
+
+def event_text(chains: tuple[int, ...], brought: Brought) -> str:
+    """An event of the facilitator with its name and its effect."""
+    return f"{event_titles()[brought.event]}. {effect(chains, brought)}"
 
 
 def bold(text: object) -> SafeString:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from games.catalogue.beer_game.analysis.chain import Chain
 from games.catalogue.beer_game.rules.chains import chain_of, seats_of
-from games.catalogue.beer_game.rules.rules import par_cost
+from games.catalogue.beer_game.rules.results import par_cost
 from games.catalogue.beer_game.rules.types import Order, State
 from games.engine.analysis.analyst import Carried, Sizes, Spotted
 from games.engine.analysis.played import Match, Progress, Step
@@ -52,10 +52,11 @@ class BeerAnalyst(OfRivals):
         return int(topic.partition("/")[0].removeprefix("week-"))
 
     def spot(self, steps: Sequence[Step]) -> tuple[Spotted, ...]:
-        """All orders."""
+        """All orders; events of the facilitator are none."""
         return tuple(
             Spotted(step.number, step.number, step.seat, f"{step.key}/{step.seat}", "order", Amount(step.move.amount))
             for step in steps
+            if isinstance(step.move, Order)
         )
 
     def carry_out(self, state: State, prompt: Prompt, intent: Amount) -> Carried:
@@ -75,7 +76,7 @@ class BeerAnalyst(OfRivals):
 
     def reckon(self, match: Match, seed: bytes, playouts: int, progress: Progress) -> Iterator[Reckoned]:
         """See `Reckoner.reckon`. An order has no luck."""
-        steps, _last = match.steps()
+        steps = [step for step in match.steps()[0] if isinstance(step.move, Order)]
         found = self.spot(steps)
         orders = {(self.topic_turn(each.topic), each.seat): each.intent.pallets for each in found}
         for done, (step, spotted) in enumerate(zip(steps, found, strict=True)):

@@ -31,6 +31,7 @@ class BeerDebriefing(Debriefing):
             "lead": tables.lead(facts),
             "stage_rows": tables.stage_rows(facts, people),
             "target_rows": tables.target_rows(scenario, facts),
+            "brought": tables.brought(facts),
             "chain_charts": charts.names_by_chain(facts),
             "whole": facts.done > 0,
         }

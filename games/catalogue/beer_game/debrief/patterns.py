@@ -6,7 +6,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.catalogue.beer_game import names
-from games.catalogue.beer_game.debrief.tables import chain_cost, most_swing
+from games.catalogue.beer_game.debrief.charts import stages_of
+from games.catalogue.beer_game.debrief.tables import most_swing
 from games.catalogue.beer_game.facts import Facts, StageFacts, spread
 from games.catalogue.beer_game.rules.chains import retailers
 from games.catalogue.beer_game.rules.scenario import Scenario
@@ -97,17 +98,20 @@ def sites_waited(play: Play) -> Hit | None:
 
 @PATTERNS.add("dear_stage", "cost")
 def dear_stage(play: Play) -> Hit | None:
-    """One stage caused a large part of its chain's cost."""
+    """One stage caused a large part of its chain's cost. Costs by hand are nobody's doing, and are left out."""
     if not play.facts.ended:
         return None
-    stage = max(play.facts.stages, key=lambda each: each.cost)
-    whole, stages = chain_cost(play.facts, stage.chain), play.facts.chains[stage.chain]
-    if not whole or 2 * stage.cost * stages < 3 * whole:
+    stage = max(play.facts.stages, key=lambda each: sum(each.costs))
+    cost, stages = sum(stage.costs), play.facts.chains[stage.chain]
+    whole = sum(sum(each.costs) for each in stages_of(play.facts, stage.chain))
+    if not whole or 2 * cost * stages < 3 * whole:
         return None
     fact = _("%(stage)s paid %(cost)d of the %(whole)d that the chain cost.")
+    if play.facts.by_hand_in(stage.chain):
+        fact = _("%(stage)s paid %(cost)d of the %(whole)d that the chain cost without changes by hand.")
     ask = _("Who caused this high cost: the stage or its neighbours?")
-    words = {"stage": play.name(stage), "cost": stage.cost, "whole": whole}
-    weight = min(70, 30 + 100 * stage.cost // whole // 2)
+    words = {"stage": play.name(stage), "cost": cost, "whole": whole}
+    weight = min(70, 30 + 100 * cost // whole // 2)
     return Hit(weight=weight, fact=fact % words, ask=ask, events=play.end, seats=(stage.seat,))
 
 

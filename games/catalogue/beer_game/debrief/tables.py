@@ -9,6 +9,8 @@ from games.catalogue.beer_game import names
 from games.catalogue.beer_game.debrief.charts import stages_of
 from games.catalogue.beer_game.facts import Facts, StageFacts
 from games.catalogue.beer_game.rules.scenario import Scenario
+from games.ui.faces.facilitation import BROUGHT
+from games.ui.text_lines import colon
 
 Row = dict[str, Any]
 NOTHING: Final = "\u2013"
@@ -91,8 +93,18 @@ def target_rows(scenario: Scenario, facts: Facts) -> list[Row]:
     return rows
 
 
+def brought(facts: Facts, seat: int | None = None) -> Row | None:
+    """The facilitator's events, or those that concern a seat. None if there are none."""
+    found = [each for each in facts.brought if seat is None or each.seat in (None, seat)]
+    lines = [
+        f"{_('Week %(week)d') % {'week': each.week}}{colon()}{names.event_text(facts.chains, each.brought)}"
+        for each in found
+    ]
+    return {"title": str(BROUGHT), "lines": lines} if lines else None
+
+
 def seat_context(facts: Facts, seat: int) -> Row:
-    """A stage's figures and its weeks."""
+    """A stage's figures, its weeks, and the facilitator's events that concerned it."""
     stage = facts.stages[seat]
     figures = [
         {"label": _("Cost"), "value": stage.cost, "note": _("of the stage, all weeks")},
@@ -116,4 +128,4 @@ def seat_context(facts: Facts, seat: int) -> Row:
         }
         for week in range(facts.done)
     ]
-    return {"figures": figures, "weeks": weeks}
+    return {"figures": figures, "weeks": weeks, "brought": brought(facts, seat)}

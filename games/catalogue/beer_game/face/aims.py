@@ -6,14 +6,15 @@ from django.utils.translation import gettext as _
 
 from games.catalogue.beer_game.names import role_name
 from games.catalogue.beer_game.rules.chains import chain_of, seats_of
-from games.catalogue.beer_game.rules.types import Ordered, Week
+from games.catalogue.beer_game.rules.types import CostChanged, Ordered, Week
 from games.catalogue.beer_game.rules.view import View
 from games.engine.types import Result
+from games.ui.expected import signed
 from games.ui.faces import Scene
 from games.ui.nouns import named
 from games.ui.sentences import phrase, sentences
 
-ENDING_KINDS: Final = ("week", "ordered")
+ENDING_KINDS: Final = ("week", "ordered", "cost_changed")
 
 
 def aim(scene: Scene) -> str:
@@ -33,7 +34,8 @@ def ending(scene: Scene, result: Result) -> str:
     weeks = [event for event in scene.record if isinstance(event, Week) and event.seat in chain]
     stock = sum(event.stock for event in weeks) * view.terms.stock_cost
     owed = sum(event.backlog for event in weeks) * view.terms.backlog_cost
-    if stock + owed != sum(result.scores[seat] for seat in chain):
+    by_hand = sum(event.amount for event in scene.record if isinstance(event, CostChanged) and event.seat in chain)
+    if stock + owed + by_hand != sum(result.scores[seat] for seat in chain):
         return ""
     orders: dict[int, list[int]] = {seat: [] for seat in chain}
     for event in scene.record:
@@ -41,6 +43,8 @@ def ending(scene: Scene, result: Result) -> str:
             orders[event.seat].append(event.amount)
     asked = [event.incoming for event in weeks if event.seat == chain[0]]
     cost = phrase(_("Pallets owed cost %(owed)s, pallets in stock %(stock)s."), owed=owed, stock=stock)
+    if by_hand:
+        cost = sentences(cost, phrase(_("Changed by the facilitator: %(by_hand)s."), by_hand=signed(by_hand)))
     swings = {seat: max(orders[seat]) - min(orders[seat]) for seat in chain}
     widest = [seat for seat in chain if swings[seat] == max(swings.values())]
     if len(widest) > 1:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.catalogue.beer_game import names
 from games.catalogue.beer_game.rules.accounts import ACCOUNTS, BACKLOG, COST, LINE, STOCK
-from games.catalogue.beer_game.rules.types import Begun, Ordered
+from games.catalogue.beer_game.rules.types import Begun, CostChanged, Ordered
 from games.engine.ledger import Entry, Holder
 from games.ui.faces import ExplainPart, Scene
 from games.ui.ledger import Statement, Statements
@@ -27,6 +27,8 @@ def _weekly_prices(scene: Scene, seat: Holder) -> str:
 
 
 def _cost(scene: Scene, entry: Entry) -> str:
+    if isinstance(entry.event, CostChanged):
+        return names.event_titles()["bonus" if entry.event.amount < 0 else "penalty"]
     return phrase(_("%(stock)s in stock, %(backlog)s owed."), stock=entry.event.stock, backlog=entry.event.backlog)
 
 

@@ -3,18 +3,24 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from games.catalogue.beer_game import names
 from games.catalogue.beer_game.face.explain import STATEMENTS
 from games.catalogue.beer_game.face.words import words_of
-from games.catalogue.beer_game.rules.types import Begun, Demanded, Ended, Ordered, Week
+from games.catalogue.beer_game.facts import EventFacts
+from games.catalogue.beer_game.rules.types import Begun, CostChanged, Demanded, Ended, Ordered, Struck, Surged, Week
 from games.ui.faces import RecapPart, Scene
+from games.ui.faces.facilitation import BROUGHT
 from games.ui.recap import Change, Happened, RecapCard
 from games.ui.sentences import sentences, with_subject
 from games.ui.stretches import Stretch
 
 ARRIVALS = (Begun, Demanded, Week)
+FACILITATOR = (Surged, Struck, CostChanged)
+RULES_OF = {"surge": "week", "strike": "delays", "bonus": "cost", "penalty": "cost"}
+"""The headings of the rules behind the facilitator's events."""
 
 
 def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
@@ -22,8 +28,12 @@ def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
 
 
 def _begins(one: Any, other: Any) -> bool:
-    """True if the second event starts a new card: the deliveries of a week, or the end."""
-    return isinstance(other, Ended) or (isinstance(other, ARRIVALS) and not isinstance(one, ARRIVALS))
+    """True if the second event starts a new card: the deliveries of a week, or the end. An event of the facilitator
+    has a card of its own.
+    """
+    if isinstance(other, (Ended, *FACILITATOR)) or isinstance(one, FACILITATOR):
+        return True
+    return isinstance(other, ARRIVALS) and not isinstance(one, ARRIVALS)
 
 
 def _card(scene: Scene, stretch: Stretch) -> RecapCard:
@@ -31,6 +41,8 @@ def _card(scene: Scene, stretch: Stretch) -> RecapCard:
     chain = _("The chain")
     if isinstance(last, Ended):
         return _event_card(scene, stretch, chain, _("The last week is over"), "rules#end")
+    if isinstance(last, FACILITATOR):
+        return _facilitator_card(scene, stretch)
     own = [event for event in stretch.of(Week) if event.seat == scene.seat]
     if own and scene.seat is not None:
         numbers = {"received": own[0].received, "shipped": own[0].shipped}
@@ -49,6 +61,22 @@ def _event_card(scene: Scene, stretch: Stretch, label: str, title: str, rule: st
         words=sentences(*(_describe_event(scene, event) for event in stretch.events)),
         changes=_changes(scene, stretch) if stretch.has(Week) else (),
         rule=rule,
+    )
+
+
+def _facilitator_card(scene: Scene, stretch: Stretch) -> RecapCard:
+    """An event of the facilitator, alone on its card."""
+    event = stretch.events[0]
+    brought, chains = EventFacts.of(event).brought, scene.scenario.chains
+    mine = isinstance(event, CostChanged) and event.seat == scene.seat
+    return RecapCard(
+        label=str(BROUGHT),
+        title=names.event_titles()[brought.event],
+        turn=event.turn,
+        numbers=stretch.numbers,
+        words=escape(names.effect(chains, brought)),
+        changes=(STATEMENTS.change(scene, "points", event.seat, stretch.before, stretch.after),) if mine else (),
+        rule=f"rules#{RULES_OF[brought.event]}",
     )
 
 

@@ -2,15 +2,27 @@
 
 from typing import Any, Final
 
+from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.catalogue.beer_game import names
 from games.catalogue.beer_game.face import aims
+from games.catalogue.beer_game.facts import EventFacts
 from games.catalogue.beer_game.names import bold
 from games.catalogue.beer_game.rules.chains import seats_of
 from games.catalogue.beer_game.rules.scenario import Scenario
-from games.catalogue.beer_game.rules.types import Begun, Demanded, Ended, Ordered, Week
+from games.catalogue.beer_game.rules.types import (
+    Begun,
+    CostChanged,
+    Demanded,
+    Ended,
+    FacilitatorEvent,
+    Ordered,
+    Struck,
+    Surged,
+    Week,
+)
 from games.catalogue.beer_game.rules.view import View
 from games.engine.types import Result
 from games.ui.faces import Heading, TargetLine, Words, WordsPart
@@ -60,6 +72,11 @@ def _chain_cost(scenario: Scenario, chain: int, costs: tuple[int, ...]) -> str:
     return phrase(_("Cost of chain %(number)s: %(cost)s."), number=chain + 1, cost=cost)
 
 
+def brought(scenario: Scenario, event: FacilitatorEvent) -> Words:
+    text = names.event_text(scenario.chains, EventFacts.of(event).brought)
+    return Words(escape(text), "flag", f"points-{event.seat}" if isinstance(event, CostChanged) else "")
+
+
 def words_of(scenario: Scenario, event: Any) -> Words | None:
     """An event in a sentence."""
     match event:
@@ -73,6 +90,8 @@ def words_of(scenario: Scenario, event: Any) -> Words | None:
             return ordered(scenario, event)
         case Ended():
             return ended(scenario, event)
+        case Surged() | Struck() | CostChanged():
+            return brought(scenario, event)
     return None
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from games.catalogue.beer_game.rules.types import Begun, Ordered, Terms, Week
+from games.catalogue.beer_game.rules.types import Begun, CostChanged, Ordered, Terms, Week
 from games.catalogue.beer_game.rules.view import StageView, View
 from games.catalogue.beer_game.rules.weeks import mail_weeks
 from games.engine.ledger import START, Account, Accounts, Holder, Posting, own
@@ -23,7 +23,11 @@ def _on_its_way(event: Begun, terms: Terms) -> Iterator[Posting]:
         yield Posting(seat, event.flow * (terms.shipping_delay + mail_weeks(terms, seat)), START)
 
 
-COST: Final = Account("points", _shown(lambda stage: stage.cost), {Week: own(lambda week: week.cost)})
+COST: Final = Account(
+    "points",
+    _shown(lambda stage: stage.cost),
+    {Week: own(lambda week: week.cost), CostChanged: own(lambda changed: changed.amount)},
+)
 STOCK: Final = Account(
     "stock",
     _shown(lambda stage: stage.stock),

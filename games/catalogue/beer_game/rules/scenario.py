@@ -9,7 +9,8 @@ from games.engine.errors import ScenarioError, fault
 from games.engine.fields import label
 from games.engine.types import Text, Value
 
-Bags = Annotated[int, Meta(ge=0, le=999)]
+MOST_PALLETS = 999
+Bags = Annotated[int, Meta(ge=0, le=MOST_PALLETS)]
 """A number of whole pallets of cement."""
 KEY = "beer_game"
 LEAST_WEEKS, MOST_WEEKS = 3, 52

@@ -130,4 +130,27 @@ class Ended(Event, frozen=True):
     costs: tuple[int, ...]
 
 
-BeerEvent = Begun | Demanded | Week | Ordered | Ended
+class Surged(Event, frozen=True):
+    """An event of the facilitator: the sites will ask for `amount` pallets more in the next week. Those who hear the
+    demand see it.
+    """
+
+    amount: int
+
+
+class Struck(Event, frozen=True):
+    """An event of the facilitator: for `weeks` weeks no delivery arrives from another stage. All arrive in the week
+    after.
+    """
+
+    weeks: int
+
+
+class CostChanged(Event, frozen=True):
+    """An event of the facilitator: the cost of `seat` changes by `amount`. A bonus is below zero."""
+
+    amount: int
+
+
+FacilitatorEvent = Surged | Struck | CostChanged
+BeerEvent = Begun | Demanded | Week | Ordered | Ended | FacilitatorEvent

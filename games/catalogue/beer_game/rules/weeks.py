@@ -1,9 +1,11 @@
 """The order of a week: deliveries arrive, orders arrive and are filled, costs are counted, then all seats order."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from games.catalogue.beer_game.rules.chains import customer, retailers, supplier
-from games.catalogue.beer_game.rules.scenario import Scenario
+from games.catalogue.beer_game.rules.scenario import Demand, Scenario
 from games.catalogue.beer_game.rules.types import (
     ROWS,
     BeerEvent,
@@ -11,7 +13,7 @@ from games.catalogue.beer_game.rules.types import (
     Demanded,
     Ended,
     Options,
-    Ordered,
+    Order,
     Row,
     Stage,
     State,
@@ -27,31 +29,26 @@ def set_up(scenario: Scenario, options: Options, seats: int, draws: Draws) -> Ou
     """The state in the first week before its orders. Raises ScenarioError for another number of seats."""
     if seats != scenario.seats:
         raise ScenarioError("chains", f"{scenario.seats} play, not {seats}")
-    terms = Terms(
-        chains=scenario.chains,
-        weeks=options.weeks or scenario.weeks,
-        order_delay=options.order_delay or scenario.order_delay,
-        shipping_delay=scenario.shipping_delay,
-        stock_cost=scenario.stock_cost,
-        backlog_cost=scenario.backlog_cost,
-        most_order=scenario.most_order,
-        capacity=options.capacity or scenario.capacity,
-        par_cost=scenario.par_cost,
-        par_service=scenario.par_service,
-    )
+    terms = Terms(**{name: getattr(options, name, None) or getattr(scenario, name) for name in Terms.__struct_fields__})
+    begun = Begun(turn=1, weeks=terms.weeks, stock=scenario.stock, flow=scenario.flow)
+    state, events = first_week(terms, options, scenario.demand, begun, draws)
+    return Outcome(state, (begun, *events))
+
+
+def first_week(
+    terms: Terms, options: Options, demand: Demand, begun: Begun, draws: Draws
+) -> tuple[State, tuple[BeerEvent, ...]]:
+    """The first week up to its orders, with the stock and the flow of `begun`."""
     stages = tuple(
         Stage(
-            stock=scenario.stock,
+            stock=begun.stock,
             backlog=0,
-            transit=(scenario.flow,) * terms.shipping_delay,
-            mail=(scenario.flow,) * mail_weeks(terms, seat),
+            transit=(begun.flow,) * terms.shipping_delay,
+            mail=(begun.flow,) * mail_weeks(terms, seat),
         )
-        for seat in range(seats)
+        for seat in range(sum(terms.chains))
     )
-    before = State(terms, options, scenario.demand, 0, 0, False, stages)
-    begun = Begun(turn=1, weeks=terms.weeks, stock=scenario.stock, flow=scenario.flow)
-    state, events = next_week(before, draws)
-    return Outcome(state, (begun, *events))
+    return next_week(State(terms, options, demand, 0, 0, False, stages), draws)
 
 
 def mail_weeks(terms: Terms, seat: Seat) -> int:
@@ -66,13 +63,17 @@ def audience(options: Options, seat: Seat) -> tuple[Seat, ...] | None:
     return None if options.information == "open" else (seat,)
 
 
+def hearers(state: State) -> tuple[Seat, ...] | None:
+    """The seats that hear the demand of the sites; None: all."""
+    return None if state.options.information != "own" else retailers(state.terms.chains)
+
+
 def next_week(state: State, draws: Draws) -> tuple[State, tuple[BeerEvent, ...]]:
     """The next week up to its orders. All stages act at once, with earlier shipments."""
     week = state.week + 1
     asked = demand_of(state, week, draws)
     after = tuple(_stage(state, seat, asked) for seat in range(len(state.stages)))
     stages = tuple(_loaded(state.terms, after, seat) for seat in range(len(after)))
-    told = None if state.options.information != "own" else retailers(state.terms.chains)
     events = tuple(
         Week(
             turn=week,
@@ -88,7 +89,7 @@ def next_week(state: State, draws: Draws) -> tuple[State, tuple[BeerEvent, ...]]
         for seat, each in enumerate(stages)
     )
     begun = replace(state, week=week, asked=asked, stages=stages)
-    return begun, (Demanded(turn=week, audience=told, amount=asked), *events)
+    return begun, (Demanded(turn=week, audience=hearers(state), amount=asked), *events)
 
 
 def demand_of(state: State, week: int, draws: Draws) -> int:
@@ -135,24 +136,17 @@ def _loaded(terms: Terms, stages: tuple[Stage, ...], seat: Seat) -> Stage:
     return replace(stage, transit=(*stage.transit, started), mail=stage.mail[1:], waiting=wanted - started)
 
 
-def order(state: State, seat: Seat, amount: int, draws: Draws) -> Outcome:
-    """Store an order; the last one of the week sends all of them, and begins the next week or ends the match."""
-    stage = replace(state.stages[seat], ordered=amount)
-    stages = (*state.stages[:seat], stage, *state.stages[seat + 1 :])
-    noted = replace(state, stages=stages)
-    told = Ordered(turn=state.week, seat=seat, audience=audience(state.options, seat), amount=amount)
-    if any(each.ordered is None for each in stages):
-        return Outcome(noted, (told,))
-    sent = replace(noted, stages=tuple(_sent(each, state.week) for each in stages))
+def end_week(state: State, orders: Mapping[Seat, Order], draws: Draws) -> Outcome:
+    """Send the orders of all stages. Then the next week begins, or the match ends."""
+    stages = tuple(_sent(stage, state.week, orders[seat].amount) for seat, stage in enumerate(state.stages))
+    sent = replace(state, stages=stages)
     if state.week == state.terms.weeks:
         ended = Ended(turn=state.week, costs=tuple(each.cost for each in stages))
-        return Outcome(replace(sent, over=True), (told, ended))
-    after, events = next_week(sent, draws)
-    return Outcome(after, (told, *events))
+        return Outcome(replace(sent, over=True), (ended,))
+    return Outcome(*next_week(sent, draws))
 
 
-def _sent(stage: Stage, week: int) -> Stage:
+def _sent(stage: Stage, week: int, amount: int) -> Stage:
     """The stage with its order in the mail and the week on the record sheet."""
-    amount = stage.ordered or 0
     row = Row(week, stage.received, stage.incoming, stage.shipped, stage.stock, stage.backlog, amount)
-    return replace(stage, ordered=None, mail=(*stage.mail, amount), rows=(*stage.rows, row)[-ROWS:])
+    return replace(stage, mail=(*stage.mail, amount), rows=(*stage.rows, row)[-ROWS:])
