@@ -75,13 +75,14 @@ def _methods(rules: Rules) -> Iterator[Finding]:
     for name, model in vars(Rules).items():
         if name.startswith("_") or not callable(model):
             continue
-        wanted = inspect.signature(model)
-        own = getattr(kind, name, None)
+        wanted, own = inspect.signature(model), getattr(rules, name, None)
         if own is None:
             said = (inspect.getdoc(model) or "").partition(".")[0]
             yield Finding(file, line, f"{kind.__name__} has no `{name}`", f"write `{name}{wanted}`: {said}")
-        elif callable(own) and len(inspect.signature(own).parameters) != len(wanted.parameters):
-            yield Finding(*place_of(own), f"`{name}` takes {inspect.signature(own)}", f"it is called with {wanted}")
+        elif callable(own) and len(inspect.signature(own).parameters) != len(wanted.parameters) - 1:
+            names = ", ".join(list(wanted.parameters)[1:])
+            wrong = f"`{name}` takes ({', '.join(inspect.signature(own).parameters)})"
+            yield Finding(*place_of(own), wrong, f"it is called with ({names})")
 
 
 def _declared(game: Game, folder: Path) -> Iterator[Finding]:

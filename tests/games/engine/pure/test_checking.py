@@ -23,6 +23,17 @@ def test_a_sound_game_has_no_fault():
     assert found(Counting()) == []
 
 
+class Plain(Counting):
+    """Methods that need no instance."""
+
+    load_scenario = staticmethod(Counting().load_scenario)
+    prompts = staticmethod(Counting().prompts)
+
+
+def test_a_method_may_be_a_function():
+    assert found(Plain()) == []
+
+
 class AskingTooMuch(Counting):
     def choices(self, state, seat, key):
         super().choices(state, seat, key)
@@ -88,7 +99,7 @@ CASES = [
     (Twice, "prompts", "two prompts of one seat have one key"),
     (Early, "result", "prompts and result contradict each other"),
     (Moody, "apply", "has two outcomes with the same draws"),
-    (Deaf, "default", "`default` takes (self, state)"),
+    (Deaf, "default", "`default` takes (state)"),
 ]
 
 
