@@ -45,6 +45,13 @@ EVENTS = {
     "banquet_of_the_masters": lambda: _("Banquet of the masters"),
     "lean_harvest": lambda: _("Lean harvest"),
 }
+BROUGHT = {
+    "grant": lambda: _("Grant from the town"),
+    "tax": lambda: _("Town tax"),
+    "strike": lambda: _("Strike"),
+    "wage_rise": lambda: _("Rise of wages"),
+}
+"""The events that the facilitator brings."""
 ECONOMY = {
     "stagnation": lambda: _("Stagnation"),
     "sluggish_trade": lambda: _("Sluggish trade"),
@@ -99,7 +106,9 @@ def needs(part: Section) -> str:
 
 
 def event(cards: Scenario | Sheet, id_: str) -> str:
-    """A name such as `Town fair`."""
+    """A name such as `Town fair`, of a card or of an event that the facilitator brings."""
+    if id_ in BROUGHT:
+        return BROUGHT[id_]()
     key = next(card.key for card in cards.events if card.id == id_)
     return card_name(EVENTS, key)
 

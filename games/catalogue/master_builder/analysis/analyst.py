@@ -20,6 +20,7 @@ from games.engine.analysis.played import Match, Progress, Step
 from games.engine.analysis.reckoned import Choice, OfRivals, Reckoned
 from games.engine.draws import FastDraws, derive
 from games.engine.errors import IllegalMove
+from games.engine.facilitation import Brought
 from games.engine.types import Prompt
 
 HUNDREDTHS: Final = 100
@@ -106,6 +107,8 @@ def courses_of(scenario: Scenario, playouts: int) -> int:
 
 
 def _spotted(step: Step) -> Spotted | None:
+    if isinstance(step.move, Brought):
+        return None
     state: State = step.before
     kind = find(state, step.seat, step.key).kind
     if not is_weighed(kind, step.move):

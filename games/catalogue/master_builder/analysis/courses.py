@@ -18,6 +18,7 @@ from games.catalogue.master_builder.rules.view import view_of
 from games.engine.analysis.played import Match, Step
 from games.engine.draws import FastDraws, LabelledDraws, derive
 from games.engine.expected import shuffled
+from games.engine.facilitation import Brought, played
 from games.engine.playout import playout
 from games.engine.replay import seed_at
 from games.engine.types import Outcome, Seat
@@ -77,7 +78,7 @@ def with_other_lots(step: Step, came: bytes, might: bytes) -> State:
 
 def fortunes(match: Match, seed: bytes, pairs: int) -> Iterator[tuple[Step, list[list[int]]]]:
     """The gain in k of each seat and pair of courses, for each step with draws that count. The set-up belongs to the
-    first step.
+    first step. Events of the facilitator draw nothing, so they are no luck.
     """
     steps, _last = match.steps()
     rules, scenario, options, seats = match.start()
@@ -85,7 +86,8 @@ def fortunes(match: Match, seed: bytes, pairs: int) -> Iterator[tuple[Step, list
         rows: list[list[int]] = [[0] * pairs for _seat in range(seats)]
         came = seed_at(match.seeds, step.number)
         draws = LabelledDraws(came)
-        real = rules.apply(step.before, step.seat, step.key, step.move, draws).state
+        seat = None if isinstance(step.move, Brought) else step.seat
+        real = played(rules, step.before, seat, step.key, step.move, draws).state
         counts = any(each.label.startswith(LOTS) for each in draws.taken)
         for pair in range(pairs if counts or not place else 0):
             luck = derive(seed, f"lots/{step.number}/{pair}")

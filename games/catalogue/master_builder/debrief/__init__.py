@@ -54,6 +54,7 @@ class MasterBuilderDebriefing(Debriefing):
             "loan_words": contracts.loan_words(facts),
             "harm_rows": events.harm_rows(scenario, facts, roles),
             "harm_sums": events.harm_sums(facts, roles),
+            "events_gave": any(each.received for each in facts.harm),
         }
 
     def seat_context(self, scenario: Scenario, facts: Facts, seat: int) -> Mapping[str, Any]:

@@ -35,8 +35,8 @@ class HarmSum:
 
 
 def cost_of(line: HarmFacts) -> int:
-    """The cost in k: wages of workers kept away, raises so far, and payments at once."""
-    return line.down_wages + line.extra_wages + line.paid
+    """The cost in k: wages of workers kept away, raises so far, and payments at once, less money received."""
+    return line.down_wages + line.extra_wages + line.paid - line.received
 
 
 def harm_rows(scenario: Scenario, facts: Facts, roles: Sequence[RoleName]) -> list[HarmRow]:
@@ -45,13 +45,18 @@ def harm_rows(scenario: Scenario, facts: Facts, roles: Sequence[RoleName]) -> li
     return [
         HarmRow(
             each.round,
-            cards.event(scenario, each.event),
+            _name(scenario, each),
             roles[each.seat],
             _describe_harm(each),
             names.k(cost_of(each)),
         )
         for each in order
     ]
+
+
+def _name(scenario: Scenario, line: HarmFacts) -> str:
+    name = cards.event(scenario, line.event)
+    return _("%(event)s, brought by the facilitator") % {"event": name} if line.brought else name
 
 
 def _describe_harm(line: HarmFacts) -> str:
@@ -61,6 +66,7 @@ def _describe_harm(line: HarmFacts) -> str:
         (line.left, _("%(number)d left for want of a raise") % {"number": line.left}),
         (line.raised, _("wages up by %(amount)s a round") % {"amount": names.k(line.raised)}),
         (line.paid, _("%(amount)s paid at once") % {"amount": names.k(line.paid)}),
+        (line.received, _("%(amount)s received at once") % {"amount": names.k(line.received)}),
     ]
     return ", ".join(words for number, words in parts if number)
 

@@ -135,6 +135,6 @@ def cash_lines(facts: Facts, seat: int) -> tuple[CashLine, ...]:
 
 def _cells(line: RoundFacts) -> tuple[str, ...]:
     """The cells start, income, loans taken, bids, fees and rents, wages, loans repaid, end; empty for no amount."""
-    other = line.rent - line.fees - line.paid_off
+    other = line.rent + line.brought - line.fees - line.paid_off
     amounts = (line.income, line.borrowed, line.bonuses - line.bids, other, -line.wages, -line.repaid)
     return (names.signed(line.start), *(names.signed(each) if each else "" for each in amounts), names.signed(line.end))

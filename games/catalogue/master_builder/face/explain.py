@@ -37,6 +37,8 @@ def _payment(scene: Scene, entry: Entry) -> str:
             return phrase(_("Bid for %(contract)s"), contract=cards.contract(scene.scenario, event.contract))
         case events.PaidOff():
             return _("Paid so that workers came")
+        case events.MoneyBrought():
+            return phrase(_("%(event)s, brought by the facilitator"), event=cards.event(scene.scenario, event.event))
         case events.Finished():
             return phrase(_("%(contract)s finished"), contract=cards.contract(scene.scenario, event.contract))
         case events.Borrowed():

@@ -100,7 +100,9 @@ def traits(sheet: Sheet) -> list[Trait]:
 
 @dataclass(frozen=True)
 class Taken:
-    """An event of this round that took workers of a crew: until the next round, or for good."""
+    """An event of this round that took workers of a crew: until the next round, or for good. `event` is a card, or the
+    key of an event that the facilitator brought.
+    """
 
     event: str
     workers: tuple[str, ...]
@@ -116,7 +118,7 @@ def taken(scene: Scene, seat: int) -> Iterator[Taken]:
         if isinstance(each, events.EventTurned):
             event = each.event
         elif isinstance(each, events.MadeUnavailable) and each.seat == seat:
-            yield Taken(event, each.workers, for_good=False)
+            yield Taken(each.brought or event, each.workers, for_good=False)
         elif isinstance(each, events.Left) and each.seat == seat and each.why != "fired":
             yield Taken(event, (each.worker,), for_good=True)
 

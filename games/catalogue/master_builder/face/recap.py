@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from games.catalogue.master_builder.face.explain import STATEMENTS
-from games.catalogue.master_builder.face.recap_cards import CARDS
+from games.catalogue.master_builder.face.recap_cards import CARDS, brought_key
 from games.catalogue.master_builder.face.recap_heading import heading
 from games.catalogue.master_builder.rules import events
 from games.ui.faces import RecapPart, Scene
@@ -36,6 +36,7 @@ PARTS: dict[type, str] = {
     events.MadeUnavailable: "event",
     events.WagesRaised: "event",
     events.PaidOff: "event",
+    events.MoneyBrought: "brought",
     events.Offered: "rent",
     events.OfferRefused: "rent",
     events.Rented: "rent",
@@ -62,11 +63,15 @@ def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
 def _part(event: Any) -> str:
     if isinstance(event, events.Left) and event.why != "fired":
         return "event"
+    if brought_key(event):
+        return "brought"
     return PARTS[type(event)]
 
 
 def _begins(one: Any, other: Any) -> bool:
-    """True if the second event starts a new card. Each auction, event and builder has one."""
+    """True if the second event starts a new card. Each auction, event and builder has one, and each event that the
+    facilitator brought.
+    """
     if isinstance(other, events.EventTurned):
         return True
     if isinstance(other, events.EventsDealt):
@@ -74,6 +79,8 @@ def _begins(one: Any, other: Any) -> bool:
     parts = _part(one), _part(other)
     if isinstance(one, events.EventsDealt) and parts[1] == "event":
         return False
+    if parts == ("brought", "brought"):
+        return brought_key(one) != brought_key(other)
     if parts == ("auction", "auction"):
         return bool(one.contract != other.contract)
     if parts == ("build", "build"):

@@ -14,6 +14,7 @@ from games.catalogue.master_builder.names import bold, k
 from games.catalogue.master_builder.rules import events
 from games.catalogue.master_builder.town import picture
 from games.ui.faces import Scene
+from games.ui.faces.facilitation import BROUGHT
 from games.ui.recap import RecapCard
 from games.ui.sentences import phrase, sentences, with_subject
 from games.ui.stretches import Stretch
@@ -230,6 +231,18 @@ def event(scene: Scene, run: Stretch) -> RecapCard:
     return _card(scene, run, _("Event card"), title, "rules#events", note=note, turned=bool(turned), words=words)
 
 
+def brought_key(event: Any) -> str:
+    """The key of the event of the facilitator to which this one belongs; empty for all others."""
+    key: str = event.event if isinstance(event, events.MoneyBrought) else getattr(event, "brought", "") or ""
+    return key
+
+
+def brought(scene: Scene, run: Stretch) -> RecapCard:
+    """The card for an event that the facilitator brought, with its effects on all players."""
+    title = cards.event(scene.scenario, brought_key(run.events[0]))
+    return _card(scene, run, str(BROUGHT), title, "rules#events")
+
+
 def _places(scene: Scene, turned: Sequence[events.EventTurned]) -> list[int]:
     """The indexes in the scenario of event cards whose text is not in the history."""
     ids = [card.id for card in scene.scenario.events]
@@ -360,6 +373,7 @@ CARDS: dict[str, Callable[[Scene, Stretch], RecapCard]] = {
     "auction": auction,
     "close": market_closes,
     "event": event,
+    "brought": brought,
     "rent": renting,
     "plan": plans,
     "build": building,

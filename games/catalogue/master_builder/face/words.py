@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from msgspec import UNSET
 
 from games.catalogue.master_builder import cards, names
 from games.catalogue.master_builder.face import aims, board, deciding, drafts
@@ -16,6 +17,7 @@ from games.catalogue.master_builder.rules.scenario import Scenario
 from games.catalogue.master_builder.rules.view import View
 from games.engine.types import Result
 from games.ui.faces import Heading, Words, WordsPart
+from games.ui.nouns import within
 from games.ui.sentences import phrase, sentences
 
 Maker = Callable[[Scenario, Any], Words | None]
@@ -86,15 +88,24 @@ def event_turned(scenario: Scenario, event: events.EventTurned) -> Words:
 
 
 def made_unavailable(scenario: Scenario, event: events.MadeUnavailable) -> Words:
-    return Words(phrase(_("Away in this round: %(workers)s."), workers=names.workers(scenario, event.workers)), "away")
+    text, params = _("Away in this round: %(workers)s."), {"workers": names.workers(scenario, event.workers)}
+    if event.brought is not UNSET:
+        text = _("Away in this round (%(event)s): %(workers)s.")
+        params["event"] = within(cards.event(scenario, event.brought))
+    return Words(phrase(text, **params), "away")
 
 
 def wages_raised(scenario: Scenario, event: events.WagesRaised) -> Words:
     text = _("Pays %(amount)s a round more to each of: %(workers)s. Wages: %(wages)s.")
-    said = phrase(
-        text, amount=k(event.amount), workers=names.workers(scenario, event.workers), wages=bold(k(event.wages))
-    )
-    return Words(said, "coin")
+    params = {
+        "amount": k(event.amount),
+        "workers": names.workers(scenario, event.workers),
+        "wages": bold(k(event.wages)),
+    }
+    if event.brought is not UNSET:
+        text = _("Pays %(amount)s a round more (%(event)s) to each of: %(workers)s. Wages: %(wages)s.")
+        params["event"] = within(cards.event(scenario, event.brought))
+    return Words(phrase(text, **params), "coin")
 
 
 def offered(scenario: Scenario, event: events.Offered) -> Words:

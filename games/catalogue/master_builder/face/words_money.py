@@ -10,6 +10,7 @@ from games.catalogue.master_builder.names import bold, k
 from games.catalogue.master_builder.rules import events
 from games.catalogue.master_builder.rules.scenario import Scenario
 from games.ui.faces import Words
+from games.ui.nouns import within
 from games.ui.sentences import phrase
 
 
@@ -17,6 +18,12 @@ def paid_off(scenario: Scenario, event: events.PaidOff) -> Words:
     text = _("Pays %(amount)s so that these work: %(workers)s.")
     said = phrase(text, amount=bold(k(event.amount)), workers=names.workers(scenario, event.workers))
     return Words(said, "coin", f"money-{event.seat}")
+
+
+def money_brought(scenario: Scenario, event: events.MoneyBrought) -> Words:
+    text = _("Receives %(amount)s (%(event)s).") if event.amount > 0 else _("Pays %(amount)s (%(event)s).")
+    title = within(cards.event(scenario, event.event))
+    return Words(phrase(text, amount=bold(k(abs(event.amount))), event=title), "coin", f"money-{event.seat}")
 
 
 def finished(scenario: Scenario, event: events.Finished) -> Words:
@@ -51,6 +58,7 @@ def match_ended(scenario: Scenario, event: events.MatchEnded) -> Words:
 
 MONEY: dict[type, Callable[[Scenario, Any], Words | None]] = {
     events.PaidOff: paid_off,
+    events.MoneyBrought: money_brought,
     events.Finished: finished,
     events.Borrowed: borrowed,
     events.Repaid: repaid,

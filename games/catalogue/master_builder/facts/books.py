@@ -1,8 +1,11 @@
 """The possessions of a player, rebuilt from events: money, crew, buildings, loans."""
 
-from typing import Any
+from typing import Any, Final
 
 from games.catalogue.master_builder.facts.tables import HarmFacts, LoanFacts, RoundFacts
+
+SIGNED: Final = ("rent", "brought")
+"""The columns that may be below zero."""
 
 
 class Hand:
@@ -58,7 +61,7 @@ class Books:
     def flow(self, name: str, amount: int) -> None:
         """Add money that was received (negative: paid) to the column of this name."""
         self.cash += amount
-        self.rounds[-1].add(**{name: amount if name == "rent" else abs(amount)})
+        self.rounds[-1].add(**{name: amount if name in SIGNED else abs(amount)})
         self.rounds[-1].set(end=self.cash)
 
     def hand(self, worker: str) -> Hand:
@@ -91,6 +94,6 @@ class Books:
                 harm.add(extra_wages=more)
 
 
-def new_harm(round_: int, number: int, event: str, seat: int) -> Line:
+def new_harm(round_: int, number: int, event: str, seat: int, **more: bool) -> Line:
     """An empty line for an event and a player."""
-    return Line(HarmFacts, round=round_, number=number, event=event, seat=seat)
+    return Line(HarmFacts, round=round_, number=number, event=event, seat=seat, **more)

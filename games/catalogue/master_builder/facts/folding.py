@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from games.catalogue.master_builder.facts.books import Books, Hand, Line, new_harm
 from games.catalogue.master_builder.facts.tables import ContractFacts, UnsoldFacts
 from games.catalogue.master_builder.rules import events
@@ -22,8 +24,8 @@ class Folding:
         self.last_round = scenario.rounds
         self.contracts: dict[int, Line] = {}
         self.unsold: list[UnsoldFacts] = []
-        self.harm: dict[tuple[int, int, int], Line] = {}
-        """The lines of effects by round, number of the event, and seat."""
+        self.harm: dict[tuple[int, int | str, int], Line] = {}
+        """The lines of effects by round, number of the event card or key of the facilitator's event, and seat."""
         self.left = 0
         """The number of contracts in the deck."""
         self.ended: events.MatchEnded | None = None
@@ -112,7 +114,11 @@ class Folding:
         self._bids = {}
         books.sites[event.contract] = 0
 
-    def _harm_to(self, seat: int) -> Line:
+    def _harm_to(self, seat: int, brought: str | UnsetType = UNSET) -> Line:
+        """The line of the latest event card for a player, or of an event of the facilitator."""
+        if brought is not UNSET:
+            line = new_harm(self.round, 0, brought, seat, brought=True)
+            return self.harm.setdefault((self.round, brought, seat), line)
         event = self._event
         number, name = (event.number, event.event) if event is not None else (0, "")
         key = (self.round, number, seat)
@@ -126,21 +132,25 @@ class Folding:
             case events.EventTurned():
                 self._event = event
             case events.MadeUnavailable():
-                self._harm_to(seat).add(down=len(event.workers))
+                line = self._harm_to(seat, event.brought)
+                line.add(down=len(event.workers))
                 for worker in event.workers:
-                    books.hand(worker).state = "down"
-                    books.hand(worker).kept_by = self._harm_to(seat)
+                    books.hand(worker).state, books.hand(worker).kept_by = "down", line
             case events.WagesRaised():
-                self._harm_to(seat).add(raised=event.amount * len(event.workers))
+                line = self._harm_to(seat, event.brought)
+                line.add(raised=event.amount * len(event.workers))
                 for worker in event.workers:
                     books.hand(worker).wage += event.amount
-                    books.hand(worker).raises.append((self._harm_to(seat), event.amount))
+                    books.hand(worker).raises.append((line, event.amount))
             case events.Left(why="dismissed"):
                 self._harm_to(seat).add(dismissed=1)
             case events.Left(why="no_raise"):
                 self._harm_to(seat).add(left=1)
             case events.PaidOff():
                 self._harm_to(seat).add(paid=event.amount)
+            case events.MoneyBrought():
+                column = "received" if event.amount > 0 else "paid"
+                self._harm_to(seat, event.event).add(**{column: abs(event.amount)})
 
     def _plans(self) -> None:
         """After the last plan: enter the most sections that could be built, before construction changes it."""

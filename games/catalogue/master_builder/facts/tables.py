@@ -8,8 +8,9 @@ from games.engine.types import Value
 
 
 class RoundFacts(Value, frozen=True):
-    """A player's round. Cash flow: `start` + `income` + `bonuses` + `borrowed` + `rent` - `bids` - `fees` - `paid_off`
-    - `wages` - `repaid` = `end`. `rent` is income from let workers less the cost of rented ones.
+    """A player's round. Cash flow: `start` + `income` + `bonuses` + `borrowed` + `rent` + `brought` - `bids` - `fees` -
+    `paid_off` - `wages` - `repaid` = `end`. `rent` is income from let workers less the cost of rented ones.
+    `brought` is money received from events of the facilitator less money paid to them.
     Of the crew, `busy` built something, `idle` could have, `down` were kept away by events, and `let` worked for
     others. `idle_wages` and `down_wages` are the wages of `idle` and `down`. `sections` were built; the best plan has
     `possible`, or `without_events` with nobody kept away. `decided` is the author of the plan: player, bot, deadline,
@@ -23,6 +24,7 @@ class RoundFacts(Value, frozen=True):
     bonuses: int = 0
     borrowed: int = 0
     rent: int = 0
+    brought: int = 0
     bids: int = 0
     fees: int = 0
     paid_off: int = 0
@@ -116,7 +118,8 @@ class LoanFacts(Value, frozen=True):
 class HarmFacts(Value, frozen=True):
     """The effects of an event on a player: workers kept away, dismissed, or gone without a raise. Wages rose by
     `raised` a round. `extra_wages` are these raises until the workers left or the match ended. `paid` made workers
-    available.
+    available. With `brought` it is an event of the facilitator: `event` is its key, `number` is 0. `paid` and
+    `received` are then its money.
     """
 
     round: int
@@ -131,6 +134,8 @@ class HarmFacts(Value, frozen=True):
     paid: int = 0
     down_wages: int = 0
     """The wages of the workers who were kept away."""
+    brought: bool = False
+    received: int = 0
 
 
 class PlayerFacts(Value, frozen=True):

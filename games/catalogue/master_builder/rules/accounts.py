@@ -77,6 +77,7 @@ MONEY: Final = Account(
         events.StackPaid: _flow("fees", lambda event: -event.fee),
         events.Won: _award,
         events.PaidOff: _flow("paid_off", lambda event: -event.amount),
+        events.MoneyBrought: _flow("brought", lambda event: event.amount),
         events.Rented: _rent,
         events.Finished: _flow("income", lambda event: event.payment),
         events.Borrowed: _flow("borrowed", lambda event: event.amount),

@@ -4,6 +4,8 @@ order they give every purse, crew, building and loan: see `games.catalogue.maste
 
 from typing import Literal
 
+from msgspec import UNSET, UnsetType
+
 from games.catalogue.master_builder.rules.moves import LoanType, Want
 from games.catalogue.master_builder.rules.scenario import Skill
 from games.engine.types import Event
@@ -155,25 +157,38 @@ class EventTurned(Event, frozen=True):
 
 
 class MadeUnavailable(Event, frozen=True):
-    """Workers of `seat` who do not work in this round. `chosen` means by their owner."""
+    """Workers of `seat` who do not work in this round. `chosen` means by their owner. `brought` is the event of the
+    facilitator that caused it, unset for an event card.
+    """
 
     workers: tuple[str, ...]
     chosen: bool
+    brought: str | UnsetType = UNSET
 
 
 class WagesRaised(Event, frozen=True):
-    """Workers of `seat` whose wage rises permanently by `amount` each. `granted` means that they stay for it."""
+    """Workers of `seat` whose wage rises permanently by `amount` each. `granted` means that they stay for it. `brought`
+    is the event of the facilitator that caused it, unset for an event card.
+    """
 
     workers: tuple[str, ...]
     amount: int
     wages: int
     granted: bool
+    brought: str | UnsetType = UNSET
 
 
 class PaidOff(Event, frozen=True):
     """`seat` pays `amount` in all for the work of these workers."""
 
     workers: tuple[str, ...]
+    amount: int
+
+
+class MoneyBrought(Event, frozen=True):
+    """`seat` receives `amount` from the bank because of an `event` of the facilitator; it pays a negative amount."""
+
+    event: str
     amount: int
 
 
@@ -283,6 +298,7 @@ class MatchEnded(Event, frozen=True):
 MasterBuilderEvent = (
     MatchBegun | RoundBegun | EventsDealt | WishesLeft | StackPaid | StackSeen | Hired | Left | HirePassed
     | EconomyTurned | Revealed | Nominated | LimitLeft | Raised | BidPassed | Declined | Won | Unsold | NoMoreContracts
-    | EventTurned | MadeUnavailable | WagesRaised | PaidOff | Offered | OfferRefused | Rented | TalksClosed
-    | PlanConfirmed | PlanKept | ProposalAsked | Work | Idle | Finished | Borrowed | Repaid | WagesPaid | MatchEnded
+    | EventTurned | MadeUnavailable | WagesRaised | PaidOff | MoneyBrought | Offered | OfferRefused | Rented
+    | TalksClosed | PlanConfirmed | PlanKept | ProposalAsked | Work | Idle | Finished | Borrowed | Repaid | WagesPaid
+    | MatchEnded
 )  # fmt: skip

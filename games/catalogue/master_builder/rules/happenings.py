@@ -1,5 +1,6 @@
 """Phase 3: events, and their effects on each crew. README decisions 10 and 17."""
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from games.catalogue.master_builder.rules.events import EventsDealt, EventTurned, MadeUnavailable, PaidOff, WagesRaised
@@ -140,14 +141,14 @@ def _strike(table: Table, seat: Seat, op: Op, workers: tuple[str, ...], *, chose
     others = tuple(each.worker for each in hit(table.sheet, op, table.firms[seat]) if each.worker not in workers)
     match op.op:
         case "unavailable":
-            _face_down(table, seat, workers, chosen)
+            make_unavailable(table, seat, workers, chosen=chosen)
         case "dismiss":
             for worker in workers:
                 table.let_go(seat, worker, "dismissed")
         case "wage_delta":
-            _raise(table, seat, workers, op.amount, granted=False)
+            raise_wages(table, seat, workers, op.amount, granted=False)
         case "raise_or_leave":
-            _raise(table, seat, workers, op.amount, granted=True)
+            raise_wages(table, seat, workers, op.amount, granted=True)
             for worker in others:
                 table.let_go(seat, worker, "no_raise")
         case _:
@@ -155,24 +156,45 @@ def _strike(table: Table, seat: Seat, op: Op, workers: tuple[str, ...], *, chose
             if paid:
                 table.pay(seat, len(paid) * op.amount)
                 table.emit(PaidOff(turn=table.round, seat=seat, workers=paid, amount=len(paid) * op.amount))
-            _face_down(table, seat, unpaid, chosen)
+            make_unavailable(table, seat, unpaid, chosen=chosen)
 
 
-def _face_down(table: Table, seat: Seat, workers: tuple[str, ...], chosen: bool) -> None:
+def make_unavailable(
+    table: Table, seat: Seat, workers: tuple[str, ...], *, chosen: bool, brought: str | UnsetType = UNSET
+) -> None:
+    """Turn workers of a player face down for this round. `brought` is the event of the facilitator, if it is one."""
     if workers:
         crew = table.firms[seat].crew
         table.change(seat, crew=tuple(replace(e, down=e.down or e.worker in workers) for e in crew))
-        table.emit(MadeUnavailable(turn=table.round, seat=seat, workers=workers, chosen=chosen))
+        table.emit(MadeUnavailable(turn=table.round, seat=seat, workers=workers, chosen=chosen, brought=brought))
 
 
-def _raise(table: Table, seat: Seat, workers: tuple[str, ...], amount: int, *, granted: bool) -> None:
+def raise_wages(
+    table: Table,
+    seat: Seat,
+    workers: tuple[str, ...],
+    amount: int,
+    *,
+    granted: bool,
+    brought: str | UnsetType = UNSET,
+) -> None:
+    """Raise the wage of some workers of a player by `amount` each. `brought` is the event of the facilitator, if it is
+    one.
+    """
     if workers:
         crew = tuple(
             replace(each, wage=each.wage + amount) if each.worker in workers else each
             for each in table.firms[seat].crew
         )
         table.change(seat, crew=crew)
-        wages = table.firms[seat].wages
         table.emit(
-            WagesRaised(turn=table.round, seat=seat, workers=workers, amount=amount, wages=wages, granted=granted)
+            WagesRaised(
+                turn=table.round,
+                seat=seat,
+                workers=workers,
+                amount=amount,
+                wages=table.firms[seat].wages,
+                granted=granted,
+                brought=brought,
+            )
         )

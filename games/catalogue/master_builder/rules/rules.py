@@ -6,6 +6,7 @@ from games.catalogue.master_builder.rules import applying
 from games.catalogue.master_builder.rules.choices import legal_choices
 from games.catalogue.master_builder.rules.defaults import default_move
 from games.catalogue.master_builder.rules.events import MasterBuilderEvent
+from games.catalogue.master_builder.rules.facilitation import EVENTS
 from games.catalogue.master_builder.rules.moves import MasterBuilderMove
 from games.catalogue.master_builder.rules.prompts import open_prompts
 from games.catalogue.master_builder.rules.scenario import Scenario, load
@@ -13,6 +14,7 @@ from games.catalogue.master_builder.rules.scoring import result_of
 from games.catalogue.master_builder.rules.setup import set_up
 from games.catalogue.master_builder.rules.types import Options, State
 from games.catalogue.master_builder.rules.view import view_of
+from games.engine.facilitation import Facilitation
 
 
 class MasterBuilderRules:
@@ -30,6 +32,7 @@ class MasterBuilderRules:
     default = staticmethod(default_move)
     view = staticmethod(view_of)
     result = staticmethod(result_of)
+    facilitation: Facilitation = EVENTS
 
     def seat_counts(self, scenario: Scenario) -> range:
         """All numbers from the fewest to the most players of the scenario."""

@@ -26,6 +26,7 @@ from games.catalogue.master_builder.rules.turn import advance
 from games.catalogue.master_builder.rules.types import Employee, Fate, Lot, Market, Options, Pile, Site, State
 from games.engine.draws import LabelledDraws
 from games.engine.errors import IllegalMove
+from games.engine.facilitation import Brought, played
 
 CLASSIC = RULES.load_scenario(GAME.scenarios["classic"])
 SEED = b"master builder"
@@ -88,6 +89,11 @@ class Town:
             if prompt.seat == seat and kind in (None, prompt.kind) and type(move) in applying.RULES[prompt.kind]
         )
         outcome = RULES.apply(self.state, seat, prompt.key, move, draws())
+        return Town(outcome.state, outcome.events)
+
+    def bring(self, event, amount):
+        """Let the facilitator bring an event."""
+        outcome = played(RULES, self.state, None, "event-1", Brought(event, amount), draws())
         return Town(outcome.state, outcome.events)
 
     def hire(self, seat, skill):

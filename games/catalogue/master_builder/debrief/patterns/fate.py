@@ -18,8 +18,8 @@ ALONE = 2
 
 @PATTERNS.add("event_struck", "risk")
 def event_struck(play: Play) -> Hit | None:
-    """An event cost a player much."""
-    harm = max(play.facts.harm, key=cost_of, default=None)
+    """An event card cost a player much."""
+    harm = max(play.cards_harm, key=cost_of, default=None)
     if harm is None or cost_of(harm) < HARM:
         return None
     fact = _("%(event)s in round %(round)d cost %(the_player)s %(cost)s.")
@@ -36,9 +36,9 @@ def _harm_params(play: Play, harm: HarmFacts) -> dict[str, str | int]:
 
 @PATTERNS.add("hit_alone", "risk")
 def hit_alone(play: Play) -> Hit | None:
-    """An event kept workers of one player away and of nobody else."""
+    """An event card kept workers of one player away and of nobody else."""
     touched: dict[tuple[int, int], list[HarmFacts]] = defaultdict(list)
-    for harm in play.facts.harm:
+    for harm in play.cards_harm:
         if harm.down:
             touched[harm.round, harm.number].append(harm)
     alone = [rows[0] for rows in touched.values() if len(rows) == 1 and rows[0].down >= ALONE]

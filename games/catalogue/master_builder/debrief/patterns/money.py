@@ -13,8 +13,10 @@ CREDIT = 5
 
 @PATTERNS.add("wages_over_income", "money")
 def wages_over_income(play: Play) -> Hit | None:
-    """A player's wages were higher than the income from its buildings."""
-    over = {player.seat: player.wages - player.income - player.unfinished for player in play.seats}
+    """A player's wages were higher than the income from its buildings, also without a rise that the facilitator
+    brought.
+    """
+    over = {each.seat: each.wages - play.raised(each.seat) - each.income - each.unfinished for each in play.seats}
     seat = max(over, key=over.__getitem__, default=None)
     if seat is None or over[seat] <= 0 or not play.facts.ended:
         return None

@@ -51,6 +51,15 @@ class Play:
         return min(self.contracts, key=lambda each: each.gain, default=None)
 
     @property
+    def cards_harm(self) -> list[HarmFacts]:
+        """The effects of event cards. No player could prepare for an event of the facilitator."""
+        return [each for each in self.facts.harm if not each.brought]
+
+    def raised(self, seat: int) -> int:
+        """The wages that a player paid because of a rise that the facilitator brought."""
+        return sum(each.extra_wages for each in self.facts.harm if each.brought and each.seat == seat)
+
+    @property
     def has_begun(self) -> bool:
         """True if somebody has been hired."""
         return any(player.hired for player in self.seats)
@@ -81,7 +90,7 @@ class Play:
         turned = self.trace.find("event_turned", turn=harm.round, number=harm.number)
         later = self.trace.find("event_turned", turn=harm.round, number=harm.number + 1)
         last = later[0] if later else len(self.trace.events)
-        did = self.trace.find(*STRUCK, turn=harm.round, seat=harm.seat)
+        did = self.trace.find(*STRUCK, turn=harm.round, seat=harm.seat, brought=None)
         return (*turned, *(place for place in did if turned and turned[0] < place < last))
 
     def only(self, seats: Iterable[int]) -> tuple[int, ...]:
