@@ -188,6 +188,16 @@ def _around(board: Board, hexagons: Iterable[Hexagon]) -> str:
     return ", ".join(said + [_("sea")] * (len(land) < len(found)))
 
 
+def event_titles() -> dict[str, str]:
+    """The names of the events that the facilitator brings, by key."""
+    called = {name: resource(name) for name in RESOURCES}
+    return {
+        **{f"gift_{name}": headed(_("%(resource)s for everybody") % {"resource": called[name]}) for name in RESOURCES},
+        **{f"dearth_{name}": _("Bad harvest of %(resource)s") % {"resource": called[name]} for name in RESOURCES},
+        "scholarship": _("Scholarship"),
+    }
+
+
 def harbour(rate: int, name: Resource | None) -> str:
     """A name such as `3:1` or `2:1 beer`."""
     return f"{rate}:1" if name is None else f"{rate}:1 {resource(name)}"

@@ -19,6 +19,7 @@ from games.engine.analysis.analyst import Carried, Sizes, Spotted
 from games.engine.analysis.played import Match, Progress, Step
 from games.engine.analysis.reckoned import Choice, Forecast, OfRivals, Reckoned
 from games.engine.draws import FastDraws, LabelledDraws, derive
+from games.engine.facilitation import Brought
 from games.engine.types import Prompt, Seat
 
 HUNDREDTHS: Final = 100
@@ -151,6 +152,8 @@ def _topic(seat: int, key: str) -> str:
 
 
 def _spotted(step: Step) -> Spotted | None:
+    if isinstance(step.move, Brought):
+        return None
     state: State = step.before
     kind, _number = find(state, step.seat, step.key)
     if not is_weighed(kind, step.move):

@@ -14,6 +14,7 @@ from games.catalogue.utboheme.rules.types import State
 from games.engine.analysis.played import Match
 from games.engine.draws import LabelledDraws
 from games.engine.errors import IllegalMove
+from games.engine.facilitation import Brought
 from games.engine.replay import seed_at
 
 THROWS: Final = {total: 6 - abs(7 - total) for total in range(2, 13)}
@@ -47,8 +48,12 @@ def expected(state: State, bank: Sequence[int]) -> tuple[float, ...]:
 
 
 def throws(match: Match) -> Iterator[Thrown]:
-    """All throws of a match, in order. The steps of a plan are handled one by one."""
+    """All throws of a match, in order. The steps of a plan are handled one by one. Events of the facilitator throw no
+    dice.
+    """
     for step in match.steps()[0]:
+        if isinstance(step.move, Brought):
+            continue
         draws = LabelledDraws(seed_at(match.seeds, step.number))
         for before, after in _singly(step.before, step.seat, step.key, step.move, draws):
             if after.dice and (before.turn, before.dice) != (after.turn, after.dice):

@@ -41,6 +41,7 @@ class UtbohemeDebriefing(Debriefing):
             "lead": result.lead(facts),
             "player_rows": result.player_rows(facts, roles, people),
             "luck_words": result.luck_words(facts, roles),
+            "has_gifts": any(player.gifts for player in facts.seats),
             "throw_rows": island.throw_rows(facts),
             "islands": maps.islands(facts),
             "production": maps.production(facts),

@@ -36,7 +36,16 @@ def seat_context(scenario: Scenario, facts: Facts, seat: int) -> Row:
         "more_trades": len(own) - len(shown),
         "built": _built(facts, seat),
         "lost": _lost(facts, seat),
+        "gifts": _gifts(player),
     }
+
+
+def _gifts(player: PlayerFacts) -> str:
+    """A sentence on the cards from events of the facilitator; empty without any."""
+    if not player.gifts:
+        return ""
+    cards = names.number_of_cards(player.gifts)
+    return _("Events of the facilitator brought you %(cards)s besides.") % {"cards": cards}
 
 
 def _figures(facts: Facts, player: PlayerFacts) -> list[Row]:

@@ -40,6 +40,8 @@ PARTS: dict[type, str] = {
     events.CardPlayed: "card",
     events.Discovered: "card",
     events.Monopolised: "card",
+    events.GiftReceived: "brought",
+    events.RobberSent: "brought",
     events.KeepOrdered: "orders",
     events.RateOrdered: "orders",
     events.RefusalsOrdered: "orders",
@@ -70,6 +72,8 @@ def _begins(one: Any, other: Any) -> bool:
     if isinstance(other, FOLLOWING):
         return False
     parts = _part(one), _part(other)
+    if parts == ("brought", "brought"):
+        return bool(one.event != other.event)
     if parts == ("found", "found"):
         return bool(one.seat != other.seat)
     if isinstance(one, FOLLOWING) and parts[1] == "seven":

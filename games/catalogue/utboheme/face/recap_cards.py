@@ -13,6 +13,7 @@ from games.catalogue.utboheme.face.words import located, words_of
 from games.catalogue.utboheme.rules import events
 from games.catalogue.utboheme.rules.turn import SEVEN
 from games.ui.faces import Scene
+from games.ui.faces.facilitation import BROUGHT
 from games.ui.recap import RecapCard
 from games.ui.seats import player_name
 from games.ui.sentences import phrase, sentences, with_subject
@@ -198,6 +199,13 @@ def development(scene: Scene, run: Stretch) -> RecapCard:
     return _card(scene, run, title, "rules#cards", first.seat, note=note, turned=bool(played))
 
 
+def brought(scene: Scene, run: Stretch) -> RecapCard:
+    """The card for an event that the facilitator brought, with its effects on all players."""
+    title = names.event_titles()[run.events[0].event]
+    rule = "rules#seven" if run.has(events.RobberSent) else "rules#dice"
+    return _card(scene, run, title, rule, None, label=str(BROUGHT))
+
+
 def orders(scene: Scene, run: Stretch) -> RecapCard:
     """The card for the reader's own standing orders and plans."""
     stopped = any(event.code for event in run.of(events.PlanStopped))
@@ -226,6 +234,7 @@ CARDS: dict[str, Callable[[Scene, Stretch], RecapCard]] = {
     "trade": trade,
     "build": building,
     "card": development,
+    "brought": brought,
     "orders": orders,
     "end": end,
 }

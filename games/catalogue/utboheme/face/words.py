@@ -21,6 +21,7 @@ from games.catalogue.utboheme.rules.types import KINDS, RefusalOrder
 from games.catalogue.utboheme.rules.view import View
 from games.engine.types import Result
 from games.ui.faces import Heading, Words, WordsPart, to_numbered_turn
+from games.ui.nouns import within
 from games.ui.seats import LETTERS, players_named
 from games.ui.sentences import phrase, sentences
 
@@ -162,6 +163,21 @@ def monopolised(scenario: Scenario, event: events.Monopolised) -> Words:
     return Words(phrase(text, resource=bold(names.resource(event.resource)), cards=bold(total), given=given))
 
 
+def gift_received(scenario: Scenario, event: events.GiftReceived) -> Words:
+    text = _("Gets %(cards)s from the bank (%(event)s).")
+    return Words(phrase(text, cards=bold(names.cards(event.cards)), event=_title(event.event)), "card")
+
+
+def robber_sent(scenario: Scenario, event: events.RobberSent) -> Words:
+    text = _("The binôme glandeur goes to hexagon %(place)s (%(event)s). He robs nobody.")
+    return Words(phrase(text, place=place("hexagon", event.hexagon), event=_title(event.event)), "away")
+
+
+def _title(event: str) -> str:
+    """The name of an event of the facilitator, within a sentence."""
+    return within(names.event_titles()[event])
+
+
 def longest_moved(scenario: Scenario, event: events.LongestMoved) -> Words:
     if event.seat is None:
         return Words(_("The longest cursus is set aside: nobody is alone in front."), "flag")
@@ -256,6 +272,8 @@ EVENT_WORDS: dict[type, Maker] = {
     events.CardPlayed: card_played,
     events.Discovered: discovered,
     events.Monopolised: monopolised,
+    events.GiftReceived: gift_received,
+    events.RobberSent: robber_sent,
     events.LongestMoved: longest_moved,
     events.OldestMoved: oldest_moved,
     events.KeepOrdered: keep_ordered,

@@ -81,6 +81,8 @@ def _player(folding: Folding, seat: Seat, player: Player, points: int, place: in
         cards_played=player.played,
         hand=folding.hand(seat),
         expected_by=tuple(map(_thousandths, player.expected)),  # type: ignore[arg-type]
+        gifts=player.gifts,
+        blocked_by_event=player.blocked_by_event,
     )
 
 

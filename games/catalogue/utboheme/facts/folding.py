@@ -35,6 +35,7 @@ class Player:
         self.cc = self.anciens = self.victory = 0
         self.expected = [0] * len(INDEX)
         self.blocked = self.short = self.discarded = self.stolen = self.robbed = self.monopoly = self.discovered = 0
+        self.gifts = self.blocked_by_event = 0
         self.bought = self.played = self.made = self.traded = self.asked = self.accepted = 0
 
 
@@ -48,6 +49,8 @@ class Folding:
         self.layout: Layout
         self.players: list[Player] = []
         self.robber = 0
+        self.robber_sent = False
+        """True while the robber is where an event of the facilitator sent it."""
         self.longest: Seat | None = None
         self.oldest: Seat | None = None
         self.throws = [0] * 13
@@ -99,8 +102,14 @@ class Folding:
                 self.oldest = event.seat
             case events.BankTraded() | events.Traded() | events.Offered() | events.OfferAnswered():
                 self._trade(event, player)
+            case events.RobberMoved() | events.RobberSent():
+                self.robber, self.robber_sent = event.hexagon, isinstance(event, events.RobberSent)
             case (
-                events.Discarded() | events.Stolen() | events.Discovered() | events.Monopolised() | events.RobberMoved()
+                events.Discarded()
+                | events.Stolen()
+                | events.Discovered()
+                | events.Monopolised()
+                | events.GiftReceived()
             ):
                 self._cards(event, player)
             case _:
@@ -146,6 +155,7 @@ class Folding:
             self._income[seat] += got
             if event.why == "robber":
                 player.blocked += due
+                player.blocked_by_event += due * self.robber_sent
                 self._lose(event.turn, seat, "blocked", due)
                 self.blocked[event.hexagon][seat] += due
             else:
@@ -174,13 +184,13 @@ class Folding:
 
     def _cards(self, event: Any, player: Player) -> None:
         match event:
-            case events.RobberMoved():
-                self.robber = event.hexagon
             case events.Discarded():
                 player.discarded += sum(event.cards)
                 self._lose(event.turn, event.seat or 0, "seven", sum(event.cards))
             case events.Discovered():
                 player.discovered += sum(event.cards)
+            case events.GiftReceived():
+                player.gifts += sum(event.cards)
             case events.Stolen():
                 player.stolen += 1
                 self.players[event.victim].robbed += 1

@@ -85,6 +85,8 @@ class PlayerFacts(Value, frozen=True):
     robber's hexagon. `income` is the actual one, `luck` the difference. `rate_bank` and `rate_players` are cards given
     for one card, 0 without a trade. `stolen` and `robbed` are cards gained and lost with the robber; `monopoly` is
     gains less losses. `expected_by` is the expected income by resource in thousandths, empty in older frozen facts.
+    `gifts` are cards from events of the facilitator. `blocked_by_event` is the part of `blocked` while the robber was
+    where such an event had sent it.
     """
 
     seat: Seat
@@ -118,6 +120,8 @@ class PlayerFacts(Value, frozen=True):
     cards_played: int
     hand: Cards
     expected_by: Cards = NONE
+    gifts: int = 0
+    blocked_by_event: int = 0
 
 
 class Facts(Value, frozen=True):

@@ -39,6 +39,7 @@ PUBLIC: Final = (
     events.CardBought,
     events.Discovered,
     events.Monopolised,
+    events.GiftReceived,
 )
 """The events that change hands in public. A stolen card is apart, because only two seats know it."""
 
@@ -47,7 +48,7 @@ def _gained(event: Any, figures: Figures) -> Iterator[tuple[Seat, Cards]]:
     """The cards that each seat gets by an event; negative ones it gives."""
     seat: Seat = event.seat or 0
     match event:
-        case events.UvFounded() | events.Discovered():
+        case events.UvFounded() | events.Discovered() | events.GiftReceived():
             yield seat, event.cards
         case events.Harvested():
             for each, number in enumerate(event.got):

@@ -193,6 +193,21 @@ class Monopolised(Event, frozen=True):
     given: tuple[int, ...]
 
 
+class GiftReceived(Event, frozen=True):
+    """`seat` receives `cards` from the bank because of an `event` of the facilitator."""
+
+    event: str
+    cards: Cards
+
+
+class RobberSent(Event, frozen=True):
+    """An `event` of the facilitator sends the binome glandeur (robber) from `before` to `hexagon`. He robs nobody."""
+
+    event: str
+    hexagon: int
+    before: int
+
+
 class LongestMoved(Event, frozen=True):
     """The card for the longest trail moves from `before` to `seat` (None: to the side). `lengths` are by seat."""
 
@@ -276,6 +291,8 @@ UtbohemeEvent = (
     | CardPlayed
     | Discovered
     | Monopolised
+    | GiftReceived
+    | RobberSent
     | LongestMoved
     | OldestMoved
     | KeepOrdered

@@ -7,6 +7,7 @@ from games.catalogue.utboheme.rules.actions import act, act_aside
 from games.catalogue.utboheme.rules.choices import legal_choices
 from games.catalogue.utboheme.rules.defaults import default_move
 from games.catalogue.utboheme.rules.events import UtbohemeEvent
+from games.catalogue.utboheme.rules.facilitation import EVENTS
 from games.catalogue.utboheme.rules.ledger import Ledger
 from games.catalogue.utboheme.rules.plans import play_plan
 from games.catalogue.utboheme.rules.prompts import find, open_prompts
@@ -17,6 +18,7 @@ from games.catalogue.utboheme.rules.types import Options, State
 from games.catalogue.utboheme.rules.view import view_of
 from games.engine.draws import Draws
 from games.engine.errors import IllegalMove
+from games.engine.facilitation import Facilitation
 from games.engine.types import Outcome, Seat
 
 FEWEST = 2
@@ -32,6 +34,7 @@ class UtbohemeRules:
     move_type: Any = m.UtbohemeMove
     event_type: Any = UtbohemeEvent
     options_type: Any = Options
+    facilitation: Facilitation = EVENTS
     load_scenario = staticmethod(load)
     setup = staticmethod(set_up)
     prompts = staticmethod(open_prompts)

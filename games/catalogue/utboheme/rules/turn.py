@@ -1,11 +1,13 @@
 """The order of turns, and the effects of the dice. Source, "Déroulement du Jeu en détail"; "Sept aux dés"."""
 
+from games.catalogue.utboheme.rules.board import Layout
 from games.catalogue.utboheme.rules.events import Discarded, DiscardOwed, Harvested, OfferClosed, Rolled, TurnBegun, Why
 from games.catalogue.utboheme.rules.ledger import Ledger
 from games.catalogue.utboheme.rules.moves import Discard, cards_of
 from games.catalogue.utboheme.rules.orders import refuse_no_longer
 from games.catalogue.utboheme.rules.resources import NONE, RESOURCES, Cards, covers, lacking, of_one
 from games.catalogue.utboheme.rules.scoring import end
+from games.catalogue.utboheme.rules.types import State
 from games.engine.draws import Draws
 from games.engine.errors import IllegalMove
 from games.engine.types import Seat
@@ -106,31 +108,31 @@ def _give_up(ledger: Ledger, seat: Seat, cards: Cards, *, by_order: bool) -> Non
 def _income(ledger: Ledger, total: int) -> None:
     """Pay the pieces around every hexagon with this token. README decision 4 for a short bank."""
     layout = ledger.layout
-    due = {hexagon: _due(ledger, hexagon) for hexagon in layout.by_number[total]}
+    owed = {hexagon: due(ledger, layout, hexagon) for hexagon in layout.by_number[total]}
     for resource in range(5):
-        serving = [h for h in due if layout.resource[h] == resource and h != ledger.robber]
+        serving = [h for h in owed if layout.resource[h] == resource and h != ledger.robber]
         left = ledger.bank[resource]
-        wanted = [sum(due[h][seat] for h in serving) for seat in range(ledger.players)]
+        wanted = [sum(owed[h][seat] for h in serving) for seat in range(ledger.players)]
         short = sum(wanted) > left
         alone = sum(number > 0 for number in wanted) == 1
         for hexagon in serving:
-            got = due[hexagon]
+            got = owed[hexagon]
             if short:
                 got = tuple(min(number, left) if alone else 0 for number in got)
             left -= sum(got)
-            _harvest(ledger, hexagon, due[hexagon], got, "shortage" if got != due[hexagon] else "paid")
-    if ledger.robber in due:
-        _harvest(ledger, ledger.robber, due[ledger.robber], (0,) * ledger.players, "robber")
+            _harvest(ledger, hexagon, owed[hexagon], got, "shortage" if got != owed[hexagon] else "paid")
+    if ledger.robber in owed:
+        _harvest(ledger, ledger.robber, owed[ledger.robber], (0,) * ledger.players, "robber")
 
 
-def _due(ledger: Ledger, hexagon: int) -> tuple[int, ...]:
+def due(table: Ledger | State, layout: Layout, hexagon: int) -> tuple[int, ...]:
     """The cards due by seat: one for a UV at the hexagon, two for a UV**."""
     around = 0
-    for crossing in ledger.layout.touching[hexagon]:
+    for crossing in layout.touching[hexagon]:
         around |= 1 << crossing
     return tuple(
         (uv & around).bit_count() + 2 * (upgraded & around).bit_count()
-        for uv, upgraded in zip(ledger.uv, ledger.upgraded, strict=True)
+        for uv, upgraded in zip(table.uv, table.upgraded, strict=True)
     )
 
 

@@ -24,6 +24,7 @@ from games.catalogue.utboheme.rules.trails import trail_length
 from games.catalogue.utboheme.rules.types import KINDS, Options, State
 from games.engine.draws import FastDraws
 from games.engine.errors import IllegalMove
+from games.engine.facilitation import Brought, played
 
 HERE = Path(__file__).resolve().parents[4] / "games" / "catalogue" / "utboheme"
 TEXT = GAME.scenarios["classic"]
@@ -133,6 +134,11 @@ class Table:
         seat = self.state.seat if by is None else by
         drawn = {name.replace("_", "-"): value for name, value in luck.items()}
         outcome = RULES.apply(self.state, seat, self.key(seat, kind), move, Chosen(drawn))
+        return Table(outcome.state, outcome.events)
+
+    def bring(self, event: str, amount: int, to: int | None = None) -> "Table":
+        """Let the facilitator bring an event, to a seat or to the table."""
+        outcome = played(RULES, self.state, None, "event-1", Brought(event, amount, to), Chosen())
         return Table(outcome.state, outcome.events)
 
     def moves(self, seat: int | None = None, kind: str | None = None) -> list[Any]:

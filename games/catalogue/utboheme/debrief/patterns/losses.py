@@ -1,10 +1,13 @@
 """Patterns of lost cards: to the binôme glandeur (the robber), and on sevens."""
 
+from collections.abc import Iterator
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.catalogue.utboheme import names
 from games.catalogue.utboheme.debrief.patterns.play import MOST_CITED, PATTERNS, Numbers, Play
+from games.catalogue.utboheme.facts.tables import PlayerFacts
 from games.ui.patterns import Hit
 
 LOST = 4
@@ -13,9 +16,11 @@ LOST = 4
 
 @PATTERNS.add("robber_cost", "fairness")
 def robber_cost(play: Play) -> Hit | None:
-    """The binôme glandeur (robber) cost one player most; the thefts from the leader are counted."""
-    player = max(play.players, key=lambda each: each.blocked + each.robbed)
-    lost = player.blocked + player.robbed
+    """The binôme glandeur (robber) cost one player most; the thefts from the leader are counted. Cards that he
+    withholds where an event of the facilitator sent him are not.
+    """
+    player = max(play.players, key=_robbed)
+    lost = _robbed(player)
     if not lost:
         return None
     thefts = [event for event in play.events_of("robber_moved") if event.data["victim"] is not None]
@@ -27,14 +32,24 @@ def robber_cost(play: Play) -> Hit | None:
     ask = _("Whom should the binôme glandeur have hit?")
     numbers: Numbers = {**play.named(player=player.seat), "cards": names.number_of_cards(lost)}
     numbers |= {"n": len(thefts), "first": len(first)}
-    withheld = [
-        event.place
-        for event in play.events_of("harvested")
-        if event.data["why"] == "robber" and event.data["due"][player.seat]
-    ]
-    events = sorted([*play.trace.find("robber_moved", victim=player.seat), *withheld])[:MOST_CITED]
+    events = sorted([*play.trace.find("robber_moved", victim=player.seat), *_withheld(play, player.seat)])[:MOST_CITED]
     weight = min(70, 34 + 3 * lost)
     return Hit(weight=weight, fact=fact % numbers, ask=ask, events=tuple(events), seats=(player.seat,))
+
+
+def _robbed(player: PlayerFacts) -> int:
+    """The cards that moves of the robber cost a player."""
+    return player.blocked - player.blocked_by_event + player.robbed
+
+
+def _withheld(play: Play, seat: int) -> Iterator[int]:
+    """The indexes at which the robber kept income from a player, where a player had put him."""
+    sent = False
+    for event in play.events_of("harvested", "robber_moved", "robber_sent"):
+        if event.kind != "harvested":
+            sent = event.kind == "robber_sent"
+        elif not sent and event.data["why"] == "robber" and event.data["due"][seat]:
+            yield event.place
 
 
 def _in_front(play: Play, turn: int, by: int, victim: int) -> bool:
