@@ -21,7 +21,13 @@ from games.engine.undo import TakeBack
 from games.ui import debriefs, faces
 from tests.every_game import settings
 
-NAMES = [name for name, where in settings().items() if facilitation_of(where.game.rules) is not None]
+MOST_SEATS = 6
+"""Larger tables differ in their number of seats alone, and their matches take long."""
+NAMES = [
+    name
+    for name, where in settings().items()
+    if facilitation_of(where.game.rules) is not None and max(where.game.rules.seat_counts(where.scenario)) <= MOST_SEATS
+]
 
 
 def event_of(rules, state, chance):
@@ -93,6 +99,8 @@ def test_the_ledger_holds_after_every_event_and_nothing_is_lost(name, number):
     steps = list(fold(*start_of(name), seeds_of(name), moves))
     opening = steps[0]
     books = Books(game.accounts, game.accounts.terms(where.scenario, rules.view(opening.state, None), told))
+    record = [event for step in steps for event in step.events]
+    books = Books(game.accounts, game.accounts.terms(where.scenario, rules.view(steps[0].state, None), record))
 
     for step in steps:
         for event in step.events:
@@ -166,6 +174,18 @@ def positions_with(game):
     return found
 
 
+@cache
+def offered_in(game):
+    """Each event with each seat that the game's matches offer: the rules, the scenario, and the first state with it."""
+    found = {}
+    for name in (name for name in NAMES if name.startswith(f"{game}/")):
+        rules, scenario, *_rest = start_of(name)
+        for step in fold(*start_of(name), seeds_of(name), with_events(name, 0)[0]):
+            for offer in offers_of(rules, step.state):
+                found.setdefault((offer.key, offer.seat), (rules, scenario, step.state, offer))
+    return tuple(found.values())
+
+
 @pytest.mark.parametrize("language", ["en", "fr", "es"])
 @pytest.mark.parametrize("game", sorted({name.partition("/")[0] for name in NAMES}))
 def test_every_event_has_a_name_a_unit_and_its_effect_in_words(game, language):
@@ -178,6 +198,15 @@ def test_every_event_has_a_name_a_unit_and_its_effect_in_words(game, language):
             effects[offer.key, offer.seat] = part.effect(where.scenario, brought)
             told = played(where.game.rules, state, None, "event-1", brought, chance).events
             said = [words_of(where.scenario, event) for event in told]
+    chance, part, effects = FastDraws(2), faces.get(game).facilitation, {}
+
+    with translation.override(language):
+        titles = part.titles()
+        for rules, scenario, state, offer in offered_in(game):
+            brought = Brought(offer.key, offer.high, offer.seat)
+            effects[offer.key, offer.seat] = part.effect(scenario, brought)
+            told = played(rules, state, None, "event-1", brought, chance).events
+            said = [faces.get(game).words.event(scenario, event) for event in told]
             assert said
             assert all(words is not None and titles[offer.key].lower() in str(words.html).lower() for words in said)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef
 
 from classrooms.models import Course, Enrolment
 from games.public.matches import options_of, scenario_of
@@ -72,11 +72,15 @@ def own_results(user: Any, game: str) -> list[OwnResult]:
 
 
 def best_lists(user: Any, game: str) -> list[BestList]:
-    """For each course of a person, and each ranked kind of match, the best score of every student."""
+    """For each course of a person, and each ranked kind of match, the best score of every student. Forks and matches
+    with events of the facilitator are left out.
+    """
     found: list[BestList] = []
+    with_events = Exists(Move.objects.filter(match=OuterRef("seat__match"), author_kind=AuthorKind.BROUGHT))
     for course in Course.objects.filter(enrolments__user=user).order_by("name", "pk"):
         students = Enrolment.objects.filter(course=course, role=Enrolment.Role.STUDENT).values("user")
-        holdings = _played(_finished(game).filter(user__in=students, seat__match__parent=None))
+        finished = _finished(game).filter(user__in=students, seat__match__parent=None)
+        holdings = _played(finished.exclude(with_events))
         found += _best_of(course.name, holdings, user)
     return found
 

@@ -28,6 +28,7 @@ class DominatoExpecting(PositionOnly):
         return State(
             view.deck, view.options, view.games, view.game, view.starter, view.seat, view.step, view.phase, view.table,
             tuple(hands), tuple(sorted(left)), view.passes, view.window, view.done, view.tries,
+            view.brought,
         )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.catalogue.dominato.rules.events import CheckAsked, PointsBrought
 from games.catalogue.dominato.rules.scenario import Scenario
 from games.ui.faces import RoleName
 from games.ui.seats import lettered
@@ -47,6 +48,27 @@ def tile(a: int, b: int) -> str:
 def tiles_left(number: int) -> str:
     """A text such as `5 tiles`."""
     return ngettext("%(number)d tile", "%(number)d tiles", number) % {"number": number}
+
+
+def points_counted(number: int) -> str:
+    """A text such as `5 points`."""
+    return ngettext("%(number)d point", "%(number)d points", number) % {"number": number}
+
+
+def event_titles() -> dict[str, str]:
+    """The names of the facilitator's events, by key."""
+    return {
+        "check": _("Everybody checks"),
+        "bonus": _("Points taken off"),
+        "penalty": _("Points added"),
+    }
+
+
+def brought_title(event: CheckAsked | PointsBrought) -> str:
+    """The name of the facilitator's event that made this one."""
+    if isinstance(event, CheckAsked):
+        return event_titles()["check"]
+    return event_titles()["penalty" if event.amount > 0 else "bonus"]
 
 
 def link_name(order: int) -> str:

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from games.catalogue.dominyam.rules.combinations import Kind
 from games.catalogue.dominyam.rules.dominoes import Domino
-from games.catalogue.dominyam.rules.events import Ending
+from games.catalogue.dominyam.rules.events import Ending, PointsBrought, TargetMoved
 from games.catalogue.dominyam.rules.scenario import Scenario
 from games.catalogue.dominyam.rules.types import FIRST_TURN, Options
 from games.ui.faces import RoleName
@@ -109,6 +109,22 @@ def ending(why: Ending) -> str:
         "stalled": _("Nobody ate for too many rounds in a row."),
         "turns": _("The last turn is played."),
     }[why]
+
+
+def event_titles() -> dict[str, str]:
+    """The names of the facilitator's events, by key."""
+    return {
+        "easier": _("Lower target"),
+        "harder": _("Higher target"),
+        "bonus": _("Bonus by hand"),
+        "penalty": _("Penalty by hand"),
+    }
+
+
+def brought_title(event: TargetMoved | PointsBrought) -> str:
+    """The name of the facilitator's event that made this one."""
+    less, more = ("easier", "harder") if isinstance(event, TargetMoved) else ("penalty", "bonus")
+    return event_titles()[more if event.amount > 0 else less]
 
 
 def hundredths(thousandths: float) -> int:

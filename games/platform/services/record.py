@@ -14,7 +14,7 @@ from games.engine import codec
 from games.engine.draws import LabelledDraws
 from games.engine.types import Outcome, Prompt
 from games.engine.undo import TakeBack
-from games.models import Decision, Event, Match, Move, Status
+from games.models import AuthorKind, Decision, Event, Match, Move, Status
 from games.models.inserts import Insert
 from games.models.prepared import Prepared
 from games.platform.selectors.banks import has_bank
@@ -182,7 +182,7 @@ class _Inbox:
 
 
 def _reconcile(match: Match, move: Move, state: Any, now: datetime) -> _Inbox:
-    """Open and close Decisions to match the prompts."""
+    """Open and close Decisions to match the prompts. An event of the facilitator may change figures of open ones."""
     rules = game_of(match).rules
     prompts = {(prompt.seat, prompt.key): prompt for prompt in rules.prompts(state)}
     rows = {(row.seat, row.key): row for row in _open_in(match.pk)}
@@ -201,6 +201,10 @@ def _reconcile(match: Match, move: Move, state: Any, now: datetime) -> _Inbox:
                 row.due_at, row.required = times.due_at(prompt, now), True
             row.optional, row.passive = prompt.optional, prompt.passive
             row.save(update_fields=["optional", "passive", "required", "due_at"])
+        if row is not None and move.author_kind == AuthorKind.BROUGHT and row.params != dict(prompt.params):
+            changed += _as_they_are([row])
+            row.params = dict(prompt.params)
+            row.save(update_fields=["params"])
     new = {place: prompt for place, prompt in prompts.items() if place not in rows}
     reopened = _reopened(match, new)
     changed += _as_they_are(reopened)

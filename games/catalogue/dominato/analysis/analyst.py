@@ -13,10 +13,10 @@ from games.catalogue.dominato.analysis.whole_games import lead_and_win, plain_ga
 from games.catalogue.dominato.bots.greedy import GreedyBot
 from games.catalogue.dominato.rules.moves import Claim, DominatoMove
 from games.catalogue.dominato.rules.rules import RULES
-from games.catalogue.dominato.rules.turn import totals
+from games.catalogue.dominato.rules.turn import points_of
 from games.catalogue.dominato.rules.types import Options, State
 from games.engine.analysis.analyst import Carried, Sizes, Spotted
-from games.engine.analysis.played import Match, Progress, Step
+from games.engine.analysis.played import NO_SEAT, Match, Progress, Step
 from games.engine.analysis.reckoned import Choice, OfRivals, Reckoned
 from games.engine.analysis.statistics import mean_of
 from games.engine.draws import Draws, FastDraws, derive
@@ -53,7 +53,7 @@ class DominatoAnalyst(OfRivals):
         return options.helper and not options.say_first
 
     def scores(self, state: State) -> tuple[int, ...]:
-        return totals(state.done, state.players)
+        return points_of(state)
 
     def turn(self, state: State) -> int:
         """The number of the game."""
@@ -71,6 +71,8 @@ class DominatoAnalyst(OfRivals):
         """Every turn except those in which a wrong tile was laid."""
         found, since = [], dict[str, int]()
         for step in steps:
+            if step.seat == NO_SEAT:
+                continue
             topic = _topic(step)
             if "/play/" not in topic or isinstance(step.move, Claim):
                 continue

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.catalogue.dominato import names
 from games.catalogue.dominato.facts.tables import Facts
 from games.ui.nouns import named
 from games.ui.seats import player_name
@@ -43,7 +44,16 @@ def lead(facts: Facts) -> str:
         said.append(_errors(facts))
     if not facts.helper:
         said.append(_("The players worked out all balances themselves."))
+    said += [_brought(seat.seat, seat.brought) for seat in facts.seats if seat.brought]
     return " ".join(said)
+
+
+def _brought(seat: int, points: int) -> str:
+    """The points that the facilitator brought to a player."""
+    text = _("Brought by the facilitator: %(points)s more for %(player)s.")
+    if points < 0:
+        text = _("Brought by the facilitator: %(points)s fewer for %(player)s.")
+    return text % {"points": names.points_counted(abs(points)), "player": player_name(seat)}
 
 
 def _errors(facts: Facts) -> str:

@@ -19,7 +19,9 @@ def aim(scene: Scene) -> str:
 
 
 def ending(scene: Scene, result: Result) -> str:
-    """The player with the fewest points, and the games that decided it."""
+    """The player with the fewest points, and the games that decided it. Points that the facilitator brought may let
+    another player than the winner of the only game have the fewest.
+    """
     best = [seat for seat, place in enumerate(result.places) if place == 1]
     games = [event for event in scene.record if isinstance(event, GameEnded)]
     points = min(result.scores)
@@ -27,7 +29,7 @@ def ending(scene: Scene, result: Result) -> str:
         words = {"players": listed_with_and([player_name(seat) for seat in best]), "points": points}
         return phrase(_("%(players)s have the fewest points: %(points)s each."), **words)
     winner = players_named(player=best[0])
-    if len(games) != 1:
+    if len(games) != 1 or games[0].seat not in (None, best[0]):
         wins = sum(event.seat == best[0] for event in games)
         told = ngettext(
             "%(The_player)s has the fewest points, %(points)s, and won %(wins)s game of %(games)s.",

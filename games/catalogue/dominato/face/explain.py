@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from games.catalogue.dominato import names
 from games.catalogue.dominato.rules.accounts import ACCOUNTS, POINTS, TILES
+from games.catalogue.dominato.rules.events import PointsBrought
 from games.engine.ledger import Entry, Holder
 from games.ui.faces import ExplainPart, Scene
 from games.ui.ledger import Statement, Statements
@@ -19,8 +20,10 @@ def _player(seat: Holder) -> dict[str, str]:
     return named(player=player_name(seat or 0))
 
 
-def _game_end(scene: Scene, entry: Entry) -> str:
+def _points(scene: Scene, entry: Entry) -> str:
     event, seat = entry.event, entry.posting.holder
+    if isinstance(event, PointsBrought):
+        return _("%(title)s, from the facilitator") % {"title": names.brought_title(event)}
     if event.seat == seat:
         return _("won the game")
     tiles = names.tiles_left(event.left[seat])
@@ -44,7 +47,7 @@ STATEMENTS: Final = Statements(
         "points": Statement(
             account=POINTS,
             title=lambda scene, seat: _("Points %(of_player)s") % _player(seat),
-            words=_game_end,
+            words=_points,
             explained_unit=gettext_lazy("points"),
             note=lambda scene, seat: format_html("{}", _("Points are tiles left in hand, so few are good.")),
             rule="rules#scoring",

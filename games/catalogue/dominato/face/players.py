@@ -15,7 +15,7 @@ from games.ui.faces import RoleName, Scene
 
 @dataclass(frozen=True)
 class PlayerRow:
-    """A player: tiles in hand, points of each finished game, and their sum."""
+    """A player: tiles in hand, points of each finished game, and their sum with those that the facilitator brought."""
 
     seat: int
     role: RoleName
@@ -26,6 +26,8 @@ class PlayerRow:
     total: int
     now: str
     awaited: bool
+    brought: str | None = None
+    """The points that the facilitator added or took off; None while there are none."""
 
     @property
     def tiles_words(self) -> str:
@@ -36,7 +38,7 @@ class PlayerRow:
 def rows(scene: Scene) -> tuple[PlayerRow, ...]:
     """The rows of the players, by seat."""
     view: View = scene.view
-    sums = totals(view.done, len(view.counts))
+    sums = totals(view.done, len(view.counts), view.brought)
     asked = {prompt.seat: prompt for prompt in scene.prompts}
     return tuple(
         PlayerRow(
@@ -49,6 +51,7 @@ def rows(scene: Scene) -> tuple[PlayerRow, ...]:
             total=sums[seat],
             now=_now(asked[seat].kind) if seat in asked else "",
             awaited=seat in asked and not asked[seat].optional,
+            brought=names.signed(view.brought[seat]) if view.brought else None,
         )
         for seat, role in enumerate(names.role_names(scene.scenario))
     )

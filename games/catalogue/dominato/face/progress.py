@@ -1,14 +1,17 @@
 """The progress of a match for instructors: the leader's points by game, and the end of each game."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.catalogue.dominato.face import forecasts, predictions
+from games.catalogue.dominato.rules.accounts import POINTS
+from games.catalogue.dominato.rules.turn import totals
 from games.catalogue.dominato.rules.view import View
 from games.ui.faces import Heading, ProgressPart, Scene
+from games.ui.ledger import kinds_of
 from games.ui.nouns import named
 from games.ui.progress import Comparison, Decided, Gauge, Progress
 from games.ui.seats import player_name
@@ -17,22 +20,19 @@ from games.ui.seats import player_name
 def progress(scene: Scene, heading: Heading) -> Progress:
     """The progress of a match. Few points are good; the tiles are those of the present game."""
     view: View = scene.view
-    series = _fewest(view)
+    series = _fewest(scene.record, view)
+    now = min(totals(view.done, len(view.counts), view.brought))
     gauges = (
-        Gauge(name="points", label=_("Points of who leads"), value=series[-1], series=series),
+        Gauge(name="points", label=_("Points of who leads"), value=now, series=series),
         Gauge(name="tiles", label=_("Tiles laid"), unit=pgettext("unit", "tiles"), value=len(view.table), fewer=False),
     )
     return Progress(turn=view.game, turns=view.games, title=heading.title, sub=heading.sub, gauges=gauges)
 
 
-def _fewest(view: View) -> tuple[int, ...]:
-    """The lowest total of a player after each finished game."""
-    totals = [0] * len(view.counts)
-    found = [0]
-    for game in view.done:
-        totals = [total + points for total, points in zip(totals, game.points, strict=True)]
-        found.append(min(totals))
-    return tuple(found)
+def _fewest(record: Iterable[Any], view: View) -> tuple[int, ...]:
+    """The lowest total of a player at the start and after each finished game."""
+    seats = range(len(view.counts))
+    return tuple(min(points.get(seat, 0) for seat in seats) for points in POINTS.by_turn(record, None, len(view.done)))
 
 
 def comparison(scene: Scene) -> Comparison:
@@ -52,6 +52,7 @@ def _decisions(view: View) -> Iterable[Decided]:
 
 PROGRESS: Final = ProgressPart(
     current=progress,
+    kinds=kinds_of(POINTS),
     comparison=comparison,
     forecastables=forecasts.forecastables,
     forecast_kinds=forecasts.FORECAST_KINDS,

@@ -13,6 +13,7 @@ from games.catalogue.dominato import board, names
 from games.catalogue.dominato.face.explain import STATEMENTS
 from games.catalogue.dominato.face.words import declaration_text, placed, words_of
 from games.catalogue.dominato.rules.events import (
+    CheckAsked,
     Checked,
     Claimed,
     GameBegun,
@@ -21,17 +22,20 @@ from games.catalogue.dominato.rules.events import (
     MatchEnded,
     Passed,
     Placed,
+    PointsBrought,
     Tried,
 )
 from games.catalogue.dominato.rules.types import REPLAY_ORDER, WIN_ORDER, Laid
 from games.catalogue.dominato.rules.view import View
 from games.ui.faces import RecapPart, Scene
+from games.ui.faces.facilitation import BROUGHT
 from games.ui.recap import Happened, RecapCard
 from games.ui.seats import player_name
 from games.ui.sentences import sentences, with_subject
 from games.ui.stretches import Stretch
 
-BEGINNINGS = (Placed, Tried, Passed, GameBegun, GameEnded)
+BROUGHT_EVENTS = (CheckAsked, PointsBrought)
+BEGINNINGS = (Placed, Tried, Passed, GameBegun, GameEnded, *BROUGHT_EVENTS)
 
 
 def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
@@ -40,7 +44,11 @@ def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
 
 
 def _begins(one: Any, other: Any) -> bool:
-    """True if the second event starts a new card. Successive passes share one."""
+    """True if the second event starts a new card. Successive passes share one. An event of the facilitator has one for
+    itself.
+    """
+    if isinstance(one, BROUGHT_EVENTS):
+        return True
     return isinstance(other, BEGINNINGS) and not (isinstance(one, Passed) and isinstance(other, Passed))
 
 
@@ -50,7 +58,24 @@ def _card(scene: Scene, stretch: Stretch) -> RecapCard:
         return _game_begun(scene, stretch)
     if isinstance(first, GameEnded | MatchEnded):
         return _game_ended(scene, stretch)
+    if isinstance(first, BROUGHT_EVENTS):
+        return _brought(scene, stretch)
     return _tile(scene, stretch)
+
+
+def _brought(scene: Scene, stretch: Stretch) -> RecapCard:
+    """The card for an event of the facilitator."""
+    event: CheckAsked | PointsBrought = stretch.events[0]
+    return RecapCard(
+        label=str(BROUGHT),
+        title=names.brought_title(event),
+        turn=event.turn,
+        numbers=stretch.numbers,
+        seat=event.seat,
+        words=_describe_events(scene, stretch),
+        changes=STATEMENTS.changes(scene, stretch, "points"),
+        rule="rules#challenge" if isinstance(event, CheckAsked) else "rules#scoring",
+    )
 
 
 def _game_begun(scene: Scene, stretch: Stretch) -> RecapCard:

@@ -11,6 +11,7 @@ from games.catalogue.dominato import names
 from games.catalogue.dominato.face import aims, deciding
 from games.catalogue.dominato.face.refusals import REFUSALS
 from games.catalogue.dominato.rules.events import (
+    CheckAsked,
     Checked,
     Claimed,
     Dealt,
@@ -21,6 +22,7 @@ from games.catalogue.dominato.rules.events import (
     MatchEnded,
     Passed,
     Placed,
+    PointsBrought,
     Received,
     TakenBack,
     Tried,
@@ -65,6 +67,12 @@ def words_of(scenario: Scenario, event: DominatoEvent) -> Words | None:
             text = _("Receives %(tile)s %(from_player)s. Only these two know which tile it is.")
             told = phrase(text, tile=_tile(tile.a, tile.b), **named(player=player_name(event.giver)))
             return Words(told, "card")
+        case CheckAsked():
+            text = _("%(title)s: is the tile %(of_player)s right?")
+            said = named(player=player_name(event.offender))
+            return Words(phrase(text, title=names.brought_title(event), **said), "check")
+        case PointsBrought():
+            return points_brought(event)
         case GameEnded():
             return game_ended(event)
         case MatchEnded():
@@ -106,6 +114,13 @@ def claimed(event: Claimed) -> Words:
     if event.upheld:
         return Words(phrase(_("Claims an error %(of_player)s, and is right."), **player), "check")
     return Words(phrase(_("Claims an error %(of_player)s, but the tile is right."), **player), "cross")
+
+
+def points_brought(event: PointsBrought) -> Words:
+    """Points that the facilitator added or took off."""
+    text = _("%(title)s: %(points)s more.") if event.amount > 0 else _("%(title)s: %(points)s fewer.")
+    points = format_html("<b>{}</b>", names.points_counted(abs(event.amount)))
+    return Words(phrase(text, title=names.brought_title(event), points=points), "flag", f"points-{event.seat}")
 
 
 def game_ended(event: GameEnded) -> Words:

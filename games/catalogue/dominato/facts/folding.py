@@ -14,6 +14,7 @@ from games.catalogue.dominato.rules.events import (
     MatchEnded,
     Passed,
     Placed,
+    PointsBrought,
     Received,
     TakenBack,
     Tried,
@@ -39,6 +40,7 @@ class Folding:
         self.table: list[Laid] = []
         self.hands: list[set[int]] = [set() for _ in range(scenario.players)]
         self.received = [0] * scenario.players
+        self.brought = [0] * scenario.players
         self.finished = False
 
     def add(self, event: Any, record: Record) -> None:
@@ -66,6 +68,8 @@ class Folding:
                 self.hands[event.giver].remove(event.tile)
                 self.hands[event.seat or 0].add(event.tile)
                 self.received[event.seat or 0] += 1
+            case PointsBrought():
+                self.brought[event.seat or 0] += event.amount
             case GameEnded():
                 self.games[-1] = structs.replace(self._game(), how=event.how, winner=event.seat, points=event.points)
             case MatchEnded():
@@ -81,7 +85,7 @@ class Folding:
             challenge=self.options.validation == "challenge",
             helper=self.options.helper,
             games=games,
-            seats=seat_results(games, self.received),
+            seats=seat_results(games, self.received, self.brought),
             say_first=bool(self.options.say_first),
             error_map=bool(self.options.error_map),
             tries=bool(self.options.tries),

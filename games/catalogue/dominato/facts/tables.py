@@ -109,6 +109,8 @@ class SeatResult(Value, frozen=True):
     overlooked: int
     """Errors of others that nobody challenged."""
     received: int
+    brought: int = 0
+    """The points that the facilitator added or took off, in `points` too."""
 
 
 class Facts(Value, frozen=True):

@@ -2,19 +2,28 @@
 
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from games.catalogue.dominato.facts.tables import GamePlayed, SeatResult, StepPlayed
 from games.engine.types import places
 
 
-def seat_results(games: Sequence[GamePlayed], received: Sequence[int]) -> tuple[SeatResult, ...]:
-    """The results by seat. Points and ranks are those of the finished games."""
+def seat_results(
+    games: Sequence[GamePlayed], received: Sequence[int], brought: Sequence[int]
+) -> tuple[SeatResult, ...]:
+    """The results by seat. Points and ranks are those of the finished games, and of the points that the facilitator
+    brought.
+    """
     ended = [game for game in games if game.points]
-    points = tuple(sum(game.points[seat] for game in ended) for seat in range(len(received)))
+    points = tuple(sum(game.points[seat] for game in ended) + given for seat, given in enumerate(brought))
     where = places(tuple(-each for each in points))
     won = tuple(sum(game.winner == seat for game in ended) for seat in range(len(received)))
     steps = [step for game in games for step in game.steps]
     return tuple(
-        _result(seat, steps, points[seat], where[seat], won[seat], received[seat]) for seat in range(len(received))
+        structs.replace(
+            _result(seat, steps, points[seat], where[seat], won[seat], received[seat]), brought=brought[seat]
+        )
+        for seat in range(len(received))
     )
 
 

@@ -1,9 +1,9 @@
-"""The quantities of a match, and the change of each by each event: tiles in hand, and points of the finished games."""
+"""The quantities of a match, and the change of each by each event: tiles in hand, and points of the match."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from games.catalogue.dominato.rules.events import GameBegun, GameEnded, Given, Placed, TakenBack
+from games.catalogue.dominato.rules.events import GameBegun, GameEnded, Given, Placed, PointsBrought, TakenBack
 from games.catalogue.dominato.rules.turn import totals
 from games.catalogue.dominato.rules.view import View
 from games.engine.ledger import Account, Accounts, Posting, own
@@ -42,6 +42,8 @@ TILES: Final = Account(
     },
 )
 POINTS: Final = Account(
-    "points", lambda view: dict(enumerate(totals(view.done, len(view.counts)))), {GameEnded: _counted}
+    "points",
+    lambda view: dict(enumerate(totals(view.done, len(view.counts), view.brought))),
+    {GameEnded: _counted, PointsBrought: own(lambda event: event.amount)},
 )
 ACCOUNTS: Final = Accounts((TILES, POINTS), _terms)

@@ -101,6 +101,22 @@ class Received(Event, frozen=True):
     tile: int
 
 
+class CheckAsked(Event, frozen=True):
+    """The facilitator has the tile of `offender` in step `step` checked by all who have not accepted it."""
+
+    step: int
+    offender: int
+
+
+class PointsBrought(Event, frozen=True):
+    """The facilitator adds `amount` points to those of `seat`, or takes them off if it is below 0. `total` are its
+    points in the match now; few are good.
+    """
+
+    amount: int
+    total: int
+
+
 class GameEnded(Event, frozen=True):
     """A game ends: `seat` has won it (None if all are blocked). Points are by seat; few are good."""
 
@@ -126,6 +142,8 @@ DominatoEvent = (
     | TakenBack
     | Given
     | Received
+    | CheckAsked
+    | PointsBrought
     | GameEnded
     | MatchEnded
 )

@@ -19,15 +19,15 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
     if window is not None and window.claimant is not None:
         return (_prompt(game, games, state.step + 1, "give", window.claimant),)
     if window is not None and state.phase == "check":
-        return tuple(_prompt(game, games, window.step, "check", seat) for seat in _watching(state, window))
+        return tuple(_prompt(game, games, window.step, "check", seat) for seat in watching(state, window))
     play = _prompt(game, games, state.step + 1, "play", state.seat, len(state.tries or ()))
     if window is None:
         return (play,)
-    others = (seat for seat in _watching(state, window) if seat != state.seat)
+    others = (seat for seat in watching(state, window) if seat != state.seat)
     return (play, *(_prompt(game, games, window.step, "claim", seat) for seat in others))
 
 
-def _watching(state: State, window: Window) -> list[Seat]:
+def watching(state: State, window: Window) -> list[Seat]:
     """The opponents who have not accepted the last tile, the next player first."""
     order = [(window.seat + ahead) % state.players for ahead in range(1, state.players)]
     return [seat for seat in order if seat not in window.closed]

@@ -6,14 +6,16 @@ from games.catalogue.dominato.rules.challenges import claim, close, give
 from games.catalogue.dominato.rules.choices import default_move, legal_choices
 from games.catalogue.dominato.rules.dealing import set_up
 from games.catalogue.dominato.rules.events import DominatoEvent
+from games.catalogue.dominato.rules.facilitation import EVENTS
 from games.catalogue.dominato.rules.moves import Claim, Close, DominatoMove, Give, Pass, Place
 from games.catalogue.dominato.rules.prompts import find, may_claim, open_prompts
 from games.catalogue.dominato.rules.scenario import Scenario, load
-from games.catalogue.dominato.rules.turn import lay, pass_turn, totals
+from games.catalogue.dominato.rules.turn import lay, pass_turn, points_of
 from games.catalogue.dominato.rules.types import Options, State
 from games.catalogue.dominato.rules.view import view_of
 from games.engine.draws import Draws
 from games.engine.errors import IllegalMove
+from games.engine.facilitation import Facilitation
 from games.engine.types import Outcome, Result, Seat, places
 
 
@@ -24,6 +26,7 @@ class DominatoRules:
     move_type: Any = DominatoMove
     event_type: Any = DominatoEvent
     options_type: Any = Options
+    facilitation: Facilitation = EVENTS
     load_scenario = staticmethod(load)
     setup = staticmethod(set_up)
     prompts = staticmethod(open_prompts)
@@ -58,7 +61,7 @@ class DominatoRules:
         """The result of a match. Points are tiles left over, so few are good."""
         if state.phase != "over":
             return None
-        sums = totals(state.done, state.players)
+        sums = points_of(state)
         return Result(sums, places(tuple(-points for points in sums)))
 
 

@@ -1,6 +1,6 @@
 """Laying a tile or passing, and the consequences once the tile is accepted."""
 
-from msgspec import UNSET, structs
+from msgspec import UNSET, UnsetType, structs
 
 from games.catalogue.dominato.rules.dealing import deal
 from games.catalogue.dominato.rules.events import DominatoEvent, GameEnded, MatchEnded, Passed, Placed, Tried
@@ -144,10 +144,16 @@ def end_game(
         dealt, begun = deal(structs.replace(ended, game=state.game + 1, starter=starter), draws)
         return Outcome(dealt, (*events, *begun))
     return Outcome(
-        structs.replace(ended, phase="over"), (*events, MatchEnded(turn=state.game, totals=totals(done, state.players)))
+        structs.replace(ended, phase="over"), (*events, MatchEnded(turn=state.game, totals=points_of(ended)))
     )
 
 
-def totals(done: tuple[GameScore, ...], players: int) -> tuple[int, ...]:
-    """The points of the games so far, by seat."""
-    return tuple(sum(score.points[seat] for score in done) for seat in range(players))
+def totals(done: tuple[GameScore, ...], players: int, brought: tuple[int, ...] | UnsetType = UNSET) -> tuple[int, ...]:
+    """The points of the games so far, by seat, with those that the facilitator brought."""
+    given = brought or (0,) * players
+    return tuple(given[seat] + sum(score.points[seat] for score in done) for seat in range(players))
+
+
+def points_of(state: State) -> tuple[int, ...]:
+    """The points so far, by seat."""
+    return totals(state.done, state.players, state.brought)

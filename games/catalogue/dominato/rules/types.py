@@ -130,6 +130,8 @@ class State(Value, frozen=True):
     """The finished games."""
     tries: tuple[Laid, ...] | UnsetType = UNSET
     """The wrong tiles of the present turn, with the option `tries`."""
+    brought: tuple[int, ...] | UnsetType = UNSET
+    """The points that the facilitator added or took off, by seat; unset while there are none."""
 
     @property
     def players(self) -> int:

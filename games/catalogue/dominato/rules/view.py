@@ -39,6 +39,7 @@ class View(Value, frozen=True):
     done: tuple[GameScore, ...]
     tries: tuple[Laid, ...] | UnsetType = UNSET
     """The viewer's own wrong tiles of the present turn."""
+    brought: tuple[int, ...] | UnsetType = UNSET
 
 
 def view_of(state: State, seat: Seat | None) -> View:

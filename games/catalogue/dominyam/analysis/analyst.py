@@ -20,7 +20,7 @@ from games.catalogue.dominyam.rules.table import check_meal, meals
 from games.catalogue.dominyam.rules.types import DICE, ROLLS, Options, State, step_of
 from games.catalogue.dominyam.rules.view import view_of
 from games.engine.analysis.analyst import Carried, Sizes, Spotted
-from games.engine.analysis.played import Match, Progress, Step
+from games.engine.analysis.played import NO_SEAT, Match, Progress, Step
 from games.engine.analysis.reckoned import Choice, OfRivals, Reckoned
 from games.engine.draws import FastDraws, derive
 from games.engine.errors import IllegalMove
@@ -72,8 +72,8 @@ class DominyamAnalyst(OfRivals):
         return step_of(int(turn.removeprefix("turn-")))
 
     def spot(self, steps: Sequence[Step]) -> tuple[Spotted, ...]:
-        """All moves. The kind contains the dice: `throw-1-3-3-5-6`, or `meal-...` after the last throw."""
-        return tuple(_spotted(step) for step in steps)
+        """All moves of seats. The kind contains the dice: `throw-1-3-3-5-6`, or `meal-...` after the last throw."""
+        return tuple(_spotted(step) for step in steps if step.seat != NO_SEAT)
 
     def carry_out(self, state: State, prompt: Prompt, intent: Intent) -> Carried:
         """If the dice differ from those of the match, the bot decides."""
@@ -109,8 +109,9 @@ class DominyamAnalyst(OfRivals):
 
 
 def turns_of(match: Match) -> list[tuple[Step, ...]]:
-    """The moves of each turn, in order."""
-    return [tuple(steps) for _turn, steps in groupby(match.steps()[0], key=_turn_of)]
+    """The moves of each turn, in order. Events of the facilitator are no moves of a turn."""
+    moves = [step for step in match.steps()[0] if step.seat != NO_SEAT]
+    return [tuple(steps) for _turn, steps in groupby(moves, key=_turn_of)]
 
 
 def _topic(seat: int, key: str) -> str:

@@ -15,7 +15,7 @@ from games.catalogue.dominyam.rules.dominoes import bits_of
 from games.catalogue.dominyam.rules.layout import legal_pairs
 from games.catalogue.dominyam.rules.moves import DominyamMove, Eat, NoMeal, Reroll
 from games.catalogue.dominyam.rules.scoring import hand_bits
-from games.catalogue.dominyam.rules.table import meals, pair_sum
+from games.catalogue.dominyam.rules.table import best_sum, meals, pair_sum
 from games.catalogue.dominyam.rules.types import ROLLS
 from games.catalogue.dominyam.rules.view import View
 from games.engine.bots import SeatBot
@@ -66,7 +66,7 @@ def _without_dice(view: View) -> View:
 def _turn(view: View, deals: int, looks_ahead: bool) -> tuple[dict[Pair, float], list[list[float]]]:
     """The worth of each pair without the point die, and of the kept dice with 0 and 1 throws after the next."""
     if view.players == 1:
-        pairs = pair_worth(view, view.left, view.turn)
+        pairs = pair_worth(view, view.left, view.target)
         pairs = _with_next_turn(view, pairs) if looks_ahead else pairs
     else:
         pairs = _against_others(view, deals)
@@ -84,19 +84,20 @@ def _next_turn(view: View, left: tuple[int, ...]) -> float:
     """The worth of a board to a lone player in the turn after this one."""
     if view.turn == 1:
         return 0.0
-    return odds.before_throwing(outcome_worth(view, pair_worth(view, left, view.turn - 1)), ROLLS)
+    target = min(view.turn - 1, best_sum(view.dominoes, left))
+    return odds.before_throwing(outcome_worth(view, pair_worth(view, left, target)), ROLLS)
 
 
-def pair_worth(view: View, left: tuple[int, ...], turn: int) -> dict[Pair, float]:
+def pair_worth(view: View, left: tuple[int, ...], target: int) -> dict[Pair, float]:
     """The worth of each pair to a lone player, without the point die."""
     there, end = bits_of(view.dominoes[place - 1] for place in left), view.options.value_end
     hand = hand_bits(view, view.seat)
-    return {pair: MEAL + gained(hand, taken, there, end) + bonus for pair, taken, bonus in _eatable(view, left, turn)}
+    return {pair: MEAL + gained(hand, taken, there, end) + bonus for pair, taken, bonus in _eatable(view, left, target)}
 
 
 def _against_others(view: View, deals: int) -> dict[Pair, float]:
     """The worth of each pair against other players, without the point die."""
-    found = list(_eatable(view, view.left, view.turn))
+    found = list(_eatable(view, view.left, view.target))
     hands = tuple(hand_bits(view, (view.seat + step) % view.players) for step in range(view.players))
     there = bits_of(view.dominoes[place - 1] for place in view.left)
     worth = worth_over_deals(
@@ -105,11 +106,9 @@ def _against_others(view: View, deals: int) -> dict[Pair, float]:
     return {pair: each + bonus for (pair, _taken, bonus), each in zip(found, worth, strict=True)}
 
 
-def _eatable(view: View, left: tuple[int, ...], turn: int) -> Iterator[tuple[Pair, int, int]]:
+def _eatable(view: View, left: tuple[int, ...], target: int) -> Iterator[tuple[Pair, int, int]]:
     """The pairs that reach the target, each with its dominoes as bits and its bonus for the difference of points."""
-    legal = legal_pairs(left)
-    target = min(turn, max((pair_sum(view.dominoes, pair) for pair in legal), default=0))
-    for pair in legal:
+    for pair in legal_pairs(left):
         over = pair_sum(view.dominoes, pair) - target
         if over >= 0:
             taken = bits_of(view.dominoes[place - 1] for place in pair)

@@ -51,6 +51,7 @@ class DominyamDebriefing(Debriefing):
             "guess_rows": calibration.guess_rows(facts, names),
             "questions": turns.questions(facts),
             "alone": facts.players == 1,
+            "given": bool(facts.given),
             "has_chart": facts.players <= charts.MOST_LINES,
         }
 

@@ -38,11 +38,14 @@ def charts(scenario: Scenario, facts: Facts) -> tuple[Chart, ...]:
     rows: list[tuple[str | int, ...]] = [
         (str(number), *(line[at] for line in lines)) for at, number in enumerate(numbers)
     ]
+    alt = _("Points of the meals and of the hand as it then was. At the end: %(ends)s.") % {"ends": ends}
+    if facts.given:
+        alt = " ".join((alt, _("Points that the facilitator brought are included.")))
     return (
         Lines(
             name="scores",
             title=_("Score in points after each turn"),
-            alt=_("Points of the meals and of the hand as it then was. At the end: %(ends)s.") % {"ends": ends},
+            alt=alt,
             table=Numbers(head, tuple(rows)),
             unit="",
             lines=series,
@@ -62,6 +65,7 @@ def _scores(facts: Facts, seat: int, numbers: list[int]) -> list[int]:
             if turn.turn == number and turn.seat == seat and turn.ate is not None:
                 points += turn.point + turn.bonus
                 hand |= bits_of(turn.ate)
+        points += sum(each.amount for each in facts.given if (each.turn, each.seat) == (number, seat))
         found.append(points + best_assignment(hand, facts.value_end).total)
     if found:
         found[-1] -= facts.seats[seat].uneaten

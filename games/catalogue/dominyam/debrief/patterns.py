@@ -164,8 +164,8 @@ def luck_of_dice(play: Play) -> Hit | None:
 
 @PATTERNS.add("lowered_target", "knowledge")
 def lowered_target(play: Play) -> Hit | None:
-    """The target was lower than the number of the turn."""
-    found = [turn for turn in play.facts.turns if turn.target < turn.turn]
+    """The target was lower than the number of the turn, and not by the facilitator."""
+    found = [turn for turn in play.facts.turns if turn.target - turn.shift < turn.turn]
     if not found:
         return None
     fact = ngettext("Once the target was lower than the number of the turn.",

@@ -30,6 +30,8 @@ class PlayerRow:
     turns: int
     expected: str
     given_away: str
+    brought: str
+    """The points that the facilitator brought."""
 
 
 def headline(facts: Facts) -> str:
@@ -73,7 +75,7 @@ def _row(player: PlayerFacts, role: RoleName, played_by: str) -> PlayerRow:
         played_by=played_by,
         place=player.place,
         total=names.signed(player.total),
-        points=player.points,
+        points=player.points - player.brought,
         combinations=sum(made.points for made in player.hand.combinations),
         values=player.hand.values,
         uneaten=names.signed(-player.uneaten),
@@ -81,6 +83,7 @@ def _row(player: PlayerFacts, role: RoleName, played_by: str) -> PlayerRow:
         turns=player.turns,
         expected=tenths(player.expected),
         given_away=tenths(player.given_away),
+        brought=names.signed(player.brought),
     )
 
 

@@ -37,6 +37,8 @@ class TurnRow:
     throws: tuple[ThrowRow, ...]
     result: str
     ate: bool
+    note: str
+    """The change of the target by the facilitator, if there was one."""
 
 
 def turn_rows(facts: Facts, roles: Sequence[RoleName]) -> list[TurnRow]:
@@ -54,7 +56,13 @@ def _row(turn: TurnFacts, role: RoleName) -> TurnRow:
         throws=tuple(_throw(throw) for throw in turn.throws),
         result=_result(turn),
         ate=turn.ate is not None,
+        note=_note(turn),
     )
+
+
+def _note(turn: TurnFacts) -> str:
+    text = _("brought by the facilitator: target %(target)d instead of %(before)d")
+    return text % {"target": turn.target, "before": turn.target - turn.shift} if turn.shift else ""
 
 
 def _throw(throw: Throw) -> ThrowRow:

@@ -5,13 +5,14 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.catalogue.dominyam import names
+from games.catalogue.dominyam.face.facilitation import points_brought
 from games.catalogue.dominyam.rules.events import Scored
 from games.engine.types import Result
 from games.ui.faces import Scene
 from games.ui.seats import players_named
 from games.ui.sentences import phrase, sentences
 
-ENDING_KINDS: Final = ("scored",)
+ENDING_KINDS: Final = ("scored", "points_brought")
 
 
 def aim(scene: Scene) -> str:
@@ -24,10 +25,12 @@ def ending(scene: Scene, result: Result) -> str:
     why = names.ending(scene.view.ended) if scene.view.ended is not None else ""
     if result.places.count(1) > 1:
         return why
-    words = {"points": best.points, "hand": best.total - best.points} | players_named(player=best.seat or 0)
+    brought = points_brought(scene.record)[best.seat or 0]
+    words = {"points": best.points - brought, "hand": best.total - best.points} | players_named(player=best.seat or 0)
     text = (
         _("%(points)s points came from meals, %(hand)s from the hand.")
         if len(result.scores) == 1
         else _("%(The_player)s has most: %(points)s points from meals, %(hand)s from the hand.")
     )
-    return sentences(why, phrase(text, **words))
+    given = phrase(_("Brought by the facilitator: %(points)s."), points=names.points(brought)) if brought else ""
+    return sentences(why, phrase(text, **words), given)

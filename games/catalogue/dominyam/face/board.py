@@ -192,6 +192,10 @@ def _row(view: View, link: Link) -> PairRow:
 def target_words(view: View, best: int) -> str:
     """The target and the reason for it."""
     numbers = {"turn": view.turn, "target": view.target, "best": best}
+    usual = min(view.turn, best)
+    if view.target != usual:
+        text = _("Target %(target)d instead of %(usual)d in this turn: the facilitator has changed it.")
+        return text % {"target": view.target, "usual": usual}
     if view.target == view.turn:
         return _("Target %(target)d: the number of the turn. The best pair that may go has %(best)d.") % numbers
     return _("Target %(target)d instead of %(turn)d: no pair that may go has more than %(best)d.") % numbers

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.catalogue.dominyam import names
 from games.catalogue.dominyam.rules.accounts import ACCOUNTS, HANDS, LEFT, MEALS
+from games.catalogue.dominyam.rules.events import PointsBrought
 from games.catalogue.dominyam.rules.scoring import Score, final_score, score_of
 from games.engine.ledger import Entry, Figures, Holder
 from games.ui.faces import ExplainPart, Scene, Term
@@ -22,6 +23,8 @@ def _role(scene: Scene, seat: Holder) -> dict[str, str]:
 
 
 def _meal(scene: Scene, entry: Entry) -> str:
+    if isinstance(entry.event, PointsBrought):
+        return phrase(_("%(title)s, from the facilitator."), title=names.brought_title(entry.event))
     first, second = (names.domino(each) for each in entry.event.dominoes)
     text = _("Meal of %(first)s and %(second)s: point die %(point)s.")
     return phrase(text, first=first, second=second, point=entry.event.point)

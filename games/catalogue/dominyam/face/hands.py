@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from games.catalogue.dominyam import names
 from games.catalogue.dominyam.face import board
+from games.catalogue.dominyam.face.facilitation import points_brought
 from games.catalogue.dominyam.rules.combinations import KINDS, Combination, Kind
 from games.catalogue.dominyam.rules.scoring import Score, final_score
 from games.catalogue.dominyam.rules.view import View
@@ -24,8 +25,11 @@ class PlayerRow:
     awaited: bool
     meals: int
     points: int
+    """The points of the dice."""
     hand: int
     total: str
+    brought: str = ""
+    """The points that the facilitator brought, if the match had such events."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,7 @@ def player_rows(scene: Scene) -> tuple[PlayerRow, ...]:
     """The rows of the players, by seat."""
     view: View = scene.view
     asked = {prompt.seat for prompt in scene.prompts}
+    brought = points_brought(scene.record)
     rows = []
     for seat, role in enumerate(names.role_names(scene.scenario)):
         score = final_score(view, seat)
@@ -56,16 +61,17 @@ def player_rows(scene: Scene) -> tuple[PlayerRow, ...]:
                 me=seat == scene.seat,
                 awaited=seat in asked,
                 meals=len(view.hands[seat]) // 2,
-                points=score.points,
+                points=score.points - brought[seat],
                 hand=score.hand.total,
                 total=names.signed(score.total),
+                brought=names.signed(brought[seat]) if brought else "",
             )
         )
     return tuple(rows)
 
 
-def hand_of(view: View, seat: int) -> dict[str, object]:
-    """The sheet of one player: combinations, other dominoes, sums."""
+def hand_of(view: View, seat: int, brought: int = 0) -> dict[str, object]:
+    """The sheet of one player: combinations, other dominoes, the points that the facilitator brought, sums."""
     score = final_score(view, seat)
     made = {each.kind: each for each in score.hand.combinations}
     rows = tuple(_combo(made.get(kind), kind) for kind in KINDS)
@@ -74,7 +80,8 @@ def hand_of(view: View, seat: int) -> dict[str, object]:
         "others": names.dominoes(score.hand.others),
         "other_pictures": tuple(board.small(domino) for domino in score.hand.others),
         "values": score.hand.values,
-        "points": score.points,
+        "points": score.points - brought,
+        "brought": names.signed(brought) if brought else "",
         "uneaten": _uneaten(score),
         "total": names.signed(score.total),
         "end": _("higher half") if view.options.value_end == "high" else _("lower half"),

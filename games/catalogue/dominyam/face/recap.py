@@ -16,26 +16,34 @@ from games.catalogue.dominyam.rules.events import (
     GameEnded,
     Guessed,
     Kept,
+    PointsBrought,
     Rolled,
     Scored,
+    TargetMoved,
     TurnBegun,
     WentWithout,
 )
 from games.catalogue.dominyam.rules.types import ROLLS
 from games.ui.faces import RecapPart, Scene
+from games.ui.faces.facilitation import BROUGHT
 from games.ui.recap import Happened, RecapCard
 from games.ui.seats import player_name
 from games.ui.sentences import phrase, sentences
 from games.ui.stretches import Stretch
 
-BEGINNINGS = (Dealt, TurnBegun, GameEnded)
+BROUGHT_EVENTS = (TargetMoved, PointsBrought)
+BEGINNINGS = (Dealt, TurnBegun, GameEnded, *BROUGHT_EVENTS)
 APART = 44
 """The distance from one die to the next in the drawing of a throw."""
 
 
 def recap(scene: Scene, happened: Sequence[Happened]) -> tuple[RecapCard, ...]:
-    cut = STATEMENTS.stretches(scene, happened, lambda one, other: isinstance(other, BEGINNINGS))
-    return tuple(_card(scene, stretch) for stretch in cut)
+    return tuple(_card(scene, stretch) for stretch in STATEMENTS.stretches(scene, happened, _begins))
+
+
+def _begins(one: Any, other: Any) -> bool:
+    """True if the second event starts a new card. An event of the facilitator has one for itself."""
+    return isinstance(other, BEGINNINGS) or isinstance(one, BROUGHT_EVENTS)
 
 
 def _card(scene: Scene, stretch: Stretch) -> RecapCard:
@@ -50,7 +58,25 @@ def _card(scene: Scene, stretch: Stretch) -> RecapCard:
             rule="rules#table",
             weight="detail",
         )
+    if isinstance(first, BROUGHT_EVENTS):
+        return _brought(scene, stretch)
     return _end(scene, stretch) if isinstance(first, GameEnded) else _turn(scene, stretch)
+
+
+def _brought(scene: Scene, stretch: Stretch) -> RecapCard:
+    """The card for an event of the facilitator."""
+    event: TargetMoved | PointsBrought = stretch.events[0]
+    gives = isinstance(event, PointsBrought)
+    return RecapCard(
+        label=str(BROUGHT),
+        title=names.brought_title(event),
+        turn=event.turn,
+        numbers=stretch.numbers,
+        seat=event.seat,
+        words=_describe_events(scene, stretch, BROUGHT_EVENTS),
+        changes=changes(scene, stretch, event.seat or 0)[:1] if gives else (),
+        rule="rules#scoring" if gives else "rules#target",
+    )
 
 
 def _end(scene: Scene, stretch: Stretch) -> RecapCard:
@@ -72,7 +98,7 @@ def _end(scene: Scene, stretch: Stretch) -> RecapCard:
         turn=ended.turn,
         numbers=stretch.numbers,
         words=sentences(*said),
-        note=sentences(_("Points of the meals, combinations and other dominoes are added.")),
+        note=sentences(_("Points of the match, combinations and other dominoes are added.")),
         rule="rules#scoring",
     )
 

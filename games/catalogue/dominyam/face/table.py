@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from games.catalogue.dominyam import names
 from games.catalogue.dominyam.face import board, commands, deciding, hands
+from games.catalogue.dominyam.face.facilitation import points_brought
 from games.catalogue.dominyam.face.forms import form_for
 from games.catalogue.dominyam.rules.table import best_sum
 from games.catalogue.dominyam.rules.view import View
@@ -27,7 +28,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "dice_of_now": view.dice,
         "player_rows": hands.player_rows(scene),
         "won": hands.won(scene) if view.ended is not None else (),
-        "hand": hands.hand_of(view, shown),
+        "hand": hands.hand_of(view, shown, points_brought(scene.record)[shown]),
         "hand_role": names.role_names(scene.scenario)[shown],
         "hand_named": named(role=names.role_names(scene.scenario)[shown]),
     }
@@ -43,7 +44,8 @@ TABLE: Final = TablePart(
     scripts=("dominyam/dice.js",),
     styles=("dominyam/spiral.css",),
     context=context,
-    record_kinds=("guessed",),  # at most two in a turn, if chances are guessed
+    # Guesses are at most two in a turn. The facilitator brings few points.
+    record_kinds=("guessed", "points_brought"),
     decision=deciding.card,
     form=form_for,
     command=commands.command,

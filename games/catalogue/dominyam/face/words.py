@@ -16,8 +16,10 @@ from games.catalogue.dominyam.rules.events import (
     GameEnded,
     Guessed,
     Kept,
+    PointsBrought,
     Rolled,
     Scored,
+    TargetMoved,
     TurnBegun,
     WentWithout,
 )
@@ -84,6 +86,18 @@ def went_without(scenario: Scenario, event: WentWithout) -> Words:
     return Words(phrase(text, dice=names.dice(event.dice)), "cross")
 
 
+def target_moved(scenario: Scenario, event: TargetMoved) -> Words:
+    text = _("%(title)s: %(target)s instead of %(before)s in this turn.")
+    numbers = {"target": bold(event.target), "before": event.target - event.amount}
+    return Words(phrase(text, title=names.brought_title(event), **numbers), "flag")
+
+
+def points_brought(scenario: Scenario, event: PointsBrought) -> Words:
+    text = _("%(title)s: %(points)s more.") if event.amount > 0 else _("%(title)s: %(points)s fewer.")
+    points = bold(names.points(abs(event.amount)))
+    return Words(phrase(text, title=names.brought_title(event), points=points), "flag", f"points-{event.seat}")
+
+
 def game_ended(scenario: Scenario, event: GameEnded) -> Words:
     left = ngettext("%(number)s domino is left.", "%(number)s dominoes are left.", len(event.left))
     return Words(sentences(bold(names.ending(event.why)), phrase(left, number=len(event.left))), "flag")
@@ -106,6 +120,8 @@ EVENT_WORDS: dict[type, Maker] = {
     Kept: kept,
     Eaten: eaten,
     WentWithout: went_without,
+    TargetMoved: target_moved,
+    PointsBrought: points_brought,
     GameEnded: game_ended,
     Scored: scored,
 }

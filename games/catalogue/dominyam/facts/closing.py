@@ -31,6 +31,7 @@ def close(folding: Folding) -> Facts:
         seats=tuple(
             _player(folding, seat, assigned[seat], tuple(hands), uneaten, totals[seat], order[seat]) for seat in seats
         ),
+        given=tuple(folding.given),
     )
 
 
@@ -54,6 +55,7 @@ def _player(
         uneaten=uneaten,
         total=total,
         place=place,
+        brought=sum(given.amount for given in folding.given if given.seat == seat),
     )
 
 

@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from games.catalogue.dominyam.facts.tables import GuessFacts, Throw, TurnFacts
+from msgspec.structs import replace
+
+from games.catalogue.dominyam.facts.tables import Given, GuessFacts, Throw, TurnFacts
 from games.catalogue.dominyam.rules import events
 from games.catalogue.dominyam.rules.accounts import ACCOUNTS
 from games.catalogue.dominyam.rules.chances import chance, chance_keeping, fits_any
@@ -28,9 +30,11 @@ class Folding:
         self.left: tuple[int, ...] = scenario.places
         self.books = Books(ACCOUNTS, None)
         self.bonus = [0] * scenario.players
+        self.given: list[Given] = []
         self.turns: list[TurnFacts] = []
         self.why: events.Ending | None = None
         self._begun: events.TurnBegun
+        self._shift = 0
         self._fits: tuple[float, ...] = ()
         self._pairs = 0
         self._rolled: list[events.Rolled] = []
@@ -43,7 +47,13 @@ class Folding:
             case events.Dealt():
                 self.dominoes = dict(zip(event.places, event.dominoes, strict=True))
             case events.TurnBegun():
+                self._shift = 0
                 self._begin(event)
+            case events.TargetMoved():
+                self._shift += event.amount
+                self._aim(replace(self._begun, target=event.target))
+            case events.PointsBrought():
+                self.given.append(Given(step_of(event.turn), event.seat or 0, event.amount))
             case events.Rolled():
                 self._rolled.append(event)
             case events.Guessed():
@@ -56,10 +66,14 @@ class Folding:
                 self.why = event.why
 
     def _begin(self, event: events.TurnBegun) -> None:
-        self._begun, self._rolled, self._guessed = event, [], []
-        dominoes = self.dominoes
+        self._rolled, self._guessed = [], []
+        self._aim(event)
+
+    def _aim(self, begun: events.TurnBegun) -> None:
+        """Take the target of a turn, and the pairs that reach it."""
+        self._begun, dominoes = begun, self.dominoes
         pairs = [(dominoes[one], dominoes[other]) for one, other in legal_pairs(self.left)]
-        pairs = [pair for pair in pairs if sum(pair[0]) + sum(pair[1]) >= event.target]
+        pairs = [pair for pair in pairs if sum(pair[0]) + sum(pair[1]) >= begun.target]
         self._fits, self._pairs = fits_any(tuple(pairs)), len(pairs)
 
     def _eat(self, event: events.Eaten, by: str) -> None:
@@ -87,6 +101,7 @@ class Folding:
                 could=could,
                 by=by,
                 guesses=tuple(self._guess(index, guessed) for index, guessed in self._guessed),
+                shift=self._shift,
             )
         )
 

@@ -36,7 +36,8 @@ class GuessFacts(Value, frozen=True):
 
 class TurnFacts(Value, frozen=True):
     """A player's turn. `chance` is that of a meal before the first throw, `pairs` the number of suitable pairs. In a
-    turn without a meal, `could` says whether the last dice allowed one. `by` is the author of the last move.
+    turn without a meal, `could` says whether the last dice allowed one. `by` is the author of the last move. If the
+    facilitator changed the target, all figures are those of the changed one.
     """
 
     turn: int
@@ -54,6 +55,8 @@ class TurnFacts(Value, frozen=True):
     could: bool
     by: str
     guesses: tuple[GuessFacts, ...] = ()
+    shift: int = 0
+    """The change of the target that the facilitator brought."""
 
 
 class Missed(Value, frozen=True):
@@ -66,6 +69,14 @@ class Missed(Value, frozen=True):
     missing: tuple[Domino, ...]
     holders: tuple[int, ...]
     points: int
+
+
+class Given(Value, frozen=True):
+    """Points that the facilitator gave to a seat in turn number `turn`, or took if `amount` is below 0."""
+
+    turn: int
+    seat: int
+    amount: int
 
 
 class PlayerFacts(Value, frozen=True):
@@ -85,6 +96,8 @@ class PlayerFacts(Value, frozen=True):
     uneaten: int
     total: int
     place: int
+    brought: int = 0
+    """The points that the facilitator gave or took, in `points` too."""
 
 
 class Facts(Value, frozen=True):
@@ -97,3 +110,10 @@ class Facts(Value, frozen=True):
     left: tuple[Domino, ...]
     turns: tuple[TurnFacts, ...]
     seats: tuple[PlayerFacts, ...]
+    given: tuple[Given, ...] = ()
+    """The points that the facilitator brought, in order."""
+
+    @property
+    def finished(self) -> bool:
+        """True if the match has ended."""
+        return self.why is not None

@@ -1,14 +1,16 @@
-"""The quantities of a match, and the change of each by each event: points of meals, dominoes eaten and left."""
+"""The quantities of a match, and the change of each by each event: points, dominoes eaten and left."""
 
 from typing import Final
 
 from games.catalogue.dominyam.rules.dominoes import bits_of
-from games.catalogue.dominyam.rules.events import Dealt, Eaten
+from games.catalogue.dominyam.rules.events import Dealt, Eaten, PointsBrought
 from games.catalogue.dominyam.rules.scoring import hand_bits
 from games.engine.ledger import START, Account, Accounts, Posting, common, own
 
 MEALS: Final = Account(
-    "points", lambda view: dict(enumerate(view.points)), {Eaten: own(lambda meal: meal.point + meal.bonus)}
+    "points",
+    lambda view: dict(enumerate(view.points)),
+    {Eaten: own(lambda meal: meal.point + meal.bonus), PointsBrought: own(lambda given: given.amount)},
 )
 HANDS: Final = Account(
     "hand",

@@ -67,6 +67,20 @@ class Eaten(Event, frozen=True):
     total: int
 
 
+class TargetMoved(Event, frozen=True):
+    """The facilitator changes the target of the turn under way by `amount`, to `target`."""
+
+    amount: int
+    target: int
+
+
+class PointsBrought(Event, frozen=True):
+    """The facilitator gives `amount` points to `seat`, or takes them if it is below 0. `total` are the points now."""
+
+    amount: int
+    total: int
+
+
 class WentWithout(Event, frozen=True):
     """A turn without a meal; `could` is True if the dice allowed one."""
 
@@ -90,4 +104,6 @@ class Scored(Event, frozen=True):
     total: int
 
 
-DominyamEvent = Dealt | TurnBegun | Rolled | Guessed | Kept | Eaten | WentWithout | GameEnded | Scored
+DominyamEvent = (
+    Dealt | TurnBegun | Rolled | Guessed | Kept | Eaten | WentWithout | TargetMoved | PointsBrought | GameEnded | Scored
+)

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from games.catalogue.dominyam.rules.events import DominyamEvent
+from games.catalogue.dominyam.rules.facilitation import EVENTS
 from games.catalogue.dominyam.rules.moves import DominyamMove, Eat, NoMeal, Reroll
 from games.catalogue.dominyam.rules.prompts import check_open, legal_choices, open_prompts
 from games.catalogue.dominyam.rules.scenario import Scenario, load
@@ -13,6 +14,7 @@ from games.catalogue.dominyam.rules.types import Options, State
 from games.catalogue.dominyam.rules.view import view_of
 from games.engine.draws import Draws
 from games.engine.errors import IllegalMove
+from games.engine.facilitation import Facilitation
 from games.engine.types import Outcome, Seat
 
 
@@ -25,6 +27,7 @@ class DominyamRules:
     move_type: Any = DominyamMove
     event_type: Any = DominyamEvent
     options_type: Any = Options
+    facilitation: Facilitation = EVENTS
     load_scenario = staticmethod(load)
     setup = staticmethod(set_up)
     prompts = staticmethod(open_prompts)

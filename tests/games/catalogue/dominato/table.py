@@ -13,6 +13,7 @@ from games.catalogue.dominato.rules.rules import RULES
 from games.catalogue.dominato.rules.types import GameScore, Laid, Options, State
 from games.engine.draws import LabelledDraws
 from games.engine.errors import IllegalMove
+from games.engine.facilitation import Brought, played
 
 FOLDER = Path(__file__).resolve().parents[4] / "games" / "catalogue" / "dominato"
 SCENARIOS = {int(RULES.load_scenario(text).players): RULES.load_scenario(text) for text in GAME.scenarios.values()}
@@ -95,6 +96,12 @@ class Game:
 
     def give(self, seat, a, b):
         return self.play(seat, "give", Give(number_of(a, b)))
+
+    def bring(self, event, amount=1, to=None):
+        """The facilitator brings an event, to a seat or to the table."""
+        outcome = played(RULES, self.state, None, "event-1", Brought(event, amount, to), LabelledDraws(SEED))
+        self.state, self.did = outcome.state, outcome.events
+        return self
 
     @property
     def hands(self):

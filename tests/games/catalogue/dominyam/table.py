@@ -13,6 +13,7 @@ from games.catalogue.dominyam.rules.rules import RULES
 from games.catalogue.dominyam.rules.table import best_sum
 from games.catalogue.dominyam.rules.types import Options, State
 from games.engine.errors import IllegalMove
+from games.engine.facilitation import Brought, played
 
 ALL = tuple(range(1, 29))
 
@@ -46,6 +47,11 @@ class Table:
 
     def no_meal(self) -> "Table":
         return self.play(NoMeal())
+
+    def bring(self, event: str, amount: int, to: int | None = None) -> "Table":
+        """The facilitator brings an event, to a seat or to the table."""
+        outcome = played(RULES, self.state, None, "event-1", Brought(event, amount, to), ChosenDice())
+        return Table(outcome.state, outcome.events)
 
     @property
     def meals(self) -> list[tuple[int, int, int]]:

@@ -3,8 +3,11 @@
 import pytest
 
 from classrooms.models import Course, Enrolment
+from games.engine.facilitation import Brought
 from games.models import Match
+from games.platform.services.facilitation import event_bring
 from games.platform.services.forks import match_fork
+from games.platform.services.interventions import Actor
 from tests.games.catalogue.dominyam.matches import match_of, play_on
 from tests.games.factories import person
 
@@ -96,6 +99,20 @@ def test_an_instructor_reads_the_list_and_is_not_in_it_and_a_fork_does_not_count
     play_on(fork, amir)
 
     assert best(client) == [("Tuesday", "Alone", [(1, "Amir", 90, 1)])]
+
+
+def test_a_match_with_an_event_of_the_facilitator_is_ones_own_and_does_not_count_among_the_best(client, me):
+    course_of("Tuesday", me)
+    match = match_of(me, scenario="players_01")
+    event_bring(match_id=match.pk, brought=Brought("bonus", 9, 0), actor=Actor(person()))
+    match.refresh_from_db()
+    play_on(match, me)
+    plain = scored(me, 0)
+
+    own = client.get(ADDRESS).context["own"]
+
+    assert [row.match for row in own] == [plain, match]
+    assert best(client) == [("Tuesday", "Alone", [(1, "Olga", 0, 1)])]
 
 
 def test_the_number_of_queries_does_not_grow_with_matches(client, me, django_assert_num_queries):

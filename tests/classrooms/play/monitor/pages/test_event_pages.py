@@ -196,7 +196,7 @@ def test_without_a_running_match_the_page_says_so_and_a_form_sent_late_is_refuse
 
 
 def test_a_game_without_events_says_so(client, room):
-    other = session_of(room.course, game="dominato", teams=1, started=True)
+    other = session_of(room.course, game="beer_game", teams=1, started=True)
     client.force_login(room.teacher)
 
     answer = client.get(reverse("classrooms:session-events", args=[other.pk]))
