@@ -3,10 +3,11 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from games.catalogue.domego.debrief.story import Story
 from games.catalogue.domego.facts.tables import ActivityPlayed, CardEffect, CardSeen
-from games.catalogue.domego.names import card_text
+from games.catalogue.domego.names import card_text, card_title
 from games.catalogue.domego.quantities import cards, cubes, days, k
 from games.ui.languages import localized
 
@@ -49,12 +50,15 @@ def activity_sums(story: Story) -> Row:
 
 
 def card_groups(story: Story) -> list[Row]:
-    """The cards of each activity with their effects, and the number that each role avoided."""
+    """The cards of each activity with their effects, the facilitator's events that fell in it, and the number of cards
+    that each role avoided.
+    """
     return [
         {
             "number": played.number,
             "name": story.activity(played.number),
             "cards": [_card(story, seen) for seen in played.drawn],
+            "brought": _brought(story, played),
             "avoided": _avoided(story, played),
         }
         for played in story.facts.activities
@@ -68,6 +72,26 @@ def _card(story: Story, seen: CardSeen) -> Row:
         "text": localized(text.text),
         "effects": [_effect(story, effect) for effect in seen.effects],
     }
+
+
+def _brought(story: Story, played: ActivityPlayed) -> list[Row]:
+    """The facilitator's events of an activity with their effects. Effects that waited for the end of this activity are
+    told once.
+    """
+    rows = []
+    for seen in played.brought:
+        effects = [_own(effect) if effect.activity == played.number else effect for effect in seen.effects]
+        told = [_effect(story, effect) for effect in effects if effect is not None]
+        if told:
+            rows.append({"title": card_title(story.scenario, seen.card), "effects": told})
+    return rows
+
+
+def _own(effect: CardEffect) -> CardEffect | None:
+    """An effect on the activity in which it was brought; None if another effect tells how it ended."""
+    if effect.how != "deferred":
+        return effect
+    return replace(effect, how="done") if effect.op == "risk" else None
 
 
 def _avoided(story: Story, played: ActivityPlayed) -> Row | None:

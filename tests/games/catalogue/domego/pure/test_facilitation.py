@@ -1,8 +1,16 @@
 """The facilitator's events in Domego: what each one does, and the result without them."""
 
+import re
 from functools import cache
 
+import pytest
+from django.template.loader import render_to_string
+from django.utils import translation
+
 from games.catalogue.domego.analysis import ANALYST
+from games.catalogue.domego.debrief import DEBRIEF, cards
+from games.catalogue.domego.debrief.story import Story
+from games.catalogue.domego.facts import facts
 from games.catalogue.domego.game import GAME
 from games.catalogue.domego.rules.events import ActivityEnded, Bankrupt, CardsDue, EffectApplied, EffectDeferred
 from games.catalogue.domego.rules.facilitation import EVENTS, Share, spare
@@ -12,6 +20,7 @@ from games.engine.analysis import decided_otherwise
 from games.engine.analysis.played import Match
 from games.engine.draws import FastDraws, LabelledDraws
 from games.engine.facilitation import Brought, offers_of, played
+from games.engine.record import Record
 from games.engine.replay import SeedFrom
 from tests.games.catalogue.domego.table import CLASSIC, domego, raises_illegal
 
@@ -246,3 +255,55 @@ def test_a_decision_made_otherwise_goes_on_with_the_same_events():
     events = [move for seat, _key, move in match.moves if seat is None]
     assert [move for seat, _key, move in changed.moves if seat is None] == events
     assert changed.moves != match.moves
+
+
+def debriefed(*events):
+    """The facts of a game with these events."""
+    told = Record(0, None, "", "bot", "2026-03-02T09:00:00+00:00", game(2, events)[1])
+    return facts(CLASSIC, Options(fixed_contracts=FIXED), [told])
+
+
+def test_the_debrief_tells_events_with_the_activity_in_which_they_worked():
+    found = debriefed(
+        (2, "strike", 5, None),
+        (3, "inspection", 2, None),
+        (5, "late_permit", 9, None),
+        (6, "price_rise", 1, None),
+        (9, "bonus", 7, 1),
+    )
+
+    groups = cards.card_groups(Story(CLASSIC, found))
+
+    assert {
+        group["number"]: [
+            (row["title"], [(effect["words"], effect["note"]) for effect in row["effects"]]) for row in group["brought"]
+        ]
+        for group in groups
+        if group["brought"]
+    } == {
+        2: [("Strike", [("5 days more", "")])],
+        3: [("Inspection", [("2 cards more", "")])],
+        5: [("Late permit", [("9 days more", "in activity 6")])],
+        6: [("Late permit", [("9 days more", "")]), ("Price rise", [("pays 1k", ""), ("pays 1k", "")])],
+        9: [("Bonus by hand", [("receives 7k", "")])],
+    }
+    assert [len(group["cards"]) for group in groups] == [played.cards for played in found.activities]
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "Brought by the facilitator: Strike: 5 days more"),
+        ("fr", "Apporté par la personne qui anime\xa0: Grève\xa0: 5 jours de plus"),
+    ],
+)
+@pytest.mark.parametrize("paper", [True, False])
+def test_the_sheet_of_activities_names_an_event_only_where_there_is_one(language, line, paper):
+    def sheet(*events):
+        context = DEBRIEF.context(CLASSIC, debriefed(*events), [""] * 6)
+        html = render_to_string("domego/debrief/activities.html", context | {"paper": paper})
+        return " ".join(re.sub(r"<[^>]+>", "", html).replace("\xa0", "_").split()).replace("_", "\xa0")
+
+    with translation.override(language):
+        assert sheet((2, "strike", 5, None)).count(line) == 1
+        assert line.split(":")[0].strip() not in sheet()
