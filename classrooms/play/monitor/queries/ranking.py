@@ -69,10 +69,17 @@ def _result(match: Match, ends: Ends | None, told: Progress | None, curve: Curve
     return _points(table_share(lines, curve)), "so far"
 
 
+def result_points(result: Mapping[str, Any], curve: Curve) -> int | None:
+    """The points of the project, of 100, for the stored result of a finished match; None in a game without targets."""
+    return _points(_share(result, curve))
+
+
 def _final(match: Match, curve: Curve) -> Fraction | None:
-    if match.status != Status.FINISHED:
-        return None
-    targets: list[dict[str, Any]] = (match.result or {}).get("targets", [])
+    return _share(match.result or {}, curve) if match.status == Status.FINISHED else None
+
+
+def _share(result: Mapping[str, Any], curve: Curve) -> Fraction | None:
+    targets: list[dict[str, Any]] = result.get("targets", [])
     lines = [{**each, "missed_by": 0 if each["met"] else abs(each["value"] - each["target"])} for each in targets]
     return table_share(lines, curve)
 

@@ -2,18 +2,28 @@
 
 import csv
 import io
+import re
 import xml.etree.ElementTree as ET
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from classrooms.drawing.teams import PANEL
 from classrooms.play.monitor.compare_drawing import curves, range_lines, scatter, turned
 from classrooms.play.monitor.queries.compare import HEAD, compared, tidy
+from classrooms.play.monitor.queries.ranking import result_points
 from classrooms.play.monitor.services import cockpit
+from classrooms.play.monitor.services.events import room_event
+from classrooms.play.sessions.queries.curves import USUAL_CURVE
+from games.engine.facilitation import Brought
 from games.models import Match
+from games.platform.selectors.facilitation import results_without_events
+from games.ui.targets import CURVES
 from tests.classrooms.factories import course_of, session_of
 from tests.classrooms.play.monitor.workshop import workshop
 from tests.games.factories import NOW, person, play_default, play_on
@@ -297,3 +307,115 @@ def test_a_team_that_goes_on_waits_up_to_now_and_papers_leave_it_out():
 
     assert [line[1] for line in tidy(found)].count("waited") == 1
     assert [line[1] for line in tidy(found, live=False)].count("waited") == 0
+
+
+def with_events(room, *, at=0):
+    """A strike and a bonus for one team."""
+    for brought in (Brought("strike", 4), Brought("bonus", 3, 1)):
+        room_event(
+            session_id=room.play_session.pk,
+            tables=[room.tables[at].pk],
+            brought=brought,
+            turn=None,
+            actor=room.actor("a lesson"),
+        )
+
+
+def text_of(answer, region):
+    """The words of a region of the page; empty without it."""
+    _before, found, html = answer.content.decode().partition(f'<section class="gap" id="{region}"')
+    html = f"{found}{html}".partition("</section>")[0]
+    return unescape(" ".join(re.sub(r"<[^>]+>", " ", html).split()))
+
+
+def test_without_events_nothing_is_said_of_them_and_no_event_is_read(client, room):
+    client.force_login(room.teacher)
+    with CaptureQueriesContext(connection) as plain:
+        found = compared(room.play_session)
+
+    shown = client.get(page(room))
+
+    assert [side.events for side in found.sides] == [None] * 3
+    assert text_of(shown, "events") == ""
+    assert "Without events" not in shown.content.decode()
+    assert not any("games_intervention" in query["sql"] for query in plain.captured_queries)
+
+
+def test_teams_with_events_are_listed_with_their_results_less_the_events(client):
+    room = workshop(teams=2)
+    with_events(room)
+    for table in room.tables:
+        play_on(table.match, -1)
+    client.force_login(room.teacher)
+
+    answer = client.get(page(room))
+
+    first, second = answer.context["found"].sides
+    neutral = results_without_events([room.match.pk])[room.match.pk]
+    stored = Match.objects.get(pk=room.match.pk).result
+    assert [line.title for line in first.events.lines] == ["Strike", "Bonus by hand"]
+    assert (second.events, second.points_without) == (None, second.ranked.points)
+    assert neutral["targets"][0]["value"] == stored["targets"][0]["value"] - 4
+    assert first.points_without == result_points(neutral, CURVES[USUAL_CURVE])
+    told = text_of(answer, "events")
+    assert "Events do not count in marks: their amounts are taken out of results and points." in told
+    assert f"Strike : The activity under way takes 4 days more. {first.events.lines[0].turn}" in told
+    assert "Team 2" not in told
+    assert "A team that still plays" not in told
+    assert "Result without events" in told
+    assert first.events.without in told
+    assert "Without events, of 100" in text_of(answer, "ranking")
+    lines = list(csv.reader(io.StringIO(client.get(page(room, "compare-csv")).content.decode("utf-8-sig"))))
+    assert [(line[0], line[5]) for line in lines if line[1] == "without_events"] == [
+        ("Team 1", str(first.points_without))
+    ]
+
+
+def test_a_team_that_still_plays_has_no_result_without_its_events_yet(client, room):
+    with_events(room)
+    client.force_login(room.teacher)
+
+    answer = client.get(page(room))
+
+    first, *_others = answer.context["found"].sides
+    assert (first.events.result, first.events.without, first.points_without) == ("", "", None)
+    told = text_of(answer, "events")
+    assert "A team that still plays has no result without its events yet." in told
+    assert "Result without events" not in told
+
+
+def test_where_events_count_in_marks_the_page_lists_them_alone(client):
+    room = workshop(teams=1)
+    room.play_session.events_count = True
+    room.play_session.save()
+    with_events(room)
+    play_on(room.match, -1)
+    client.force_login(room.teacher)
+
+    answer = client.get(page(room))
+
+    told = text_of(answer, "events")
+    assert "Events count in marks in this session." in told
+    assert "Result without events" not in told
+    assert "Without events" not in text_of(answer, "ranking")
+
+
+def test_a_game_of_rivals_says_who_would_have_won_without_events(client):
+    room = workshop(teams=1, game="dominyam")
+    room_event(
+        session_id=room.play_session.pk,
+        tables=[room.tables[0].pk],
+        brought=Brought("bonus", 9, 0),
+        turn=None,
+        actor=room.actor("well explained"),
+    )
+    play_on(room.match, -1)
+    client.force_login(room.teacher)
+
+    answer = client.get(page(room), headers={"accept-language": "fr"})
+
+    (side,) = answer.context["found"].sides
+    assert side.events.points is None
+    told = text_of(answer, "events")
+    assert "Résultat sans les événements" in told
+    assert " ".join(side.events.without.split()) in told
