@@ -99,8 +99,6 @@ def test_the_ledger_holds_after_every_event_and_nothing_is_lost(name, number):
     steps = list(fold(*start_of(name), seeds_of(name), moves))
     opening = steps[0]
     books = Books(game.accounts, game.accounts.terms(where.scenario, rules.view(opening.state, None), told))
-    record = [event for step in steps for event in step.events]
-    books = Books(game.accounts, game.accounts.terms(where.scenario, rules.view(steps[0].state, None), record))
 
     for step in steps:
         for event in step.events:
@@ -164,6 +162,7 @@ def test_neither_an_event_nor_a_move_before_it_can_be_undone(name):
             list(fold(*start_of(name), seeds_of(name), [*moves[:at], event, (whose, what, TakeBack(number))]))
 
 
+@cache
 def positions_with(game):
     """By event and seat: a setting of the game and a position that offers it, with the offer."""
     found = {}
@@ -172,18 +171,6 @@ def positions_with(game):
             for offer in offers_of(settings()[name].game.rules, step.state):
                 found.setdefault((offer.key, offer.seat), (settings()[name], step.state, offer))
     return found
-
-
-@cache
-def offered_in(game):
-    """Each event with each seat that the game's matches offer: the rules, the scenario, and the first state with it."""
-    found = {}
-    for name in (name for name in NAMES if name.startswith(f"{game}/")):
-        rules, scenario, *_rest = start_of(name)
-        for step in fold(*start_of(name), seeds_of(name), with_events(name, 0)[0]):
-            for offer in offers_of(rules, step.state):
-                found.setdefault((offer.key, offer.seat), (rules, scenario, step.state, offer))
-    return tuple(found.values())
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "es"])
@@ -198,15 +185,6 @@ def test_every_event_has_a_name_a_unit_and_its_effect_in_words(game, language):
             effects[offer.key, offer.seat] = part.effect(where.scenario, brought)
             told = played(where.game.rules, state, None, "event-1", brought, chance).events
             said = [words_of(where.scenario, event) for event in told]
-    chance, part, effects = FastDraws(2), faces.get(game).facilitation, {}
-
-    with translation.override(language):
-        titles = part.titles()
-        for rules, scenario, state, offer in offered_in(game):
-            brought = Brought(offer.key, offer.high, offer.seat)
-            effects[offer.key, offer.seat] = part.effect(scenario, brought)
-            told = played(rules, state, None, "event-1", brought, chance).events
-            said = [faces.get(game).words.event(scenario, event) for event in told]
             assert said
             assert all(words is not None and titles[offer.key].lower() in str(words.html).lower() for words in said)
 
