@@ -8,6 +8,7 @@ from django.urls import reverse
 from games.engine.facilitation import Brought
 from games.models import AuthorKind
 from games.platform import clock
+from games.platform.selectors.facilitation import results_without_events
 from games.platform.selectors.position import state_of
 from games.platform.selectors.replaying import difference
 from games.platform.services.authors import Author
@@ -17,6 +18,7 @@ from games.platform.services.interventions import Actor
 from games.platform.services.matches import match_create, match_start
 from games.platform.services.moves import submit
 from games.ui import faces
+from tests.games.catalogue.beer_game.pure.test_facilitation import Played
 from tests.games.factories import person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
@@ -73,8 +75,9 @@ def test_both_read_of_a_strike_and_one_of_a_penalty(client, match, people):
         assert "No delivery between stages arrives in the next week." in words(client, user, match, "match")
 
 
-def test_a_match_with_events_is_played_to_its_end_and_verifies(match, people):
+def test_a_match_with_events_is_played_to_its_end_verifies_and_has_a_result_without_them(match, people):
     bring(match, "surge", 8)
+    bring(match, "penalty", 7, 1)
     bring(match, "strike", 1)
     while match.status == "running":
         rules, state = faces.get("beer_game").game.rules, state_of(match)
@@ -85,3 +88,6 @@ def test_a_match_with_events_is_played_to_its_end_and_verifies(match, people):
         match.refresh_from_db()
 
     assert difference(match) is None
+    plain = Played("short").result
+    assert tuple(match.result["scores"]) != plain.scores
+    assert tuple(results_without_events([match.pk])[match.pk]["scores"]) == plain.scores

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils import translation
 from hypothesis import given
 from hypothesis import settings as tried
@@ -357,6 +358,18 @@ def test_the_debrief_lists_all_events_and_a_stage_those_that_concern_it(told):
     ]
     assert tables.seat_context(found, 0)["brought"]["lines"] == [*lines[:2], lines[3]]
     assert tables.seat_context(found, 3)["brought"]["lines"] == lines[:2]
+
+
+def test_the_sheets_of_the_debrief_show_these_lines(told):
+    found = facts(told.scenario, told.options, told.records)
+
+    whole = render_to_string("beer_game/debrief/result.html", DEBRIEF.context(told.scenario, found, ()))
+    own = render_to_string("beer_game/debrief/seat.html", {"own": DEBRIEF.seat_context(told.scenario, found, 1)})
+
+    penalty = "<li>Week 3: Penalty by hand. The cost of one stage, Wholesaler, rises by 30.</li>"
+    assert (whole.count("<h2>Brought by the facilitator</h2>"), whole.count(penalty)) == (1, 1)
+    assert (own.count("<h3>Brought by the facilitator</h3>"), own.count(penalty)) == (1, 1)
+    assert "Bonus by hand" not in own
 
 
 def test_a_debrief_without_events_has_no_list_of_them():
