@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils import translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -424,3 +425,20 @@ def test_a_decision_made_otherwise_goes_on_with_the_same_events():
     kept = [move for seat, _key, move in changed.moves if seat is None]
     assert kept == [event for event in events if event in kept]
     assert kept
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "es"])
+def test_the_sheets_of_a_match_with_events_say_who_brought_them_and_what_a_gift_counts(language):
+    found = eventful(GAME, CLASSIC, Options(), 2, BROUGHT, seed=1)
+    with translation.override(language):
+        table = facts(CLASSIC, Options(), found.records())
+        context = DEBRIEF.context(CLASSIC, table, ["", ""])
+        charts = {each.name: {"chart": each, "svg": ""} for each in DEBRIEF.charts(CLASSIC, table)}
+        sheets = [render_to_string(sheet, {**context, "charts": charts}) for sheet in DEBRIEF.sheets]
+        own = render_to_string(DEBRIEF.seat_sheet, {"own": DEBRIEF.seat_context(CLASSIC, table, 0)})
+        title = FACE.facilitation.titles()["grant"]
+
+    assert table.harm[0].event == "grant"
+    assert title in sheets[3]
+    assert ("is a cost below 0" in sheets[3]) == (language == "en")
+    assert not any("%(" in sheet for sheet in (*sheets, own))

@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils import translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -342,3 +343,21 @@ def test_a_decision_made_otherwise_goes_on_with_the_same_events():
     kept = [move for seat, _key, move in changed.moves if seat is None]
     assert kept == [event for event in events if event in kept]
     assert kept
+
+
+@pytest.mark.parametrize(("language", "column"), [("en", ">Gifts<"), ("fr", ">Cadeaux<"), ("es", ">Regalos<")])
+def test_the_sheets_of_a_match_with_gifts_have_their_column(language, column):
+    matches = [eventful(GAME, CLASSIC, Options(max_rounds=2), 4, plan, seed=1) for plan in (BROUGHT, ())]
+    with translation.override(language):
+        tables = [facts(CLASSIC, found.match.options, found.records()) for found in matches]
+        sheets = []
+        for table in tables:
+            charts = {each.name: {"chart": each, "svg": ""} for each in DEBRIEF.charts(CLASSIC, table)}
+            context = {**DEBRIEF.context(CLASSIC, table, [""] * 4), "charts": charts}
+            sheets.append(render_to_string("utboheme/debrief/dice.html", context))
+        own = [
+            render_to_string(DEBRIEF.seat_sheet, {"own": DEBRIEF.seat_context(CLASSIC, table, 0)}) for table in tables
+        ]
+
+    assert [column in sheet for sheet in sheets] == [True, False]
+    assert "%(" not in "".join((*sheets, *own))
