@@ -182,7 +182,7 @@ def test_every_event_has_a_name_a_unit_and_its_effect_in_words(game, language):
         titles, effects = part.titles(), {}
         for where, state, offer in positions_with(game).values():
             brought = Brought(offer.key, offer.high, offer.seat)
-            effects[offer.key, offer.seat] = part.effect(where.scenario, brought)
+            effects[offer.key, offer.seat] = (part.effect(where.scenario, brought), to_json(where.scenario))
             told = played(where.game.rules, state, None, "event-1", brought, chance).events
             said = [words_of(where.scenario, event) for event in told]
             assert said
@@ -190,5 +190,5 @@ def test_every_event_has_a_name_a_unit_and_its_effect_in_words(game, language):
 
     assert set(titles) == {key for key, _seat in effects}
     assert all(part.units[key] for key in titles)
-    assert all(effects.values())
+    assert all(effect for effect, _scenario in effects.values())
     assert len(set(effects.values())) == len(effects)
