@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from django.http import HttpRequest
+
 from classrooms.models import Course, Session, User
 from games.engine.analysis.accounts import ResultAccount
 from games.public.hooks import Hook, Panel
@@ -89,6 +91,10 @@ REVIEWED: Final = Hook[[Session], object]()
 
 REVIEW_PANELS: Final = Hook[[Session], Panel]()
 """Further panels on the review of a draft; None for none."""
+
+
+PAPER_PANELS: Final = Hook[[HttpRequest, Session], Panel]()
+"""Further panels on the page of a session on paper, with their state for this request."""
 
 
 def sessions_of(course: Course, user: Any) -> Listing:

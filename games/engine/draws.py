@@ -1,6 +1,7 @@
 """Chance, labelled by meaning: the same seed gives the same luck to the same event, whatever was played before it."""
 
 import hashlib
+from collections.abc import Iterable
 from random import Random
 from typing import Protocol
 
@@ -19,21 +20,24 @@ class Draws(Protocol):
 
 class LabelledDraws:
     """Draws of a match: a keyed hash of (seed, label). Remembers what was drawn in `taken`, in order,
-    without repeats.
+    without repeats. `dealt` are draws that a table made itself, with its own cards: they come before the seed.
     """
 
-    __slots__ = ("_key", "_taken")
+    __slots__ = ("_dealt", "_key", "_taken")
 
-    def __init__(self, seed: bytes) -> None:
+    def __init__(self, seed: bytes, dealt: Iterable[Draw] = ()) -> None:
         if not seed:
             raise ValueError("a seed has at least one byte")
         self._key = seed if len(seed) <= 64 else hashlib.sha256(seed).digest()
+        self._dealt = {(each.label, each.sides): each.value for each in dealt}
         self._taken: dict[str, Draw] = {}
 
     def below(self, sides: int, label: str) -> int:
         """See `Draws.below`. The bias of taking 128 bits modulo `sides` is below 2^-100 for every die a game has."""
-        digest = hashlib.blake2b(label.encode(), key=self._key, digest_size=16).digest()
-        value = int.from_bytes(digest, "big") % sides
+        value = self._dealt.get((label, sides)) if self._dealt else None
+        if value is None:
+            digest = hashlib.blake2b(label.encode(), key=self._key, digest_size=16).digest()
+            value = int.from_bytes(digest, "big") % sides
         self._taken[label] = Draw(label, sides, value)
         return value
 

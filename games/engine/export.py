@@ -140,6 +140,17 @@ def _check_numbers(export: Export) -> None:
     seeds = export.header.seeds
     if not seeds or seeds[0].number != 0 or not all(SEED.fullmatch(part.seed) for part in seeds):
         raise ExportError("the seeds are not those of a match")
+    _check_dealt(export)
+
+
+def _check_dealt(export: Export) -> None:
+    """Raises ExportError unless each draw that a table made itself was drawn by a move, once."""
+    first, *later = export.header.seeds
+    dealt = first.dealt or ()
+    drawn = {draw for move in export.moves for draw in move.draws}
+    is_known = len({each.label for each in dealt}) == len(dealt) and drawn.issuperset(dealt)
+    if not is_known or any(part.dealt is not None for part in later):
+        raise ExportError("the cards of the table are not those that its moves drew")
 
 
 def _replay(export: Export, game: Game) -> tuple[Any, Result | None]:

@@ -1,6 +1,6 @@
 """Playing recorded moves again: the states they lead to, and the first place where a record differs."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -12,11 +12,16 @@ from games.engine.types import Draw, Outcome, Seat
 from games.engine.undo import Line, TakeBack, recorded_move
 
 
-class SeedFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The seed of the draws, in hex, from move `number` on (0 is the set-up). A fork changes the seed in mid-match."""
+class SeedFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The seed of the draws, in hex, from move `number` on (0 is the set-up). A fork changes the seed in mid-match.
+
+    `dealt`, in the first one of a match, are the draws of a table with its own cards: they come before all seeds. None:
+    the seeds draw everything.
+    """
 
     number: int
     seed: str
+    dealt: tuple[Draw, ...] | None = None
 
 
 class Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,6 +62,11 @@ def seed_at(seeds: Iterable[SeedFrom], number: int) -> bytes:
     return bytes.fromhex([part.seed for part in seeds if part.number <= number][-1])
 
 
+def draws_at(seeds: Sequence[SeedFrom], number: int) -> LabelledDraws:
+    """The draws for move `number`."""
+    return LabelledDraws(seed_at(seeds, number), seeds[0].dealt or ())
+
+
 def fold(
     rules: Rules,
     scenario: Any,
@@ -70,10 +80,10 @@ def fold(
     """
     made = list(moves)
     gone = {move.number for _seat, _key, move in made if isinstance(move, TakeBack)}
-    draws, line = LabelledDraws(seed_at(seeds, 0)), Line(rules)
+    draws, line = draws_at(seeds, 0), Line(rules)
     yield _step(0, line.begin(rules.setup(scenario, options, seats, draws)), draws)
     for number, (seat, key, move) in enumerate(made, start=1):
-        draws = LabelledDraws(seed_at(seeds, number))
+        draws = draws_at(seeds, number)
         outcome = line.play(number, seat, key, move, draws)
         yield _step(number, Outcome(outcome.state) if number in gone else outcome, draws)
 

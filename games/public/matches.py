@@ -28,6 +28,7 @@ from games.platform.selectors.facilitation import results_without_events
 from games.platform.selectors.intervention_log import deeds
 from games.platform.selectors.past_access import access_back
 from games.platform.selectors.position import (
+    deals_own,
     event_value,
     game_of,
     has_other_rules,

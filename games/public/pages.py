@@ -14,6 +14,7 @@ from games.web.invites import return_url
 from games.web.live import has_news, renewed, stamped, stream
 from games.web.opening import open_for
 from games.web.page import match_title
+from games.web.paper import paper_table
 from games.web.replay import number_in, position_at
 from games.web.steer import MOST_MINUTES
 from games.web.table_read import TableRead

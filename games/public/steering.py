@@ -28,6 +28,7 @@ from games.platform.services.matches import (
 )
 from games.platform.services.move_attribution import moves_credit, screen_share
 from games.platform.services.moves import submit
+from games.platform.services.paper import OwnCardsOff, paper_own_cards
 from games.platform.services.seat_claims import hand_check, hands_join_check, hands_known
 from games.platform.services.steering import steer_extend, steer_message
 from games.platform.services.steering_seats import steer_remind, steer_seat_to_bot

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.engine import codec
 from games.engine.choices import contains
-from games.engine.types import Choice, Prompt, Seat
+from games.engine.types import Choice, Draw, Prompt, Seat
 from games.ui.commands import Option, match_command, refusal_of
 
 SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -104,6 +104,65 @@ class PaperTurn(NamedTuple):
     number: int
     title: str
     rows: tuple[PaperRow, ...]
+
+
+class TurnRows(NamedTuple):
+    """The rows of the present turn: those that are entered, and those still to come, in the order of the sheet."""
+
+    entered: tuple[PaperRow, ...]
+    left: tuple[PaperRow, ...]
+
+
+class PaperDraw(NamedTuple):
+    """A draw that a table makes with its own cards: its title, and its possible results in the order of the draw's
+    values, each with the number to type.
+    """
+
+    title: str
+    options: tuple[tuple[int, str], ...]
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The results with their numbers, as texts."""
+        return tuple(f"{number}: {name}" for number, name in self.options)
+
+
+class CardAsked(Exception):  # noqa: N818  nothing is wrong: the line goes on with the card
+    """A line leads to a draw whose result was not typed with it."""
+
+    def __init__(self, draw: PaperDraw) -> None:
+        super().__init__(draw.title)
+        self.draw = draw
+
+
+class Hand:
+    """The results of a table's own draws, typed as numbers in the order of the draws. `ask` names a draw: (state before
+    the decision, label, earlier draws of the decision). Raises BadLine for a text with anything else.
+    """
+
+    def __init__(self, text: str, ask: Callable[[Any, str, Sequence[Draw]], PaperDraw]) -> None:
+        numbers = numbers_in(text)
+        if numbers is None:
+            raise BadLine(_("Type the numbers of the cards, with spaces."))
+        self._left, self._ask = numbers, ask
+
+    def draw(self, state: Any, label: str, earlier: Sequence[Draw]) -> int:
+        """The value of the next draw. Raises CardAsked for one that was not typed, BadLine for one that cannot be."""
+        asked = self._ask(state, label, earlier)
+        if not self._left:
+            raise CardAsked(asked)
+        number = self._left.pop(0)
+        found = [value for value, (each, _name) in enumerate(asked.options) if each == number]
+        if not found:
+            words = {"draw": asked.title, "number": number}
+            raise BadLine(_("%(draw)s: %(number)d is none of the numbers that are left.") % words)
+        return found[0]
+
+    def close(self) -> None:
+        """Raises BadLine for cards that were typed and not drawn."""
+        if self._left:
+            cards = " ".join(map(str, self._left))
+            raise BadLine(_("The rules draw fewer cards. Too many: %(cards)s.") % {"cards": cards})
 
 
 class Answer(NamedTuple):

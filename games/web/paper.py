@@ -2,7 +2,9 @@
 cards. They are open to stewards without a seat in the match; everybody else gets 404.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -16,17 +18,31 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.engine.errors import RulesError
-from games.models import Status
+from games.models import Match, Status
 from games.platform.addresses import full_url
 from games.platform.errors import ServiceError, StaleDecision
-from games.platform.permissions import Opened
+from games.platform.permissions import Access, Opened
 from games.platform.selectors.intervention_log import successor
-from games.platform.selectors.position import draws_for, game_of
+from games.platform.selectors.position import deals_own, draws_for, game_of
 from games.platform.services.interventions import Actor
 from games.platform.services.paper import paper_enter, paper_undo
 from games.ui.commands import plain_command
 from games.ui.faces import RoleName
-from games.ui.paper import LONGEST, BadCode, BadLine, PaperLine, PaperRow, PaperTurn, SheetCode, choice_line, read_code
+from games.ui.paper import (
+    LONGEST,
+    BadCode,
+    BadLine,
+    CardAsked,
+    Hand,
+    PaperDraw,
+    PaperLine,
+    PaperRow,
+    PaperTurn,
+    SheetCode,
+    choice_line,
+    read_code,
+)
+from games.ui.printing import PrintTable
 from games.ui.qr import inline_qr
 from games.web.opening import open_for
 from games.web.regions.tells import plain
@@ -43,12 +59,35 @@ NEWS: Final = 8
 
 @dataclass(frozen=True)
 class TypedLine:
-    """A line on the page, with the text of a refused one and the reason."""
+    """A line on the page, with the texts of a refused one and the reason, or the card that is `asked` next. `cards` are
+    the numbers of the cards of a table that draws its own.
+    """
 
     line: PaperLine
     role: RoleName
     typed: str = ""
     error: str = ""
+    cards: str = ""
+    asked: PaperDraw | None = None
+
+
+@dataclass(frozen=True)
+class PaperProgress:
+    """The progress in the present turn: the rows of the sheet that are entered, of those that are due, and the rows
+    `left` with their roles. `due` is 0 in a game that does not know the questions of a turn before they are asked;
+    then the open questions are left. Such a game has no number of `turns` either.
+    """
+
+    turn: int
+    turns: int
+    entered: int
+    due: int
+    left: tuple[tuple[RoleName, PaperRow], ...]
+
+    @property
+    def turns_entered(self) -> int:
+        """The number of turns that are entered whole."""
+        return self.turn - 1
 
 
 class PaperTable:
@@ -91,6 +130,63 @@ class PaperTable:
         rows = tuple(each.row for each in self.lines)
         return [PaperTurn(heading.turn, f"{heading.title}, {heading.sub}", rows)] if rows else []
 
+    def sheets(self, address: Callable[[str], str], *, in_pdf: bool = False) -> list[dict[str, Any]]:
+        """The sheets to print, each with its code, a QR code of the code's `address`, and its rows with their roles."""
+        found = []
+        for turn in self.turns():
+            code = str(SheetCode(self.match.pk, turn.number))
+            qr = inline_qr(address(code), _("QR code %(code)s") % {"code": code} if in_pdf else "")
+            rows = [(self.read.roles[row.seat], row) for row in turn.rows]
+            found.append({"turn": turn, "code": code, "qr": qr, "rows": rows})
+        return found
+
+    @property
+    def order(self) -> Sequence[PrintTable]:
+        """The order of the cards, for the facilitator. Empty before the start, after the end, for a table with its own
+        cards, and for a game whose chance cannot be printed.
+        """
+        match, read = self.match, self.read
+        if not match.has_begun or match.is_over or deals_own(match):
+            return ()
+        return read.face.printing.chance(read.scenario, read.options, draws_for(match, match.number + 1))
+
+    @cached_property
+    def progress(self) -> PaperProgress | None:
+        """The progress in the present turn; None before the start and after the end."""
+        read, match = self.read, self.match
+        if match.status not in (Status.RUNNING, Status.PAUSED):
+            return None
+        printing, turn = read.face.printing, read.heading.turn
+        rows = printing.rows(read.scenario, read.state)
+        if rows is None:
+            asked = [each for each in read.prompts if not each.optional and not each.passive]
+            words = read.face.words
+            left = tuple(PaperRow(each.seat, plain(words.decision(read.scenario, each)), ()) for each in asked)
+            return PaperProgress(turn, 0, 0, 0, self._with_roles(left))
+        turns = len(printing.turns(read.scenario, read.options))
+        due = len(rows.entered) + len(rows.left)
+        return PaperProgress(turn, turns, len(rows.entered), due, self._with_roles(rows.left))
+
+    def _with_roles(self, rows: Sequence[PaperRow]) -> tuple[tuple[RoleName, PaperRow], ...]:
+        return tuple((self.read.roles[row.seat], row) for row in rows)
+
+    @property
+    def has_own_cards(self) -> bool:
+        """Does the table draw its own cards?"""
+        return deals_own(self.match)
+
+    def hand(self, text: str) -> Hand | None:
+        """The cards typed with a line; None for a table whose cards the site draws. Raises BadLine."""
+        draw, read = self.read.face.printing.draw, self.read
+        if draw is None or not self.has_own_cards:
+            return None
+        return Hand(text, lambda state, label, earlier: draw(read.scenario, state, label, earlier))
+
+
+def paper_table(match: Match) -> PaperTable:
+    """A match as paper shows it, for pages and papers of a whole room. The caller checks who may read them."""
+    return PaperTable(Opened(Access(match, None, (), True)))
+
 
 def _open(request: HttpRequest, match_id: int) -> PaperTable:
     opened = open_for(request, match_id)
@@ -111,18 +207,23 @@ def entry(request: HttpRequest, match_id: int) -> HttpResponse:
     if typed.strip() == UNDO:
         return _undo(request, table)
     place = (request.POST.get("seat", ""), request.POST.get("key", ""))
+    cards = request.POST.get("cards", "")[:LONGEST]
     try:
         line = next((each for each in table.lines if (str(each.prompt.seat), each.prompt.key) == place), None)
         if line is None:
             raise StaleDecision(key=place[1])
         at_number = _number(request.POST.get("at", ""))
-        paper_enter(match_id=match_id, answers=line.read(typed), at_number=at_number, user=request.user)
+        answers, hand = line.read(typed), table.hand(cards)
+        paper_enter(match_id=match_id, answers=answers, at_number=at_number, user=request.user, hand=hand)
+    except CardAsked as asked:
+        return _page(request, table, place, typed, cards=cards, asked=asked.draw)
     except BadLine as error:
-        return _page(request, table, place, typed, str(error))
+        return _page(request, table, place, typed, str(error), cards)
     except RulesError as error:
-        return _page(request, table, place, typed, plain(table.read.face.refusal(table.read.scenario, error)))
+        told = plain(table.read.face.refusal(table.read.scenario, error))
+        return _page(request, table, place, typed, told, cards)
     except ServiceError as error:
-        return _page(request, _open(request, match_id), place, typed, str(error))
+        return _page(request, _open(request, match_id), place, typed, str(error), cards)
     return redirect("games:paper", match_id)
 
 
@@ -142,11 +243,17 @@ def _undo(request: HttpRequest, table: PaperTable) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, table: PaperTable, place: tuple[str, str] = ("", ""), typed: str = "", error: str = ""
+    request: HttpRequest,
+    table: PaperTable,
+    place: tuple[str, str] = ("", ""),
+    typed: str = "",
+    error: str = "",
+    cards: str = "",
+    asked: PaperDraw | None = None,
 ) -> HttpResponse:
     read = table.read
     found = [
-        TypedLine(line, read.roles[line.row.seat], typed, error)
+        TypedLine(line, read.roles[line.row.seat], typed, error, cards, asked)
         if (str(line.prompt.seat), line.prompt.key) == place
         else TypedLine(line, read.roles[line.row.seat])
         for line in table.lines
@@ -158,7 +265,7 @@ def _page(
         "scenario_name": read.face.words.scenario(read.scenario),
         "heading": read.heading,
         "lines": found,
-        "focus": next((number for number, each in enumerate(found) if each.error), 0),
+        "focus": next((number for number, each in enumerate(found) if each.error or each.asked), 0),
         "lost": typed if error and not any(each.error for each in found) else "",
         "error": error,
         "news": text.news()[-NEWS:],
@@ -167,9 +274,11 @@ def _page(
         "takes_words": read.face.printing.lines is None,
         "debrief_url": read.debrief_url,
         "successor": successor(read.match),
-        "has_order": bool(_order_of(table)) and not read.match.is_over,
+        "has_order": bool(table.order),
+        "progress": table.progress,
+        "has_own_cards": table.has_own_cards,
     }
-    response = render(request, "games/paper/entry.html", context, status=422 if error else 200)
+    response = render(request, "games/paper/entry.html", context, status=422 if error or asked else 200)
     patch_cache_control(response, private=True, no_cache=True)
     return response
 
@@ -179,31 +288,19 @@ def _page(
 def sheets(request: HttpRequest, match_id: int) -> HttpResponse:
     """The decision sheets of a table, to print."""
     table = _open(request, match_id)
-    roles = table.read.roles
-
-    def shown(turn: PaperTurn) -> dict[str, Any]:
-        code = str(SheetCode(match_id, turn.number))
-        address = full_url(request, "games:paper-sheet", code)
-        rows: list[tuple[RoleName, PaperRow]] = [(roles[row.seat], row) for row in turn.rows]
-        return {"turn": turn, "code": code, "qr": inline_qr(address), "rows": rows}
-
-    return _printed(request, table, "games/paper/sheets.html", {"turns": [shown(each) for each in table.turns()]})
+    turns = table.sheets(lambda code: full_url(request, "games:paper-sheet", code))
+    return _printed(request, table, "games/paper/sheets.html", {"turns": turns})
 
 
 @require_safe
 @login_required
 def order(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The order of the cards of a table, for the facilitator. 404 for a match whose chance cannot be printed."""
+    """The order of the cards of a table, for the facilitator. 404 for a match without one (see `PaperTable.order`)."""
     table = _open(request, match_id)
-    tables = _order_of(table)
+    tables = table.order
     if not tables:
         raise Http404
     return _printed(request, table, "games/paper/order.html", {"tables": tables})
-
-
-def _order_of(table: PaperTable) -> Any:
-    read = table.read
-    return read.face.printing.chance(read.scenario, read.options, draws_for(table.match, table.match.number + 1))
 
 
 def _printed(request: HttpRequest, table: PaperTable, template: str, more: dict[str, Any]) -> HttpResponse:

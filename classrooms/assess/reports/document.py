@@ -19,6 +19,8 @@ from classrooms.drawing.charts import draw
 from classrooms.models import Debrief
 from classrooms.play.monitor.queries.interventions import deed_words, event_words
 from games.public.matches import SeatStory, scenario_of, seat_words, seed_is_public, until_of
+from classrooms.play.questions.queries.team_answers import team_answers
+from games.public.matches import SeatStory, deals_own, scenario_of, seat_words, seed_is_public, until_of
 from games.public.models import AuthorKind, Intervention
 from games.ui import debriefs, faces
 from games.ui.debriefs import Chart, Debriefing
@@ -72,6 +74,7 @@ def document(debrief: Debrief, language: str, *, paper: bool = False, full: bool
         "one_day": timezone.localdate(facts.started_at) == timezone.localdate(facts.ended_at),
         "drew": aside.drew,
         "seed": match.seeds[0][1] if seed_is_public(match) else "",
+        "own_cards": deals_own(match),
         "language": language,
     }
 

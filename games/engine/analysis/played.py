@@ -12,7 +12,7 @@ from games.engine.draws import Draws, LabelledDraws, derive
 from games.engine.facilitation import played as after_move
 from games.engine.playout import playout
 from games.engine.registry import Game
-from games.engine.replay import SeedFrom, seed_at
+from games.engine.replay import SeedFrom, draws_at
 from games.engine.types import Outcome, Prompt
 
 Progress = Callable[[float], None]
@@ -76,12 +76,12 @@ class Match(msgspec.Struct, frozen=True):
     def steps(self) -> tuple[tuple[Step, ...], Any]:
         """The moves with the states before them, and the last state."""
         rules, scenario, options, seats = self.start()
-        state = rules.setup(scenario, options, seats, LabelledDraws(seed_at(self.seeds, 0))).state
+        state = rules.setup(scenario, options, seats, draws_at(self.seeds, 0)).state
         steps = []
         for place, (seat, key, move) in enumerate(self.moves, start=1):
             number = self.number_of(place)
             steps.append(Step(number, NO_SEAT if seat is None else seat, key, move, state))
-            state = after_move(rules, state, seat, key, move, LabelledDraws(seed_at(self.seeds, number))).state
+            state = after_move(rules, state, seat, key, move, draws_at(self.seeds, number)).state
         return tuple(steps), state
 
     def start(self) -> tuple[Any, Any, Any, int]:

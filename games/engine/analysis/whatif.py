@@ -14,7 +14,7 @@ from games.engine.errors import RulesError
 from games.engine.facilitation import Brought
 from games.engine.facilitation import played as after_move
 from games.engine.playout import MAX_MOVES
-from games.engine.replay import seed_at
+from games.engine.replay import draws_at, seed_at
 from games.engine.types import Prompt
 
 Recorded = tuple[int | None, str, Any]
@@ -96,7 +96,7 @@ class _Replay:
         self.state = match.game.rules.setup(*match.start()[1:], self._draws()).state
 
     def _draws(self) -> LabelledDraws:
-        return LabelledDraws(seed_at(self.match.seeds, 0))
+        return draws_at(self.match.seeds, 0)
 
     def branch(self) -> Branch:
         """Play to the end."""
@@ -173,7 +173,7 @@ class _Replay:
         return False
 
     def _play(self, seat: int | None, key: str, move: Any) -> None:
-        draws = LabelledDraws(seed_at(self.match.seeds, self.match.number_of(len(self.played) + 1)))
+        draws = draws_at(self.match.seeds, self.match.number_of(len(self.played) + 1))
         after = after_move(self.match.game.rules, self.state, seat, key, move, draws).state
         self.played.append((seat, key, move))
         if self.analyst.turn(after) != self.analyst.turn(self.state):

@@ -6,7 +6,8 @@ from typing import Any
 from games.engine import codec, registry
 from games.engine.draws import LabelledDraws
 from games.engine.registry import Game
-from games.engine.replay import SeedFrom, seed_at
+from games.engine.replay import SeedFrom, draws_at
+from games.engine.types import Draw
 from games.models import Match
 
 
@@ -54,13 +55,21 @@ def hides(match: Match) -> bool:
 
 
 def seeds_of(match: Match) -> tuple[SeedFrom, ...]:
-    """The seeds of a match, each with the first move number for which it is used."""
-    return tuple(SeedFrom(number, seed) for number, seed in match.seeds)
+    """The seeds of a match, each with the first move number for which it is used. A table with its own cards has its
+    draws in the first one.
+    """
+    dealt = codec.convert(match.seeds[0][2], tuple[Draw, ...]) if deals_own(match) else None
+    return tuple(SeedFrom(number, seed, None if number else dealt) for number, seed, *_dealt in match.seeds)
+
+
+def deals_own(match: Match) -> bool:
+    """Does the table draw its own cards, which are typed in with the decisions?"""
+    return any(len(part) > 2 for part in match.seeds[:1])
 
 
 def draws_for(match: Match, number: int) -> LabelledDraws:
     """The draws for move `number`."""
-    return LabelledDraws(seed_at(seeds_of(match), number))
+    return draws_at(seeds_of(match), number)
 
 
 def event_value(match: Match, data: dict[str, Any]) -> Any:

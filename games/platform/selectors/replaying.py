@@ -10,11 +10,11 @@ from games.engine import codec
 from games.engine.codec import to_json
 from games.engine.draws import LabelledDraws
 from games.engine.export import FORMAT, Export, ExportedMove, Header, seal
-from games.engine.replay import Difference, Recorded, first_difference, seed_at
+from games.engine.replay import Difference, Recorded, first_difference
 from games.engine.types import Draw, Outcome, Result
 from games.engine.undo import Line, recorded_move
 from games.models import Match, Move
-from games.platform.selectors.position import game_of, options_of, scenario_of, seeds_of
+from games.platform.selectors.position import draws_for, game_of, options_of, scenario_of, seeds_of
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ def replayed(match: Match, upto: int | None = None) -> Iterator[Replayed]:
     rows = match.moves.select_related("author").order_by("number")
     line = Line(rules)
     for row in rows if upto is None else rows.filter(number__lte=upto):
-        draws = LabelledDraws(seed_at(seeds_of(match), row.number))
+        draws = draws_for(match, row.number)
         if row.number == 0:
             move = None
             outcome = line.begin(rules.setup(scenario_of(match), options_of(match), match.seats.count(), draws))

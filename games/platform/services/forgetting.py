@@ -11,12 +11,10 @@ from django.db.models import Q
 from msgspec import structs
 
 from games.engine.codec import to_json
-from games.engine.draws import LabelledDraws
 from games.engine.errors import RulesError
-from games.engine.replay import seed_at
 from games.engine.types import Text
 from games.models import Event, Match, Move
-from games.platform.selectors.position import game_of, seeds_of
+from games.platform.selectors.position import draws_for, game_of
 from games.platform.selectors.replaying import replayed
 
 Clean = Callable[[str], str]
@@ -111,7 +109,7 @@ def _replay_and_change(match: Match, changed: Changed) -> None:
             values = {name: changed(row.author_id, getattr(step.move, name)) for name in free}
             move = structs.replace(step.move, **values)
             if move != step.move:
-                draws = LabelledDraws(seed_at(seeds_of(match), row.number))
+                draws = draws_for(match, row.number)
                 outcome = rules.apply(state, row.seat, row.key, move, draws)
                 if to_json(outcome.state) != to_json(step.outcome.state):
                     raise RulesReadText(match.game, row.kind)

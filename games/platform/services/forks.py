@@ -16,7 +16,7 @@ from games.engine.undo import NOTHING_TO_TAKE_BACK, TakeBack
 from games.models import AuthorKind, AwayPlan, Intervention, Match, SeatHolder, Status
 from games.platform import clock
 from games.platform.errors import AlreadyLeft, BadRequest, MatchNotRunning
-from games.platform.selectors.position import game_of
+from games.platform.selectors.position import deals_own, game_of
 from games.platform.selectors.replaying import replayed
 from games.platform.services.authors import Author
 from games.platform.services.due_times import DueTimes, give_time_left
@@ -57,9 +57,10 @@ def match_fork(
     fork = _copy(source, number, by, reason, now)
     if as_at is not None:
         fork.awaits_people = bool(as_at.params.get("awaited"))
+    fork.seeds = _seeds_until(source, number)
     if not same_cards:
         seed = _seed_of_its_own(source, fork)
-        fork.seeds = [part for part in source.seeds if part[0] <= number] + [[number + 1, seed.hex()]]
+        fork.seeds = [part for part in fork.seeds if part[0] <= number] + [[number + 1, seed.hex()]]
     fork.save()
     fork.stewards.set(source.stewards.all())
     fork.observers.set(source.observers.all())
@@ -72,6 +73,16 @@ def match_fork(
         _resume_clocks(source, fork, as_at, now)
     outbox.after_commit("games.after_move", fork.pk)
     return fork
+
+
+def _seeds_until(source: Match, number: int) -> list[Any]:
+    """The seeds of a match. Of the cards that the table drew itself, those of its first `number` moves stay."""
+    if not deals_own(source):
+        return list(source.seeds)
+    (start, seed, dealt), *later = source.seeds
+    made = source.moves.filter(number__lte=number).values_list("draws", flat=True)
+    drawn = {each["label"] for draws in made for each in draws}
+    return [[start, seed, [each for each in dealt if each["label"] in drawn]], *later]
 
 
 def _seed_of_its_own(source: Match, fork: Match) -> bytes:

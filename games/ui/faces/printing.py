@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.engine.draws import Draws
-from games.engine.types import Prompt
-from games.ui.paper import PaperLine, PaperTurn
+from games.engine.types import Draw, Prompt
+from games.ui.paper import PaperDraw, PaperLine, PaperTurn, TurnRows
 from games.ui.printing import PrintSheet, PrintTable
 
 
@@ -24,6 +24,10 @@ class PrintingPart:
     """(scenario, options): the decisions of all turns, for sheets that are printed before play. Empty: sheets are
     printed turn by turn, with the options of the moment.
     """
+    rows: Callable[[Any, Any], TurnRows | None] = lambda scenario, state: None
+    """(scenario, state): the rows of the present turn, entered and still to come. None: the game does not know the
+    questions of a turn before they are asked.
+    """
     lines: Callable[[Any, Any, Sequence[Prompt]], Sequence[PaperLine]] | None = None
     """(scenario, state, prompts): the lines to type for the open prompts, in the order of the sheets. One line may
     answer several prompts. None: each prompt has a line with the numbers of its options.
@@ -34,3 +38,9 @@ class PrintingPart:
     """(scenario, options, draws): the cards that a match with these draws turns over, in their order, for the
     facilitator. Empty: the chance of this game cannot be printed.
     """
+    draw: Callable[[Any, Any, str, Sequence[Draw]], PaperDraw] | None = None
+    """(scenario, state, label, earlier): a draw of a table with its own cards, by its label in the rules, after the
+    `earlier` ones of the same decision. None: such a table cannot type its cards in.
+    """
+    drawn_kinds: tuple[str, ...] = ()
+    """The kinds of event that name the result of such a draw."""

@@ -10,9 +10,10 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from msgspec import structs
 
-from games.models import Event
+from games.models import AuthorKind, Event
 from games.platform.selectors import event_log
 from games.platform.selectors.banks import BankUse, bank_uses
+from games.platform.selectors.position import deals_own
 from games.platform.selectors.seats import SeatChange, seat_changes
 from games.ui import faces
 from games.ui.faces import RoleName, Words
@@ -84,6 +85,7 @@ def history_lines(
     lines: list[HistoryLine] = []
     shown_turn: int | None = None
     left = list(beside)
+    dealt = read.face.printing.drawn_kinds if deals_own(read.match) else ()
     ways = {"deadline": _("time was up"), "plan": _("by plan"), "brought": _("brought by the facilitator")}
     for row in rows:
         while left and left[0].at >= row.move.created_at:
@@ -94,7 +96,10 @@ def history_lines(
         heading = read.face.words.turn(read.scenario, row.turn) if row.turn != shown_turn else ""
         shown_turn = row.turn
         role = read.roles[row.seat] if row.seat is not None and row.seat < len(read.roles) else None
-        by = ways.get(row.move.author_kind, "")
+        if row.kind in dealt and row.move.author_kind == AuthorKind.PAPER:
+            by = _("the table's own cards")
+        else:
+            by = ways.get(row.move.author_kind, "")
         lines.append(HistoryLine(heading, role, words, row.move.created_at, by, _why_url(read, words.why)))
     return lines + [_beside(read, each) for each in left]
 

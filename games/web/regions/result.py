@@ -8,6 +8,7 @@ from msgspec import structs
 
 from games.engine.types import Result
 from games.platform import hooks
+from games.platform.selectors.position import deals_own
 from games.platform.services.again import may_play_again
 from games.ui.faces import TargetLine
 from games.ui.role_benchmarks import usual_words
@@ -53,6 +54,7 @@ class ResultPart:
     seeds: tuple[str, ...]
     seed_text: str
     seed_salt: str
+    own_cards: bool
 
 
 reads: Final = ("bare_scene", "debrief_url", "end_record", "result", "seats", "seed_is_public", "sequels")
@@ -78,9 +80,10 @@ def result_part(read: TableRead) -> ResultPart:
         seat_query=read.seat_query,
         plays=read.seat is not None,
         commitment=match.commitment,
-        seeds=tuple(seed for _number, seed in match.seeds) if read.seed_is_public else (),
+        seeds=tuple(part[1] for part in match.seeds) if read.seed_is_public else (),
         seed_text=match.seed_text,
         seed_salt=match.seed_salt,
+        own_cards=deals_own(match),
     )
 
 

@@ -14,6 +14,7 @@ from classrooms.play.sessions.services.joining import (
     session_of_code,
 )
 from classrooms.play.sessions.services.life import (
+    may_own_cards,
     session_archive,
     session_finish,
     session_pause,
@@ -42,6 +43,7 @@ __all__ = [
     "check_ready",
     "course_copy",
     "late_join",
+    "may_own_cards",
     "plans_clear",
     "practice_begin",
     "plans_propose",

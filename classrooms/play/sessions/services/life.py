@@ -22,7 +22,17 @@ from games.public.base import clock
 from games.public.matches import has_other_rules, options_of, scenario_of
 from games.public.models import OVER as MATCH_OVER
 from games.public.models import Intervention, Match, SeatHolder, Status
-from games.public.steering import Actor, match_abort, match_pause, match_resume, match_start, match_unstart
+from games.public.steering import (
+    Actor,
+    OwnCardsOff,
+    match_abort,
+    match_pause,
+    match_resume,
+    match_start,
+    match_unstart,
+    paper_own_cards,
+)
+from games.ui import faces
 
 Kind = Intervention.Kind
 
@@ -51,14 +61,28 @@ def session_start(*, session_id: int, wait_for_people: bool = True, now: datetim
 
 
 @transaction.atomic
-def session_to_paper(*, session_id: int, by: Any, now: datetime | None = None) -> Session:
+def session_to_paper(*, session_id: int, by: Any, own_cards: bool = False, now: datetime | None = None) -> Session:
     """Start a session whose teams play on paper, or turn a running one over to paper: matches start and are paused at
-    the same moment, so that no clock runs and no bot moves before the sheets are entered. Safe to repeat. Raises
-    WrongState for a draft and for a session that is over.
+    the same moment, so that no clock runs and no bot moves before the sheets are entered. Safe to repeat. With
+    `own_cards`, teams without a move draw their own cards, which are typed in. Raises WrongState for a draft and for a
+    session that is over, OwnCardsOff (see `may_own_cards`).
     """
     now = now or clock.now()
-    session_start(session_id=session_id, wait_for_people=False, now=now)
+    play_session = session_start(session_id=session_id, wait_for_people=False, now=now)
+    if own_cards:
+        if not may_own_cards(play_session):
+            raise OwnCardsOff
+        for match in locked_matches(play_session):
+            if not match.number and not match.is_over:
+                paper_own_cards(match_id=match.pk)
     return session_pause(session_id=session_id, by=by, reason=_("The teams play on paper."), now=now)
+
+
+def may_own_cards(play_session: Session) -> bool:
+    """May its tables draw their own cards? Not in a game whose draws cannot be typed in, nor where all teams have the
+    same luck.
+    """
+    return play_session.luck == Luck.OWN and faces.get(play_session.game).printing.draw is not None
 
 
 UNSTART_FOR: Final = timedelta(minutes=10)

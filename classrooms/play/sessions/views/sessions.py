@@ -144,7 +144,9 @@ ACTS = {
     "start": Act(Right.RUN, _start, ""),
     "on-paper": Act(
         Right.RUN,
-        lambda request, access: sessions.session_to_paper(session_id=access.play_session.pk, by=request.user),
+        lambda request, access: sessions.session_to_paper(
+            session_id=access.play_session.pk, by=request.user, own_cards=request.POST.get("cards") == "own"
+        ),
         gettext_lazy("The teams play on paper: all clocks and bots stand still."),
         "session-paper",
     ),

@@ -17,9 +17,9 @@ from games.catalogue.domego.rules.sheet import Contract, Part, Sheet
 from games.catalogue.domego.rules.types import Options, State
 from games.catalogue.domego.rules.view import View
 from games.engine.draws import Draws
-from games.engine.types import Prompt, Seat
+from games.engine.types import Draw, Prompt, Seat
 from games.ui.languages import localized
-from games.ui.paper import Answer, BadLine, Box, PaperLine, PaperRow, PaperTurn, made, numbers_in
+from games.ui.paper import Answer, BadLine, Box, PaperDraw, PaperLine, PaperRow, PaperTurn, TurnRows, made, numbers_in
 from games.ui.printing import PrintTable
 
 BROKEN_OFF: Final = ("x1", "x2")
@@ -45,6 +45,24 @@ def turns(scenario: Scenario, options: Options) -> tuple[PaperTurn, ...]:
         )
         for number, activity in enumerate(sheet.activities, 1)
     )
+
+
+def rows(scenario: Scenario, state: State) -> TurnRows | None:
+    """The rows of the present activity. A role that went bankrupt places nothing in it, so it has no row there. None
+    when the match is over.
+    """
+    if state.phase == "over":
+        return None
+    sheet, activity = state.sheet, state.sheet.activities[state.turn - 1]
+    found = [(_buying(seat), seat not in state.buyers) for seat in activity.buys]
+    for talk in state.talks:
+        if talk.how != "fixed":
+            found.append((_talk(scenario, sheet.contracts[talk.contract]), talk.how != "open"))
+    for line, part in enumerate(activity.parts):
+        is_placed = state.phase == "allocation" and state.placed[line] is not None
+        if is_placed or not state.bankrupt[part.role]:
+            found.append((_placing(part), is_placed))
+    return TurnRows(tuple(row for row, done in found if done), tuple(row for row, done in found if not done))
 
 
 def lines(scenario: Scenario, state: State, prompts: Sequence[Prompt]) -> list[PaperLine]:
@@ -153,8 +171,7 @@ def counters(scenario: Scenario, view: View) -> list[tuple[str, str]]:
 def chance(scenario: Scenario, options: Options, draws: Draws) -> list[PrintTable]:
     """The standard contract that each failed negotiation draws, and the order of the cards of each activity."""
     sheet, decks = compiled(scenario)
-    titles = {card.id: capfirst(localized(card.title)) for card in scenario.risk_cards}
-    names = role_names(scenario)
+    titles, names = _titles(scenario), role_names(scenario)
     contracts, stacks = [], []
     for turn, activity in enumerate(sheet.activities, 1):
         name = f"{turn}. {activity_name(scenario, turn)}"
@@ -177,3 +194,33 @@ def chance(scenario: Scenario, options: Options, draws: Draws) -> list[PrintTabl
             tuple(contracts),
         ),
     ]
+
+
+def draw(scenario: Scenario, state: State, label: str, earlier: Sequence[Draw]) -> PaperDraw:
+    """A draw of a table with its own cards: a standard contract, or a risk card of an activity. Cards are numbered in
+    the order of the activity's deck; drawn ones are left out.
+    """
+    activity, what = label.split("/")[:2]
+    turn, titles = int(activity.removeprefix("activity-")), _titles(scenario)
+    name = f"{turn}. {activity_name(scenario, turn)}"
+    if what == "contract":
+        pair = label.removeprefix(f"{activity}/contract/")
+        contract = next(each for each in state.sheet.contracts if _pair(state.sheet, each) == pair)
+        sides = [role_names(scenario)[seat].name for seat in (contract.payer, contract.payee)]
+        title = _("%(activity)s: the standard contract drawn, %(payer)s and %(payee)s") % {
+            "activity": name,
+            "payer": sides[0],
+            "payee": sides[1],
+        }
+        return PaperDraw(title, ((1, k(contract.low)), (2, k(contract.high))))
+    left = list(enumerate(state.decks[turn - 1], 1))
+    for each in earlier:
+        if each.label.startswith(f"{activity}/card-"):
+            left.pop(each.value)
+    title = _("%(activity)s: card %(number)s turned over") % {"activity": name, "number": what.removeprefix("card-")}
+    return PaperDraw(title, tuple((number, titles[card.id]) for number, card in left))
+
+
+def _titles(scenario: Scenario) -> dict[str, str]:
+    """The titles of the risk cards, by their ids."""
+    return {card.id: capfirst(localized(card.title)) for card in scenario.risk_cards}

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.catalogue.domego.face.objectives import objective_words
-from games.catalogue.domego.face.paper import chance, counters, lines, turns
+from games.catalogue.domego.face.paper import chance, counters, draw, lines, rows, turns
 from games.catalogue.domego.game import GAME
 from games.catalogue.domego.names import DESCRIBED, activity_name, is_described, role_names, roles_named
 from games.catalogue.domego.quantities import cards, cubes, days, k, signed
@@ -133,9 +133,12 @@ PRINTING: Final = PrintingPart(
     scenario=DESCRIBED,
     by_scenario=True,
     turns=turns,
+    rows=rows,
     lines=lines,
     counters=counters,
     chance=chance,
+    draw=draw,
+    drawn_kinds=("card_drawn", "contract_drawn"),
     sheets={
         "briefings": PrintSheet(BRIEFINGS, "games/print/aid.html", _briefings),
         "board": PrintSheet(BOARD, "domego/print/board.html", _board, "A3"),

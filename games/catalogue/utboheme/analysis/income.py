@@ -12,10 +12,11 @@ from games.catalogue.utboheme.rules.rules import RULES
 from games.catalogue.utboheme.rules.turn import SEVEN
 from games.catalogue.utboheme.rules.types import State
 from games.engine.analysis.played import Match
-from games.engine.draws import LabelledDraws
+from games.engine.draws import Draws
 from games.engine.errors import IllegalMove
 from games.engine.facilitation import Brought
 from games.engine.replay import seed_at
+from games.engine.replay import draws_at
 
 THROWS: Final = {total: 6 - abs(7 - total) for total in range(2, 13)}
 """The number of the 36 throws that give each total."""
@@ -55,6 +56,7 @@ def throws(match: Match) -> Iterator[Thrown]:
         if isinstance(step.move, Brought):
             continue
         draws = LabelledDraws(seed_at(match.seeds, step.number))
+        draws = draws_at(match.seeds, step.number)
         for before, after in _singly(step.before, step.seat, step.key, step.move, draws):
             if after.dice and (before.turn, before.dice) != (after.turn, after.dice):
                 total = sum(after.dice)
@@ -62,9 +64,7 @@ def throws(match: Match) -> Iterator[Thrown]:
                 yield Thrown(step.number, after.turn, total, came, expected(after, before.bank))
 
 
-def _singly(
-    state: State, seat: int, key: str, move: m.UtbohemeMove, draws: LabelledDraws
-) -> Iterator[tuple[State, State]]:
+def _singly(state: State, seat: int, key: str, move: m.UtbohemeMove, draws: Draws) -> Iterator[tuple[State, State]]:
     if not isinstance(move, m.Plan):
         yield state, RULES.apply(state, seat, key, move, draws).state
         return

@@ -4,6 +4,8 @@ import hashlib
 from collections import Counter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.engine.draws import FastDraws, LabelledDraws, commitment, derive, seed_from_text
 from games.engine.types import Draw
@@ -89,3 +91,14 @@ def test_fast_draws_repeat_from_their_seed():
     one, other = FastDraws(3), FastDraws(3)
 
     assert [one.below(9, "a") for _ in range(20)] == [other.below(9, "b") for _ in range(20)]
+
+
+@given(st.binary(min_size=1, max_size=40), st.integers(2, 40), st.data())
+def test_the_draws_of_a_table_come_before_the_seed_and_change_no_others(seed, sides, data):
+    own = Draw("activity-1/card-1", sides, data.draw(st.integers(0, sides - 1)))
+    table, site = LabelledDraws(seed, (own,)), LabelledDraws(seed)
+
+    assert table.below(sides, own.label) == own.value
+    assert table.taken == (own,)
+    assert table.below(sides, "activity-1/card-2") == site.below(sides, "activity-1/card-2")
+    assert table.below(sides + 1, own.label) == site.below(sides + 1, own.label)

@@ -14,10 +14,10 @@ from games.engine import registry
 from games.engine.draws import commitment
 from games.engine.export import ExportError, parse_export, seal, verify, write
 from games.engine.replay import SeedFrom
-from games.engine.types import Result
+from games.engine.types import Draw, Result
 from games.engine.verify import main
 from tests.games.engine.counting import GAME
-from tests.games.engine.matches import exported
+from tests.games.engine.matches import SEED, SEEDS, exported, steps
 
 TEXT = write(exported())
 
@@ -167,3 +167,41 @@ def test_an_export_of_an_unknown_game_fails(tmp_path):
     path.write_bytes(resealed(game="chess"))
 
     assert main([str(path)]) == 1
+
+
+def flipped(seeds=SEEDS):
+    """The seeds of a table that drew the other luck in each turn."""
+    drawn = [draw for step in steps(seeds) for draw in step.draws]
+    return (replace(seeds[0], dealt=tuple(replace(draw, value=1 - draw.value) for draw in drawn)),)
+
+
+def test_a_table_with_its_own_cards_verifies_with_the_draws_that_it_made():
+    own = exported(flipped())
+
+    assert write(verify(write(own), GAME)) == write(own)
+    assert own.header.commitment == exported().header.commitment
+    assert [move.draws for move in own.moves] != [move.draws for move in exported().moves]
+
+
+def test_a_table_whose_cards_are_those_of_the_seed_has_the_same_moves_draws_and_hashes():
+    site = exported()
+    drawn = tuple(draw for move in site.moves for draw in move.draws)
+
+    own = exported((replace(SEEDS[0], dealt=drawn),))
+
+    alike = [replace(move, chain="") for move in own.moves]
+    assert alike == [replace(move, chain="") for move in site.moves]
+    assert own.result == site.result
+
+
+@pytest.mark.parametrize(
+    "seeds",
+    [
+        flipped(),
+        (replace(SEEDS[0], dealt=(Draw("turn-9/luck", 2, 0),)),),
+        (SEEDS[0], SeedFrom(3, SEED.hex(), ())),
+        (replace(SEEDS[0], dealt=tuple(draw for step in steps() for draw in step.draws) * 2),),
+    ],
+)
+def test_cards_of_a_table_that_no_move_drew_are_noticed(seeds):
+    assert "the cards of the table are not those that its moves drew" in refused(resealed(seeds=seeds))

@@ -1,11 +1,14 @@
 """A class that plays on paper: the start, the sheets of all teams, entering them, the debrief and participation."""
 
+from html import unescape
+
 import pytest
 from django.urls import reverse
 
-from classrooms.models import SessionStatus
+from classrooms.models import Luck, Session, SessionStatus
 from classrooms.play.monitor.queries.participation import own_answers
 from games.models import AuthorKind, Intervention, Job, Match, Status
+from games.platform.selectors.position import deals_own, scenario_of
 from games.platform.services.bots import play_bots
 from games.platform.work.jobs import do_job
 from games.ui.paper import SheetCode
@@ -133,3 +136,69 @@ def test_people_who_run_sessions_open_the_page(client, room, role, status):
 
     assert client.get(reverse("classrooms:session-paper", args=[room.pk])).status_code == status
     assert on_paper(client, room).status_code == (302 if status == 200 else status)
+
+
+def test_teams_without_a_move_draw_their_own_cards_if_the_session_starts_so(client, room):
+    before = client.get(reverse("classrooms:session-paper", args=[room.pk]))
+
+    client.post(reverse("classrooms:session-on-paper", args=[room.pk]), {"cards": "own"})
+
+    page = client.get(reverse("classrooms:session-paper", args=[room.pk]))
+    assert before.context["may_own_cards"]
+    assert not page.context["may_own_cards"]
+    assert [line.has_own_cards for line in page.context["lines"]] == [True, True]
+    assert [deals_own(match) for match in matches(room)] == [True, True]
+
+
+def test_a_session_starts_with_the_cards_of_the_site_unless_told_otherwise(client, room):
+    on_paper(client, room)
+
+    assert [deals_own(match) for match in matches(room)] == [False, False]
+
+
+def test_teams_with_the_same_luck_cannot_draw_their_own_cards(client, room):
+    Session.objects.filter(pk=room.pk).update(luck=Luck.SAME)
+
+    page = client.get(reverse("classrooms:session-paper", args=[room.pk]))
+    client.post(reverse("classrooms:session-on-paper", args=[room.pk]), {"cards": "own"})
+
+    room.refresh_from_db()
+    assert "All teams have the same luck, so the site draws the cards." in page.content.decode()
+    assert (room.status, [deals_own(match) for match in matches(room)]) == (SessionStatus.OPEN, [False, False])
+
+
+def test_the_page_says_how_many_decisions_of_the_turn_are_entered_and_which_are_to_come(client, room):
+    on_paper(client, room)
+    first, second = matches(room)
+    url = reverse("games:paper", args=[first.pk])
+    line = client.get(url).context["lines"][0].line
+    client.post(url, {"typed": "0", "seat": line.prompt.seat, "key": line.prompt.key, "at": 0})
+
+    page = client.get(reverse("classrooms:session-paper", args=[room.pk]))
+
+    moved, fresh = (each.progress for each in page.context["lines"])
+    assert (moved.turns_entered, moved.entered, fresh.entered) == (0, 1, 0)
+    assert moved.due == fresh.due == len(fresh.left) == len(moved.left) + 1
+    assert (moved.turns, fresh.turn) == (len(scenario_of(first).activities), 1)
+    text = page.content.decode()
+    assert f"Decisions of this turn entered: 1 of {moved.due}" in text
+    assert f"Decisions of this turn entered: 0 of {fresh.due}" in text
+    assert all(row.title in unescape(text) for _role, row in moved.left)
+    entry = client.get(url)
+    assert entry.context["progress"] == moved
+    assert f"Decisions of this turn entered: 1 of {moved.due}" in entry.content.decode()
+
+
+def test_a_game_that_asks_one_question_after_the_other_shows_the_open_ones_alone(client):
+    claire = person("claire")
+    play_session = session_of(course_of(claire), teams=1, game="utboheme")
+    client.force_login(claire)
+    before = client.get(reverse("classrooms:session-paper", args=[play_session.pk]))
+    on_paper(client, play_session)
+
+    page = client.get(reverse("classrooms:session-paper", args=[play_session.pk]))
+
+    (line,) = page.context["lines"]
+    assert (line.progress.due, line.progress.turns, len(line.progress.left)) == (0, 0, 1)
+    assert "Decisions of this turn entered" not in page.content.decode()
+    assert "If this game has dice or cards, the site draws them." in before.content.decode()
