@@ -28,6 +28,8 @@ FILLING: Final = (
     "assess.analysis.highlights",
     "assess.analysis.jobs",
     "assess.reports.jobs",
+    "assess.reports.decision_sheets",
+    "assess.reports.views.sheets",
     "assess.studies.jobs",
     "assess.studies.mails",
     "assess.studies.pages",

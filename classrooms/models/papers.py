@@ -17,9 +17,10 @@ def _about(*things: str, **kind: object) -> models.Q:
 
 class Paper(models.Model):
     """A report on paper in one language. `name` identifies it and is never used twice. A team's paper is about a
-    `match`, a student's about a `match` and a `user`, a class's and its slides about a `session`, a study's
-    protocol, result and slides about a `study`. `full` is the instructor's copy of a team's report, and a class's
-    report with names.
+    `match`, a student's about a `match` and a `user`, a class's, its slides and its
+    decision sheets about a `session`, a study's protocol, result and slides about a `study`. `full` is the
+    instructor's copy of a team's report, and a class's report with names. `tables` are the ids of the tables whose
+    decision sheets are printed; empty for all.
 
     `stamp` is a digest of the paper's sources at the last check. If they differ now, the paper may be outdated, and
     `shows` has the sources, which give the reasons (see `classrooms.assess.reports.sources`). `digest` is that of the
@@ -34,6 +35,7 @@ class Paper(models.Model):
         STUDENT = "student", _("student")
         CLASS = "class", _("class")
         SLIDES = "slides", _("slides")
+        DECISIONS = "decisions", _("decision sheets")
         PROTOCOL = "protocol", _("protocol of a study")
         RESULT = "result", _("result of a study")
         RESULT_SLIDES = "resultslides", _("slides of a study")
@@ -46,6 +48,7 @@ class Paper(models.Model):
     study = models.ForeignKey(Study, models.CASCADE, null=True, blank=True, related_name="papers")
     language = models.CharField(max_length=8)
     full = models.BooleanField(default=False)
+    tables = models.JSONField(default=list, blank=True)
     stamp = models.CharField(max_length=64, blank=True)
     shows = models.JSONField(default=dict, blank=True)
     digest = models.CharField(max_length=64, blank=True)
@@ -60,7 +63,7 @@ class Paper(models.Model):
             models.CheckConstraint(
                 condition=_about("match", kind="team")
                 | _about("match", "user", kind="student")
-                | _about("session", kind__in=["class", "slides"])
+                | _about("session", kind__in=["class", "slides", "decisions"])
                 | _about("study", kind__in=["protocol", "result", "resultslides"]),
                 name="paper_is_about_something",
             )

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from classrooms.assess.reports import pdf
-from classrooms.assess.reports.sources import reasons, sources_of, stamp_of
+from classrooms.assess.reports.sources import hashed, reasons, sources_of, stamp_of
 from classrooms.files.storage import present
 from classrooms.models import Paper
 from games.public import hooks
@@ -128,12 +128,14 @@ def described(
     session: Any = None,
     study: Any = None,
     full: bool = False,
+    tables: Sequence[int] = (),
 ) -> Paper:
     """An unsaved paper with the columns that identify it."""
     about = {"session": session, "match": match, "user": user, "study": study}
     numbers = [str(each.pk) for each in about.values() if each is not None]
-    name = "-".join([kind, *numbers, language, *(["full"] if full else [])])
-    return Paper(name=name, kind=kind, language=language, full=full, **about)
+    chosen = [hashed(list(tables), 8)] if tables else []
+    name = "-".join([kind, *numbers, language, *(["full"] if full else []), *chosen])
+    return Paper(name=name, kind=kind, language=language, full=full, tables=list(tables), **about)
 
 
 def papers_for(wanted: Iterable[Paper]) -> list[Paper]:

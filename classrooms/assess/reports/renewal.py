@@ -27,7 +27,7 @@ def papers_follow(*, match: Match, now: datetime | None = None) -> None:
     table = getattr(match, "session_team", None)
     if table is not None and not _is_analysed_on(table.session_id, match):
         about |= Q(session=table.session_id)
-    papers_request(papers=_printed(about), now=now)
+    papers_request(papers=_printed(about & ~Q(kind=Paper.Kind.DECISIONS)), now=now)
 
 
 def _printed(about: Q) -> list[Paper]:
@@ -61,11 +61,13 @@ class Renewed:
         """Numbers of renewed papers by kind, in the current language; empty for none."""
         teams, students = self.again[Paper.Kind.TEAM], self.again[Paper.Kind.STUDENT]
         classes, slides = self.again[Paper.Kind.CLASS], self.again[Paper.Kind.SLIDES]
+        sheets = self.again[Paper.Kind.DECISIONS]
         told = [
             (teams, ngettext("one report of a team", "%(n)d reports of teams", teams)),
             (students, ngettext("one report of somebody else", "%(n)d reports of others", students)),
             (classes, ngettext("one report of the class", "%(n)d reports of classes", classes)),
             (slides, ngettext("the slides of one class", "the slides of %(n)d classes", slides)),
+            (sheets, ngettext("one PDF of decision sheets", "%(n)d PDFs of decision sheets", sheets)),
         ]
         return [words % {"n": number} for number, words in told if number]
 

@@ -1,4 +1,4 @@
-"""Papers of upper packages: each kind with what it is made from."""
+"""Papers that are not made from debriefs, those of upper packages among them: each kind with what it is made from."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,4 +23,4 @@ class UpperPaper:
 
 
 UPPER: Final[dict[str, UpperPaper]] = {}
-"""The papers of upper packages, by kind. Filled when these packages are loaded."""
+"""These papers, by kind. Filled when their modules are loaded."""

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from classrooms.assess.reports.views import debriefs, own, reports, results
+from classrooms.assess.reports.views import debriefs, own, reports, results, sheets
 
 MATCH = "matches/<int:match_id>/debrief/"
 SESSION = "sessions/<int:session_id>/reports/"
@@ -22,4 +22,5 @@ urlpatterns = [
     path(SESSION + "slides/", reports.class_slides, name="class-slides"),
     path(SESSION + "class/", reports.class_report, name="class-report"),
     path(SESSION + "<int:paper_id>/", reports.session_report_file, name="session-report-file"),
+    path("sessions/<int:session_id>/paper/sheets/", sheets.session_sheets, name="session-sheets"),
 ]
