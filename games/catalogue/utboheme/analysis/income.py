@@ -15,7 +15,6 @@ from games.engine.analysis.played import Match
 from games.engine.draws import Draws
 from games.engine.errors import IllegalMove
 from games.engine.facilitation import Brought
-from games.engine.replay import seed_at
 from games.engine.replay import draws_at
 
 THROWS: Final = {total: 6 - abs(7 - total) for total in range(2, 13)}
@@ -55,7 +54,6 @@ def throws(match: Match) -> Iterator[Thrown]:
     for step in match.steps()[0]:
         if isinstance(step.move, Brought):
             continue
-        draws = LabelledDraws(seed_at(match.seeds, step.number))
         draws = draws_at(match.seeds, step.number)
         for before, after in _singly(step.before, step.seat, step.key, step.move, draws):
             if after.dice and (before.turn, before.dice) != (after.turn, after.dice):

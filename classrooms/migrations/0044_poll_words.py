@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('classrooms', '0042_observers'),
+        ('classrooms', '0043_decision_sheets'),
     ]
 
     operations = [
