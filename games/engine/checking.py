@@ -61,8 +61,8 @@ def rules_findings(game: Game, folder: Path) -> list[Finding]:
     for name, text in {**game.scenarios, **game.micro}.items():
         found += _tried(game, folder, name, text, "{}")
     for name, options in game.variants.items():
-        text = next(iter(game.scenarios.values()), None)
-        found += [] if text is None else _tried(game, folder, f"variant {name}", text, options)
+        first = next(iter(game.scenarios.values()), None)
+        found += [] if first is None else _tried(game, folder, f"variant {name}", first, options)
     return sorted(set(found))
 
 

@@ -188,9 +188,9 @@ def _help(game: Game, folder: Path) -> Iterator[Finding]:
         known = {part.anchor for part in help.page(game.key, "rules", language).sections}
         for code, refusal in refusals.items():
             if refusal.rule and refusal.rule not in known:
-                path = str(folder / "help" / language / "rules.md")
+                file = str(folder / "help" / language / "rules.md")
                 yield Finding(
-                    path, 0, f"the refusal `{code}` names the rule `{refusal.rule}`", "give it a heading {#anchor}"
+                    file, 0, f"the refusal `{code}` names the rule `{refusal.rule}`", "give it a heading {#anchor}"
                 )
 
 

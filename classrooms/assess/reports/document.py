@@ -18,7 +18,6 @@ from classrooms.assess.reports.surveys import polls_of_match, team_survey
 from classrooms.drawing.charts import draw
 from classrooms.models import Debrief
 from classrooms.play.monitor.queries.interventions import deed_words, event_words
-from classrooms.play.questions.queries.team_answers import team_answers
 from games.public.matches import SeatStory, deals_own, scenario_of, seat_words, seed_is_public, until_of
 from games.public.models import AuthorKind, Intervention
 from games.ui import debriefs, faces
