@@ -61,7 +61,7 @@ class State(Value, frozen=True):
 
 
 class View(Value, frozen=True):
-    """What a seat sees: of the orders of this day its own alone."""
+    """The view of a seat: of the orders of this day its own alone."""
 
     scenario: Scenario
     day: int

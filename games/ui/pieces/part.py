@@ -23,7 +23,7 @@ class Piece(Protocol):
         ...
 
     def data(self, scene: Scene) -> Any:
-        """What the reader of this scene may see of it."""
+        """The part of it that the reader of this scene may see."""
         ...
 
 

@@ -91,7 +91,7 @@ class Table:
         return Region(self.id, "games/pieces/table.html", "card", self.place)
 
     def data(self, scene: Scene) -> Drawn:
-        """What its template draws."""
+        """The data that its template draws."""
         lines = tuple(self._line(row) for row in self.rows(scene))
         heads = tuple((_with_unit(each.label, each.unit), each.is_number) for each in self.columns)
         return Drawn(str(self.title), str(self.head), heads, lines, str(self.note(scene)))
@@ -154,7 +154,7 @@ class Gauges:
         return Region(self.id, "games/pieces/table.html", "card", self.place)
 
     def data(self, scene: Scene) -> Drawn:
-        """What its template draws."""
+        """The data that its template draws."""
         columns = (
             Column(label=_("Now"), cell=lambda gauge: gauge.value, explains=self.explains),
             Column(label=_("Target"), cell=lambda gauge: "–" if gauge.target is None else gauge.target),

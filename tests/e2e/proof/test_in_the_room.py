@@ -1,4 +1,4 @@
-"""What a lecturer does in the room, as people see it: a prediction, an event, an observer and a match on paper. The
+"""The acts of a lecturer in the room, as people see them: a prediction, an event, an observer and a match on paper. The
 lecturer's pages are English and wide, those of students French and narrow, the projector large. Each with its faults.
 """
 

@@ -118,7 +118,7 @@ def _visible_tables(
     access: SessionAccess, lobby: Lobby, mine: TableLine | None, offered: Mapping[int, Collection[int]]
 ) -> list[TableLine]:
     """The shown tables: all for staff and in a small room; in a large room a student sees their own and those with a
-    free seat for them. Where staff need several pages, tables at which somebody is missing come first.
+    free seat for them. On several pages for staff, tables at which somebody is missing come first.
     """
     if access.may(Right.LOOK) and len(lobby.lines) > PER_PAGE:
         return sorted(lobby.lines, key=lobby.is_complete)

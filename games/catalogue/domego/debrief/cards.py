@@ -76,7 +76,7 @@ def _card(story: Story, seen: CardSeen) -> Row:
 
 def _brought(story: Story, played: ActivityPlayed) -> list[Row]:
     """The facilitator's events of an activity with their effects. Effects that waited for the end of this activity are
-    told once.
+    named once.
     """
     rows = []
     for seen in played.brought:

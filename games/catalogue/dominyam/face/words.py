@@ -87,8 +87,8 @@ def went_without(scenario: Scenario, event: WentWithout) -> Words:
 
 
 def target_moved(scenario: Scenario, event: TargetMoved) -> Words:
-    text = _("%(title)s: %(target)s instead of %(before)s in this turn.")
-    numbers = {"target": bold(event.target), "before": event.target - event.amount}
+    text = _("%(title)s: %(target)s instead of %(earlier)s in this turn.")
+    numbers = {"target": bold(event.target), "earlier": event.target - event.amount}
     return Words(phrase(text, title=names.brought_title(event), **numbers), "flag")
 
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from classrooms.play.monitor.services.events import room_event
+from games.engine import registry
 from games.engine.facilitation import Brought
 from games.models import AuthorKind, Intervention, Move
 from games.platform.services.matches import match_pause
@@ -195,8 +196,9 @@ def test_without_a_running_match_the_page_says_so_and_a_form_sent_late_is_refuse
     assert (late.status_code, brought()) == (422, [])
 
 
-def test_a_game_without_events_says_so(client, room):
+def test_a_game_without_events_says_so(client, room, monkeypatch):
     other = session_of(room.course, game="beer_game", teams=1, started=True)
+    monkeypatch.delattr(type(registry.get("beer_game").rules), "facilitation")
     client.force_login(room.teacher)
 
     answer = client.get(reverse("classrooms:session-events", args=[other.pk]))

@@ -178,7 +178,7 @@ def test_the_money_of_events_is_worked_by_hand():
 
 
 def paid_for_rises(told):
-    """By seat: wages that were paid because of a rise. The total of a crew is the one that its last event told."""
+    """By seat: wages that were paid because of a rise. The total of a crew is that of its last event."""
     wages, rises, found = Counter(), {}, Counter()
     for event in told:
         match event:
