@@ -25,7 +25,7 @@ CITED = 6
 
 @dataclass(frozen=True)
 class Aside:
-    """The input of patterns beside the frozen facts: the team's results in the quiz, and whether chance played a part."""
+    """The input of patterns beside the frozen facts: the team's quiz results, and whether chance played a part."""
 
     quiz: Sequence[TeamLine]
     drew: bool

@@ -16,10 +16,10 @@ from django.urls import reverse
 from django.utils import translation
 
 from classrooms.play.monitor.queries import progress
-from games.platform import kept as kept_in_cache
 from games.engine import registry
 from games.engine.choices import edges
 from games.models import AuthorKind
+from games.platform import kept as kept_in_cache
 from games.platform.errors import ServiceError
 from games.platform.selectors.position import game_of, state_of
 from games.platform.services.authors import Author
