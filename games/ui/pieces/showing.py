@@ -73,7 +73,7 @@ class Drawn(msgspec.Struct, frozen=True):
 @dataclass(frozen=True, kw_only=True)
 class Table:
     """A table of rows. `head` names its first column, `heading` gives a row's first cell. A table without rows says
-    `nothing`.
+    that there is nothing yet.
     """
 
     id: str
