@@ -182,7 +182,7 @@ def test_many_matches_are_read_in_as_many_queries_as_one(ada, django_assert_num_
     made = [match_of(ada, scenario="tiny", now=NOW) for _ in range(3)]
     for match in made:
         play_default(match)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         stories_in(made[:1])
     with django_assert_num_queries(4):
         stories_in(made)
