@@ -37,6 +37,10 @@ from games.public.base import BadRequest, ServiceError, clock
 View = Callable[..., HttpResponse]
 PER_PAGE: Final = 150
 """The greatest number of students on a page."""
+LARGE: Final = 150
+"""With more students, the open page for publishing asks whether marks are outdated: that takes longer than the rest."""
+CHECK: Final = "check"
+"""The parameter by which it asks."""
 SORTS: dict[str, Callable[[Row], Any]] = {
     "name": lambda row: (),
     "team": lambda row: (row.team == "", row.team.casefold()),
@@ -138,6 +142,8 @@ def publish(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     """Preview the changes that students would see, and publish them. For the instructors of the course. The preview
     has the marks as they were computed last, and says if they are older than what was played and answered.
     """
+    if request.method != "POST" and request.headers.get("HX-Request") and CHECK in request.GET:
+        return _checked(request, access)
     if request.method != "POST":
         return publish_page(request, access, mark_table_of(access.play_session))
     seen = request.POST.get("told", "")
@@ -154,6 +160,18 @@ def publish(request: HttpRequest, access: SessionAccess) -> HttpResponse:
     return redirect("classrooms:grades", access.play_session.pk)
 
 
+def _checked(request: HttpRequest, access: SessionAccess) -> HttpResponse:
+    """The part of the page that says whether marks would be different now, for an open page of a large class."""
+    context = {
+        "access": access,
+        "sheet": {"book": access.play_session.grade_book},
+        "computing": is_computing(access.play_session),
+        "outdated": are_outdated(access.play_session),
+        "to": "publish",
+    }
+    return render(request, "classrooms/grading/computed.html", context)
+
+
 def publish_page(request: HttpRequest, access: SessionAccess, sheet: MarkTable, **more: Any) -> HttpResponse:
     """The page with everything to check before publishing; `more` has refused input and a form with the typed
     values.
@@ -162,13 +180,15 @@ def publish_page(request: HttpRequest, access: SessionAccess, sheet: MarkTable, 
     project = next((line for line in sheet.lines if criteria.of(line.kind).has_curve), None)
     forms = {each.row.enrolment.user_id: SetForm(sheet.book.scale, auto_id=f"f{each.number}-%s") for each in found}
     forms |= more.get("forms", {})
+    is_checked = len(sheet.rows) <= LARGE or request.method == "POST" or CHECK in request.GET
     context = {
         "access": access,
         "sheet": sheet,
         "differences": news,
         "waiting": is_waiting(sheet),
         "computing": is_computing(access.play_session),
-        "outdated": are_outdated(access.play_session),
+        "outdated": is_checked and are_outdated(access.play_session),
+        "unchecked": "" if is_checked else CHECK,
         "unfinished": unfinished_words(sheet.rows),
         "unusual": found,
         "groups": [

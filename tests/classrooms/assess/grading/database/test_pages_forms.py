@@ -4,6 +4,7 @@ import pytest
 
 from classrooms.assess.grading.services.grades import mark_set
 from classrooms.assess.grading.services.publishing import grades_publish
+from classrooms.assess.grading.views import grades
 from classrooms.models import Enrolment, GradeBook, Mark, PublishedGrade, RubricLine, User
 from tests.classrooms.assess.grading.sessions import (
     at,
@@ -26,6 +27,25 @@ def test_publishing_shows_who_reads_what_and_waits_for_the_bots_unless_told_othe
     assert "Published. 4 students read something new." in answer.content.decode()
     assert PublishedGrade.objects.count() == 4
     assert "Nothing is new for students" in claire.get(at(played, "publish/")).content.decode()
+
+
+def test_the_page_of_a_large_class_asks_afterwards_whether_marks_are_older(played, claire, monkeypatch):
+    monkeypatch.setattr(grades, "LARGE", 1)
+    Mark.objects.all().delete()
+    told = "Some marks would be different now."
+
+    page = claire.get(at(played, "publish/")).content.decode()
+    part = claire.get(at(played, "publish/?check=1"), headers={"HX-Request": "true"}).content.decode()
+    plain = claire.get(at(played, "publish/?check=1")).content.decode()
+
+    assert told not in page
+    assert f'hx-get="{at(played, "publish/")}?check=1" hx-trigger="load"' in page
+    assert 'href="' + at(played, "publish/") + '?check=1">Check whether some would be different now' in page
+    for each in (part, plain):
+        assert told in each
+        assert "hx-trigger" not in each.partition('id="computed"')[2].partition(">")[0]
+    assert "<html" not in part
+    assert 'name="to" value="publish"' in part
 
 
 def test_publishing_says_that_marks_are_older_than_the_match_and_computes_them_on_request(played, claire):
