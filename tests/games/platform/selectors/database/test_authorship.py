@@ -184,5 +184,5 @@ def test_many_matches_are_read_in_as_many_queries_as_one(ada, django_assert_num_
         play_default(match)
     with django_assert_num_queries(5):
         stories_in(made[:1])
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         stories_in(made)
