@@ -55,7 +55,7 @@ NAMED_IN: Final[tuple[tuple[type[models.Model], str, tuple[str, ...]], ...]] = (
     (OwnQuestion, "course", ("text", "options", "explanation")),
     (OwnScenario, "courses", ("title", "parent_name")),
     (SurveyItem, "session__course", ("text",)),
-    (Poll, "session__course", ("text", "options")),
+    (Poll, "session__course", ("text", "options", "words")),
     (SurveyAnswer, "item__session__course", ("text",)),
     (StudyTest, "person__study__course", ("words",)),
     (Study, "course", ("title", "question", "plan")),

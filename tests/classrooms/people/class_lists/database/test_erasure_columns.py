@@ -65,7 +65,7 @@ NEUTRAL = {
     "classrooms.Participation": {"state"},
     "classrooms.PasswordRequest": {"email", "language"},
     "classrooms.PublishedGrade": {"final", "state", "previous_final", "previous_state"},
-    "classrooms.Paper": {"name", "stamp", "digest", "shows", "file", "kind", "language"},
+    "classrooms.Paper": {"name", "stamp", "digest", "shows", "file", "kind", "language", "tables"},
     "classrooms.PaperBatch": {"language"},
     "classrooms.ResearchKey": {"secret"},
     "classrooms.RetentionDeed": {"kind", "step"},
