@@ -162,10 +162,16 @@ def join_poll_live(request: HttpRequest, code: str) -> HttpResponse:
     play_session = _session_of(request, code)
     shown = displayed_poll(play_session)
     etag, fresh = _tag(shown, _own_choice(request, shown)), renewed(request, lambda: [f"session-{play_session.pk}"])
+    again = POLL_SECONDS if _awaits_match(shown) else None
     if not has_news(request, etag):
-        return stamped(HttpResponseNotModified(), etag, fresh)
+        return stamped(HttpResponseNotModified(), etag, fresh, again)
     response = render(request, "classrooms/questions/poll_live.html", _phone_context(request, play_session))
-    return stamped(response, etag, fresh)
+    return stamped(response, etag, fresh, again)
+
+
+def _awaits_match(shown: PollResult | None) -> bool:
+    """Does the question end with a move of a match? The stream of the session does not tell of moves."""
+    return shown is not None and shown.is_open and bool(shown.poll.predicts) and outcome_of(shown.poll) is None
 
 
 def _tag(shown: PollResult | None, own: int | None) -> str:
@@ -199,6 +205,7 @@ def _phone_context(request: HttpRequest, play_session: Session) -> dict[str, Any
         "is_open_to": is_open_to(play_session),
         "live_url": reverse("classrooms:join-poll-live", args=[play_session.join_code]),
         "poll_seconds": POLL_SECONDS,
+        "awaits_match": _awaits_match(shown),
         "etag": _tag(shown, own),
     } | stream(request, lambda: [f"session-{play_session.pk}"])
 

@@ -126,6 +126,21 @@ def test_the_projector_and_the_phones_show_what_came(client, room, asked):
     assert (told in text, 'name="choice"' in text) == (True, False)
 
 
+def test_a_phone_asks_by_itself_while_a_match_may_end_the_question(client, room, asked):
+    phone = reverse("classrooms:join-poll", args=[room.join_code])
+    live = reverse("classrooms:join-poll-live", args=[room.join_code])
+
+    page, waiting = client.get(phone).content.decode(), client.get(live)
+    unchanged = client.get(live, headers={"If-None-Match": waiting["ETag"]})
+    pass_turn(match_in(room))
+    over = client.get(live, headers={"If-None-Match": waiting["ETag"]})
+
+    assert 'data-poll-slow-seconds="5"' in page
+    assert (waiting["X-Again"], unchanged.status_code, unchanged["X-Again"]) == ("5.0", 304, "5.0")
+    assert over.status_code == 200
+    assert "X-Again" not in over.headers
+
+
 def test_an_instructor_lets_the_class_predict_on_the_page_of_polls(client, room):
     client.force_login(teacher_of(room))
     page = reverse("classrooms:session-polls", args=[room.pk])
