@@ -366,6 +366,8 @@ def _from_different_teams(rows: Sequence[Row]) -> list[Row]:
 
 def _quiz(play_session: Session) -> list[Row]:
     """Each question with its share of right answers, and the most chosen wrong answer."""
+    if not play_session.questions.exists():
+        return []
     rows = []
     for result in quizzes.results(play_session).questions:
         words = result.asked.words

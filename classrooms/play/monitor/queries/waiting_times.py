@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db.models import Min
 
@@ -19,6 +20,19 @@ from games.public.matches import branches, deeds, pace
 from games.public.models import Decision, Event, Intervention, Match, Move, SeatHolder, Status
 
 Kind = Intervention.Kind
+
+
+class Asked(NamedTuple):
+    """The columns of a decision that say when it was open."""
+
+    match_id: int
+    seat: int
+    key: str
+    opened_at: datetime
+    opened_number: int
+    closed_at: datetime | None
+    optional: bool
+    passive: bool
 
 
 def waiting_times_in(matches: Iterable[Match], now: datetime) -> dict[int, WaitingTimes]:
@@ -52,12 +66,12 @@ def waiting_times_in(matches: Iterable[Match], now: datetime) -> dict[int, Waiti
     return found
 
 
-def _runs(row: Decision, match: Match) -> bool:
+def _runs(row: Asked, match: Match) -> bool:
     """Has the time for this question begun? Not while the match waits for its first person."""
     return row.closed_at is not None or not match.awaits_people
 
 
-def _question(row: Decision, match: Match, times: Mapping[int, datetime]) -> Question:
+def _question(row: Asked, match: Match, times: Mapping[int, datetime]) -> Question:
     """A question. One that was open at the step of a fork was opened by a move before it."""
     opened = row.opened_at
     if match.forked_at is not None and row.opened_number <= match.forked_at and opened >= match.created_at:
@@ -65,11 +79,10 @@ def _question(row: Decision, match: Match, times: Mapping[int, datetime]) -> Que
     return Question(row.seat, row.key, opened, row.closed_at, row.optional, row.passive)
 
 
-def _questions(ids: Sequence[int]) -> dict[int, list[Decision]]:
-    found: dict[int, list[Decision]] = defaultdict(list)
+def _questions(ids: Sequence[int]) -> dict[int, list[Asked]]:
+    found: dict[int, list[Asked]] = defaultdict(list)
     rows = Decision.objects.filter(match__in=ids, required=True).order_by("opened_at", "pk")
-    columns = ("match_id", "seat", "key", "opened_at", "opened_number", "closed_at", "optional", "passive")
-    for row in rows.only(*columns):
+    for row in map(Asked._make, rows.values_list(*Asked._fields)):
         found[row.match_id].append(row)
     return found
 
