@@ -24,7 +24,7 @@ LAST = [
 def old(tmp_path_factory):
     """A site at each of these steps, and one at the last step of all."""
     directory = tmp_path_factory.mktemp("steps")
-    make_by_steps(directory, *(steps().index(each) + 1 for each in LAST))
+    make_by_steps(directory, *sorted(steps().index(each) + 1 for each in LAST))
     return directory
 
 
