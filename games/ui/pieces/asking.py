@@ -155,7 +155,6 @@ class Control(msgspec.Struct, frozen=True):
     kind: Kind
     label: str
     hint: str
-    unit: str
     chosen: tuple[str, ...]
     error: str = ""
     least: int = 0
@@ -206,7 +205,6 @@ def _control(ask: Ask, name: str, scene: Scene, prompt: Prompt, own: DecisionFor
         kind=kind,
         label=f"{words.label}, {words.unit}" if words.unit else str(words.label),
         hint=words.hint(scene, prompt),
-        unit=str(words.unit),
         chosen=_chosen(name, kind, words.first(scene, prompt), own),
         error=" ".join(map(str, own.errors.get(name, ()))) if own is not None else "",
         least=least,
